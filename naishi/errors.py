@@ -1,0 +1,43 @@
+"""What can go wrong, each with the sentence that a person reads."""
+
+from __future__ import annotations
+
+
+class NaishiError(ValueError):
+    """Something a person can mend; its text says what was wrong and what to do."""
+
+
+class InvalidActionError(NaishiError):
+    """A text that is no action at all."""
+
+
+class IllegalActionError(NaishiError):
+    """An action, but not one that the rules allow now."""
+
+
+class InvalidPositionError(NaishiError):
+    """A position, territory or deal that can't be played or scored."""
+
+
+class SaveError(NaishiError):
+    """A saved game could not be read or written."""
+
+
+class SaveNotFoundError(SaveError):
+    """There is no such saved game."""
+
+
+class DamagedSaveError(SaveError):
+    """A file that is no whole, unaltered saved game of this program."""
+
+
+class NewerSaveError(SaveError):
+    """A saved game of a later version of this program."""
+
+
+class SaveInUseError(SaveError):
+    """Another process has this saved game open."""
+
+
+class SaveNotWrittenError(SaveError):
+    """The disk or the folder refused the saved game."""

@@ -1,0 +1,191 @@
+"""Exactly what one seat may know, and nothing else. Screens, bots and networks see a game only through this."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from naishi.actions import Action, ActionText
+from naishi.cards import Card, CardName, counted
+from naishi.court import Sent, court
+from naishi.events import Event
+from naishi.i18n import _
+from naishi.legal import Phase, Situation, refusal
+from naishi.memory import FIRST_MOUNTAINS, Memory
+from naishi.outcome import Outcome
+from naishi.position import Position
+from naishi.record import Player
+from naishi.scoring import choices
+from naishi.territory import Cell, CellName, Territory
+
+
+class Pile(NamedTuple):
+    """A pile of the River."""
+
+    top: CardName | None
+    """The face-up card; None where the pile is empty."""
+    height: int
+    """How many cards are left, the face-up one included."""
+
+
+class Side(BaseModel):
+    """What lies before one seat, as far as the viewer may know."""
+
+    model_config = ConfigDict(frozen=True)
+
+    line: tuple[CardName, ...]
+    hand: tuple[CardName | None, ...]
+    """None where the viewer can't know the card, even with a perfect memory."""
+    sent: Sent
+    """The seat's emissaries at the court."""
+    copies: dict[CellName, CardName]
+    """What its ninjas copy, as far as settled."""
+
+    def card(self, cell: Cell) -> Card | None:
+        """The card at a cell of Line or Hand."""
+        return (*self.line, *self.hand)[cell]
+
+    def territory(self) -> Territory:
+        """The ten cards as they are scored, all being known.
+
+        Raises:
+            ValueError: A card is unknown.
+        """
+        cards = [card for card in (*self.line, *self.hand) if card is not None]
+        return Territory(tuple(cards))
+
+
+class PlayerView(BaseModel):
+    """A game as one seat may know it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: int
+    """The viewer."""
+    names: tuple[str, str]
+    phase: Phase
+    round: int
+    """1 and up; both seats' turns make a round."""
+    turn: int | None
+    """The seat to act; None once the game is over."""
+    developed: bool
+    """The seat to act has developed this turn."""
+    bonus: bool
+    """It has taken its bonus this turn."""
+    last: int | None
+    """The seat that plays its last turn, once the end is triggered."""
+    river: tuple[Pile, ...]
+    sides: tuple[Side, Side]
+    discards: tuple[CardName, ...]
+    """All discarded cards, oldest first; players may look at the last one only."""
+    dealt: tuple[CardName, CardName] | None
+    """In the gift phase: the viewer's two dealt cards."""
+    exposed: tuple[bool, ...]
+    """For each position of the viewer's Hand, whether the other seat knows the card."""
+    certain: tuple[CardName, ...]
+    """Cards that lie in the other Hand where `hand` says None, no telling where."""
+    unseen: dict[CardName, int]
+    """The cards the viewer has not seen: face down in the River, or kept by the other seat at the gift."""
+    legal_actions: tuple[ActionText, ...]
+    """What the viewer may do now, sorted; empty when it isn't its turn."""
+    events: tuple[Event, ...]
+    outcome: Outcome | None
+
+    @property
+    def mine(self) -> Side:
+        """The viewer's side."""
+        return self.sides[self.seat]
+
+    @property
+    def theirs(self) -> Side:
+        """The other side."""
+        return self.sides[1 - self.seat]
+
+    def refusal(self, action: Action) -> str | None:
+        """Say why the viewer can't do this now, or None where it can."""
+        if self.turn is not None and self.turn != self.seat:
+            return _("It is {name}'s turn.").format(name=self.names[self.turn])
+        return refusal(self._situation(), action)
+
+    def _situation(self) -> Situation:
+        if self.phase is Phase.COPY:
+            cells = [action.cell for action in self.legal_actions if hasattr(action, "cell")]
+            ninja = cells[0] if cells else None
+            return Situation(Phase.COPY, ninja=ninja, characters=choices(self.mine.territory()))
+        heights = [pile.height for pile in self.river]
+        return Situation(
+            self.phase,
+            self.developed,
+            self.bonus,
+            self.last is not None,
+            sum(1 << position for position, height in enumerate(heights) if height),
+            sorted(heights) == [0, 0, 0, 1, 1],
+            court(self.sides[0].sent, self.sides[1].sent).openings[self.seat],
+        )
+
+
+def view(
+    position: Position,
+    seat: int,
+    *,
+    players: tuple[Player, Player],
+    memories: tuple[Memory, Memory] | None,
+    round_: int,
+    events: tuple[Event, ...],
+    outcome: Outcome | None,
+) -> PlayerView:
+    """Show a position to a seat.
+
+    Args:
+        position: The whole truth.
+        seat: The viewer.
+        players: Who plays.
+        memories: What each seat remembers of the other Hand; None before both gifts are exchanged.
+        round_: The number of the round.
+        events: What happened, as the viewer may know it.
+        outcome: The result, once the game is over.
+    """
+    over = position.phase in {Phase.COPY, Phase.OVER}
+    known: list[tuple[Card | None, ...]] = [(None,) * 5, (None,) * 5]
+    certain: tuple[Card, ...] = () if over else FIRST_MOUNTAINS
+    unseen: dict[Card, int] = {}
+    if memories is None:
+        down = [card for pile in position.river for card in pile[:-1]]
+        unseen = counted([*down, *position.territories[1 - seat][8:]])
+    else:
+        unseen = memories[seat].unseen(position)
+        known[1 - seat] = memories[seat].known(unseen)
+        known[seat] = memories[1 - seat].known(memories[1 - seat].unseen(position))
+        certain = memories[seat].certain if None in known[1 - seat] else ()
+    hands = [tuple(cards[5:]) for cards in position.territories]
+    if over:
+        unseen = counted(card for pile in position.river for card in pile[:-1])
+    return PlayerView.model_construct(
+        seat=seat,
+        names=(players[0].name, players[1].name),
+        phase=position.phase,
+        round=round_,
+        turn=None if position.phase is Phase.OVER else position.turn,
+        developed=position.developed,
+        bonus=position.bonus,
+        last=position.last,
+        river=tuple(Pile(pile[-1] if pile else None, len(pile)) for pile in position.river),
+        sides=tuple(
+            Side.model_construct(
+                line=tuple(position.territories[each][:5]),
+                hand=hands[each] if over or each == seat else known[each],
+                sent=position.court[each],
+                copies=position.copies[each],
+            )
+            for each in (0, 1)
+        ),
+        discards=tuple(position.discards),
+        dealt=tuple(position.territories[seat][8:]) if position.phase is Phase.GIFT else None,
+        exposed=tuple(over or card is not None for card in known[seat]),
+        certain=() if over else certain,
+        unseen=unseen,
+        legal_actions=position.legal_actions() if position.turn == seat else (),
+        events=events,
+        outcome=outcome,
+    )
