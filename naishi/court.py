@@ -64,22 +64,6 @@ class Court:
     def __getitem__(self, seat: int) -> Sent:
         return self.sent[seat]
 
-    def send_to_swap(self, seat: int) -> Court:
-        """Send a free emissary to a swap spot."""
-        return _moved(self, seat, 1, 0, 0)
-
-    def send_to_discard(self, seat: int) -> Court:
-        """Send a free emissary to a discard spot."""
-        return _moved(self, seat, 0, 1, 0)
-
-    def send_to_decree(self, seat: int) -> Court:
-        """Send a free emissary to the decree, where it stays for the rest of the game."""
-        return _moved(self, seat, 0, 0, 1)
-
-    def recall(self, seat: int) -> Court:
-        """Take back all emissaries of a seat but one on the decree."""
-        return _moved(self, seat, -self[seat].swap, -self[seat].discard, 0)
-
     def to_text(self) -> str:
         """Write the court as position text does: `swap discard decree` of each seat, `100:001`."""
         return ":".join(f"{sent.swap}{sent.discard}{sent.decree}" for sent in self.sent)
@@ -92,10 +76,31 @@ def court(first: Sent = HOME, second: Sent = HOME) -> Court:
 
 
 @cache
-def _moved(before: Court, seat: int, swap: int, discard: int, decree: int) -> Court:
-    sent = before[seat]
-    moved = Sent(sent.swap + swap, sent.discard + discard, sent.decree + decree)
-    return court(moved, before[1]) if seat == 0 else court(before[0], moved)
+def sent_to_swap(before: Court, seat: int) -> Court:
+    """Send a free emissary to a swap spot."""
+    return _with(before, seat, before[seat]._replace(swap=before[seat].swap + 1))
+
+
+@cache
+def sent_to_discard(before: Court, seat: int) -> Court:
+    """Send a free emissary to a discard spot."""
+    return _with(before, seat, before[seat]._replace(discard=before[seat].discard + 1))
+
+
+@cache
+def sent_to_decree(before: Court, seat: int) -> Court:
+    """Send a free emissary to the decree, where it stays for the rest of the game."""
+    return _with(before, seat, before[seat]._replace(decree=1))
+
+
+@cache
+def recalled(before: Court, seat: int) -> Court:
+    """Take back all emissaries of a seat but one on the decree."""
+    return _with(before, seat, Sent(decree=before[seat].decree))
+
+
+def _with(before: Court, seat: int, sent: Sent) -> Court:
+    return court(sent, before[1]) if seat == 0 else court(before[0], sent)
 
 
 def _openings(sent: tuple[Sent, Sent], seat: int) -> Openings:

@@ -6,20 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
-from naishi.actions import (
-    Action,
-    ActionText,
-    Copy,
-    Declare,
-    Decree,
-    Develop,
-    Discard,
-    End,
-    Give,
-    Pass,
-    Recall,
-    Swap,
-)  # fmt: skip
+from naishi.actions import Action, ActionText, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.cards import Card, CardName
 from naishi.i18n import _
 from naishi.position import Position

@@ -7,23 +7,9 @@ All it looks at is public, so it answers for a `Position` and for a `PlayerView`
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
 from typing import Any, NamedTuple
 
-from naishi.actions import (
-    ACTIONS,
-    Action,
-    Copy,
-    Declare,
-    Decree,
-    Develop,
-    Discard,
-    End,
-    Give,
-    Pass,
-    Recall,
-    Swap,
-)  # fmt: skip
+from naishi.actions import ACTIONS, Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.cards import Card
 from naishi.court import Openings
 from naishi.i18n import _
@@ -67,12 +53,20 @@ class Choices(NamedTuple):
     codes: frozenset[int]
 
 
-@cache
-def choices(*situation: Any) -> Choices:
-    """List what is legal in a situation, given as its fields. Situations are few: each is worked out once."""
-    s = Situation(*situation)
-    actions = tuple(action for action in ACTIONS if refusal(s, action) is None)
-    return Choices(actions, frozenset(action.code for action in actions))
+class _Table(dict[tuple[object, ...], Choices]):
+    """What is legal in each `Situation`, or a plain tuple of its fields, which costs less to make.
+
+    Situations are few: each is worked out when it is first asked for.
+    """
+
+    def __missing__(self, situation: tuple[Any, ...]) -> Choices:
+        s = Situation(*situation)
+        actions = tuple(action for action in ACTIONS if refusal(s, action) is None)
+        self[situation] = known = Choices(actions, frozenset(action.code for action in actions))
+        return known
+
+
+CHOICES = _Table()
 
 
 def refusal(s: Situation, action: Action) -> str | None:

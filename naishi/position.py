@@ -6,37 +6,24 @@ from collections.abc import Callable
 from typing import Any
 
 from naishi import notation
-from naishi.actions import (
-    Action,
-    Copy,
-    Declare,
-    Decree,
-    Develop,
-    Discard,
-    End,
-    Give,
-    Pass,
-    Recall,
-    Swap,
-)  # fmt: skip
+from naishi.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.cards import Card
-from naishi.court import Court, Openings, court
+from naishi.court import Court, Openings, court, recalled, sent_to_decree, sent_to_discard, sent_to_swap
 from naishi.deal import Deal
 from naishi.errors import IllegalActionError
-from naishi.legal import Choices, Phase, Situation, choices, refusal
-from naishi.scoring import ScoreSheet, score
-from naishi.scoring import choices as copyable
+from naishi.legal import CHOICES, Choices, Phase, Situation, refusal
+from naishi.scoring import ScoreSheet, choices, score
 from naishi.territory import Cell, Territory, Zone
 
 Copies = tuple[dict[Cell, Card], dict[Cell, Card]]
 """What the ninjas of each seat copy, as far as settled."""
 
 
-_PLAY, _RIVER, _NINJA = Phase.PLAY, Zone.RIVER, Card.NINJA
-"""Looking up a member of an enum by its name costs more than all else an action does."""
-
-_Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, Copies]
+_Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, Copies, Choices]
 """An action, and all it may have changed beside the cards; kept to take it back."""
+
+_PLAY, _RIVER, _NINJA = Phase.PLAY, Zone.RIVER, Card.NINJA
+"""Looking up a member of an enum by its name costs as much as half of what an action does."""
 
 
 class Position:
@@ -67,7 +54,7 @@ class Position:
     """How the first Hands will lie (see `Deal`); None where a position text has forgotten it."""
 
     __slots__ = (
-        "_history", "_known_choices", "_open_piles", "bonus", "copies", "court", "developed", "discards",
+        "_choices", "_history", "_open_piles", "bonus", "copies", "court", "developed", "discards",
         "given", "last", "phase", "river", "shuffles", "territories", "turn",
     )  # fmt: skip
 
@@ -121,7 +108,7 @@ class Position:
         twin.shuffles = self.shuffles
         twin._history = []
         twin._open_piles = self._open_piles
-        twin._known_choices = self._known_choices
+        twin._choices = self._choices
         return twin
 
     def _set(self, fields: notation.Fields) -> None:
@@ -129,15 +116,15 @@ class Position:
             setattr(self, name, value)
         self._history: list[_Before] = []
         self._open_piles = sum(1 << position for position, pile in enumerate(self.river) if pile)
-        self._known_choices: Choices | None = None
+        self._choices: Choices | None = None
 
     def legal_actions(self) -> tuple[Action, ...]:
         """List what the seat to act may do, sorted; nothing once the game is over."""
-        return (self._known_choices or self._choices()).actions
+        return (self._choices or self._find_choices()).actions
 
     def is_legal(self, action: Action) -> bool:
         """Tell whether the seat to act may do this now."""
-        return action.code in self._choices().codes
+        return action.code in (self._choices or self._find_choices()).codes
 
     def refusal(self, action: Action) -> str | None:
         """Say why an action isn't possible now, or None where it is."""
@@ -149,13 +136,14 @@ class Position:
         Raises:
             IllegalActionError: It isn't possible now; the text says why, and nothing has changed.
         """
-        if action.code not in (self._known_choices or self._choices()).codes:
+        known = self._choices or self._find_choices()
+        if action.code not in known.codes:
             raise IllegalActionError(self.refusal(action) or action.text)
         self._history.append((
             action, self.phase, self.turn, self.developed, self.bonus, self.last, self._open_piles, self.court,
-            self.copies,
+            self.copies, known,
         ))  # fmt: skip
-        self._known_choices = None
+        self._choices = None
         _DO[type(action)](self, action)
 
     def pop(self) -> Action:
@@ -166,9 +154,8 @@ class Position:
         """
         (
             action, self.phase, self.turn, self.developed, self.bonus, self.last, self._open_piles, self.court,
-            self.copies,
+            self.copies, self._choices,
         ) = self._history.pop()  # fmt: skip
-        self._known_choices = None
         if undo := _UNDO.get(type(action)):
             undo(self, action)
         return action
@@ -176,7 +163,7 @@ class Position:
     def situation(self) -> Situation:
         """Gather what it depends on what may be done now."""
         if self.phase is _PLAY:
-            return Situation(_PLAY, *self._turn_so_far())
+            return Situation(*self._turn_so_far())
         waiting = self._next_ninja() if self.phase is Phase.COPY else None
         _seat, ninja, characters = waiting or (None, None, ())
         return Situation(self.phase, ninja=ninja, characters=characters)
@@ -194,26 +181,16 @@ class Position:
         first, second = (score(self.territory(seat), self.copies[seat]) for seat in (0, 1))
         return first, second
 
-    def _choices(self) -> Choices:
-        if self.phase is _PLAY:
-            known = choices(_PLAY, *self._turn_so_far())
-        else:
-            known = choices(*self.situation())
-        self._known_choices = known
+    def _find_choices(self) -> Choices:
+        self._choices = known = CHOICES[self._turn_so_far() if self.phase is _PLAY else self.situation()]
         return known
 
-    def _turn_so_far(self) -> tuple[bool, bool, bool, int, bool, Openings]:
+    def _turn_so_far(self) -> tuple[Phase, bool, bool, bool, int, bool, Openings]:
         """The fields of a `Situation` in play, without the cost of making one."""
         piles = self._open_piles
         two_left = piles in _TWO_PILES and sum(map(len, self.river)) == 2
-        return (
-            self.developed,
-            self.bonus,
-            self.last is not None,
-            piles,
-            two_left,
-            self.court.openings[self.turn],
-        )
+        ending = self.last is not None
+        return _PLAY, self.developed, self.bonus, ending, piles, two_left, self.court.openings[self.turn]
 
     def _give(self, action: Give) -> None:
         self.given.append(action.which - 1)
@@ -266,7 +243,7 @@ class Position:
     def _swap(self, action: Swap) -> None:
         """Exchange two cards. (Rulebook: additional actions.)"""
         self._exchange(action)
-        self.court = self.court.send_to_swap(self.turn)
+        self.court = sent_to_swap(self.court, self.turn)
         self._bonus_taken()
 
     def _exchange(self, action: Swap) -> None:
@@ -281,7 +258,7 @@ class Position:
     def _discard(self, action: Discard) -> None:
         """Discard the top cards of two piles, then turn up the next ones. (Rulebook: additional actions.)"""
         self.discards += self._draw(action.first % 5), self._draw(action.second % 5)
-        self.court = self.court.send_to_discard(self.turn)
+        self.court = sent_to_discard(self.court, self.turn)
         self._bonus_taken()
 
     def _undiscard(self, action: Discard) -> None:
@@ -291,7 +268,7 @@ class Position:
     def _decree(self, action: Decree) -> None:
         """Exchange your card with the opponent's at the same place. (Rulebook: impose an imperial decree.)"""
         self._exchange_seats(action)
-        self.court = self.court.send_to_decree(self.turn)
+        self.court = sent_to_decree(self.court, self.turn)
         self._end_turn()
 
     def _exchange_seats(self, action: Decree) -> None:
@@ -300,7 +277,7 @@ class Position:
 
     def _recall(self, action: Recall) -> None:
         """Take back all emissaries but one on the decree. (Rulebook: recall your emissaries.)"""
-        self.court = self.court.recall(self.turn)
+        self.court = recalled(self.court, self.turn)
         self._end_turn()
 
     def _declare(self, action: Declare) -> None:
@@ -316,7 +293,7 @@ class Position:
 
     def _bonus_possible(self) -> bool:
         """Tell whether, after the develop, more can be done than to end the turn."""
-        return self.court.openings[self.turn].emissary and len(self._choices().actions) > 1
+        return self.court.openings[self.turn].emissary and len(self._find_choices().actions) > 1
 
     def _draw(self, position: int) -> Card:
         pile = self.river[position]
@@ -333,7 +310,7 @@ class Position:
     def _end_turn(self) -> None:
         """Pass the turn on, or end the game. (Rulebook: end of the game.)"""
         self.developed = self.bonus = False
-        self._known_choices = None
+        self._choices = None
         if self.last is None and self._open_piles in _TWO_OR_MORE_EMPTY:
             self.last = 1  # where the second player's turn ends, it was the last one
         if self.last == self.turn:
@@ -356,7 +333,7 @@ class Position:
         for seat in (0, 1):
             if _NINJA in self.territories[seat]:
                 territory = self.territory(seat)
-                may = copyable(territory)
+                may = choices(territory)
                 for cell in territory.where(_NINJA):
                     if may and cell not in self.copies[seat]:
                         return seat, cell, may
