@@ -1,0 +1,14 @@
+"""A folder of saved games: listing, opening, writing after every action, one writer at a time.
+
+>>> saves = Saves(Path("saves"))                                # doctest: +SKIP
+>>> with saves.create(naishi.Game.new(seed=7)) as opened:       # doctest: +SKIP
+...     opened.play("give 1")
+"""
+
+from __future__ import annotations
+
+from naishi.saves.folder import Saves
+from naishi.saves.opened import OpenGame
+from naishi.saves.summary import Problem, Summary
+
+__all__ = ["OpenGame", "Problem", "Saves", "Summary"]

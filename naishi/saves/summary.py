@@ -1,0 +1,55 @@
+"""What a list of saved games shows: public facts only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from naishi.legal import Phase
+from naishi.saves.document import Saved
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A saved game in a list."""
+
+    id: str
+    path: Path
+    names: tuple[str, str]
+    round: int
+    turn: int | None
+    """The seat to act; None once the game is over."""
+    phase: Phase
+    updated: datetime
+    """In UTC."""
+    created: datetime
+    finished: bool
+
+    @classmethod
+    def of(cls, saved: Saved, path: Path) -> Summary:
+        """Sum up a save."""
+        document, game = saved
+        first, second = game.players
+        return cls(
+            id=document.id,
+            path=path,
+            names=(first.name, second.name),
+            round=game.round,
+            turn=game.turn,
+            phase=game.phase,
+            updated=document.updated,
+            created=document.created,
+            finished=game.phase is Phase.OVER,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A file in the folder that can't be used."""
+
+    path: Path
+    id: str
+    """Its name without the ending, safe to show."""
+    error: str
+    """What is wrong, in one line."""
