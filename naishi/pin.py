@@ -1,0 +1,58 @@
+"""PINs: a player's word for "only I may uncover my Hand", kept as a salted hash. (See `Player.pin`.)
+
+They keep a curious friend at the same keyboard honest. They don't keep secrets from who can read the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import unicodedata
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+
+PIN_LENGTH = 32
+
+_COST, _BLOCK, _PARALLEL = 2**14, 8, 1
+"""scrypt's measures: 16 MiB and about 50 ms a try."""
+
+_HASH = re.compile(rf"scrypt:{_COST}:{_BLOCK}:{_PARALLEL}:([0-9a-f]{{32}}):([0-9a-f]{{64}})")
+
+
+def hash_pin(pin: str) -> str:
+    """Hash a PIN, each time with fresh salt.
+
+    Args:
+        pin: 1 to 32 characters that can be typed; four digits will do.
+
+    Raises:
+        NaishiError: It is empty, too long, or has control characters.
+    """
+    salt = secrets.token_bytes(16)
+    return f"scrypt:{_COST}:{_BLOCK}:{_PARALLEL}:{salt.hex()}:{_scrypt(_checked(pin), salt).hex()}"
+
+
+def check_pin(pin: str, hashed: str) -> bool:
+    """Tell whether a PIN is the one that was hashed; takes as long for a wrong one."""
+    parts = _HASH.fullmatch(hashed)
+    if parts is None:
+        return False
+    try:
+        found = _scrypt(_checked(pin), bytes.fromhex(parts[1]))
+    except NaishiError:
+        return False
+    return hmac.compare_digest(found, bytes.fromhex(parts[2]))
+
+
+def _checked(pin: str) -> bytes:
+    typed = unicodedata.normalize("NFC", pin)  # the same letter may be typed as one character or as two
+    if not 1 <= len(typed) <= PIN_LENGTH or not typed.isprintable():
+        raise NaishiError(_("A PIN has 1 to {length} letters, digits or signs.").format(length=PIN_LENGTH))
+    return typed.encode()
+
+
+def _scrypt(pin: bytes, salt: bytes) -> bytes:
+    return hashlib.scrypt(pin, salt=salt, n=_COST, r=_BLOCK, p=_PARALLEL, dklen=32)
