@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from naishi.position import Position
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from naishi.position import Position
 
 
 def perft(position: Position, depth: int) -> int:
