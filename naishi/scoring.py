@@ -7,6 +7,7 @@ cards that score together yield one line for each group.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
@@ -15,7 +16,10 @@ from pydantic import BaseModel, ConfigDict
 from naishi.cards import COPYABLE, Card, CardName, Colour
 from naishi.errors import InvalidPositionError
 from naishi.i18n import _, ngettext
-from naishi.territory import HAND, LINE, NEIGHBOURS, Cell, CellName, Territory, Zone
+from naishi.territory import HAND, LINE, NEIGHBOURS, TERRITORY, Cell, CellName, Territory, Zone
+
+MOUNTAIN, NAISHI, ADVISOR, SENTINEL, MONK, HORSEMAN, RONIN, NINJA, FORT, TORII, RICE, BANNER = Card
+"""The cards by their bare names: to look one up in its class costs more than to compare it."""
 
 
 class Part(NamedTuple):
@@ -25,10 +29,9 @@ class Part(NamedTuple):
     reason: str
 
 
-class ScoreLine(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
     """What one card, or one group of cards that score together, earned."""
-
-    model_config = ConfigDict(frozen=True)
 
     card: CardName
     cells: tuple[CellName, ...]
@@ -39,7 +42,7 @@ class ScoreLine(BaseModel):
     @property
     def points(self) -> int:
         """The sum of the parts."""
-        return sum(part.points for part in self.parts)
+        return sum([part.points for part in self.parts])
 
 
 class ScoreSheet(BaseModel):
@@ -58,24 +61,24 @@ class ScoreSheet(BaseModel):
 
 def mountain(territory: Territory) -> Iterator[ScoreLine]:
     """Exactly one: 5. Two or more: -5 in all. (Rulebook: the cards, mountain.)"""
-    cells = tuple(territory.where(Card.MOUNTAIN))
+    cells = territory.where(MOUNTAIN)
     if len(cells) == 1:
-        yield _line(Card.MOUNTAIN, cells, 5, _("the only mountain"))
+        yield _line(MOUNTAIN, cells, 5, _("the only mountain"))
     elif cells:
-        yield _line(Card.MOUNTAIN, cells, -5, _("more than one mountain"))
+        yield _line(MOUNTAIN, cells, -5, _("more than one mountain"))
 
 
 def torii(territory: Territory) -> Iterator[ScoreLine]:
     """One: -5; two: 0; three or more: 30. (Rulebook: the cards, torii.)"""
-    cells = tuple(territory.where(Card.TORII))
+    cells = territory.where(TORII)
     if cells:
         points = {1: -5, 2: 0}.get(len(cells), 30)
-        yield _line(Card.TORII, cells, points, ngettext("{count} torii alone", "{count} torii", len(cells)))
+        yield _line(TORII, cells, points, ngettext("{count} torii alone", "{count} torii", len(cells)))
 
 
 def rice(territory: Territory) -> Iterator[ScoreLine]:
     """Each group of adjacent rice: two 10, three 20, four or more 30. (Rulebook: the cards, rice.)"""
-    left = set(territory.where(Card.RICE))
+    left = set(territory.where(RICE))
     while left:
         group = {min(left)}
         while grown := {cell for cell in left - group if group & set(NEIGHBOURS[cell])}:
@@ -83,24 +86,24 @@ def rice(territory: Territory) -> Iterator[ScoreLine]:
         left -= group
         points = {1: 0, 2: 10, 3: 20}.get(len(group), 30)
         reason = ngettext("{count} field alone", "{count} fields together", len(group))
-        yield _line(Card.RICE, tuple(sorted(group)), points, reason)
+        yield _line(RICE, tuple(sorted(group)), points, reason)
 
 
 def banner(territory: Territory) -> Iterator[ScoreLine]:
     """Those in the Line: one 3, two 8. (Rulebook: the cards, banner.)"""
-    line = tuple(territory.where(Card.BANNER, among=LINE))
+    line = territory.where(BANNER, among=LINE)
     if line:
         points = 3 if len(line) == 1 else 8
-        yield _line(Card.BANNER, line, points, ngettext("{count} in the Line", "{count} in the Line", len(line)))
-    if hand := tuple(territory.where(Card.BANNER, among=HAND)):
-        yield _line(Card.BANNER, hand, 0, _("in the Hand"))
+        yield _line(BANNER, line, points, ngettext("{count} in the Line", "{count} in the Line", len(line)))
+    if hand := territory.where(BANNER, among=HAND):
+        yield _line(BANNER, hand, 0, _("in the Hand"))
 
 
 def naishi(territory: Territory, at: Cell) -> Iterator[Part]:
     """Only in column 3: 12 in the Line, 8 in the Hand. (Rulebook: the cards, naishi.)"""
-    if at is Cell.L3:
+    if at is LINE[2]:
         yield Part(12, _("centre of the Line"))
-    elif at is Cell.H3:
+    elif at is HAND[2]:
         yield Part(8, _("centre of the Hand"))
     else:
         yield Part(0, _("not in the centre"))
@@ -109,40 +112,40 @@ def naishi(territory: Territory, at: Cell) -> Iterator[Part]:
 def advisor(territory: Territory, at: Cell) -> Iterator[Part]:
     """By position 2, 4, 3, 4, 2, and 4 for each naishi beside it. (Rulebook: the cards, advisor.)"""
     yield Part((2, 4, 3, 4, 2)[at.position], _("at position {position}").format(position=at.position + 1))
-    if beside := territory.beside(at, Card.NAISHI):
+    if beside := territory.beside(at, NAISHI):
         yield Part(4 * beside, ngettext("beside a naishi", "beside {count} naishi", beside))
 
 
 def sentinel(territory: Territory, at: Cell) -> Iterator[Part]:
     """3 with no sentinel beside it, and 4 for each fort beside it. (Rulebook: the cards, sentinel.)"""
-    if territory.beside(at, Card.SENTINEL):
+    if territory.beside(at, SENTINEL):
         yield Part(0, _("beside a sentinel"))
     else:
         yield Part(3, _("no sentinel beside it"))
-    if beside := territory.beside(at, Card.FORT):
+    if beside := territory.beside(at, FORT):
         yield Part(4 * beside, ngettext("beside a fort", "beside {count} forts", beside))
 
 
 def monk(territory: Territory, at: Cell) -> Iterator[Part]:
     """5 in the Hand, and 2 for each torii beside it wherever it is. (Rulebook: the cards, monk.)"""
-    yield Part(5, _("in the Hand")) if at.zone is Zone.HAND else Part(0, _("in the Line"))
-    if beside := territory.beside(at, Card.TORII):
+    yield Part(5, _("in the Hand")) if at in HAND else Part(0, _("in the Line"))
+    if beside := territory.beside(at, TORII):
         yield Part(2 * beside, ngettext("beside a torii", "beside {count} torii", beside))
 
 
 def horseman(territory: Territory, at: Cell) -> Iterator[Part]:
     """3 in the Hand, and 10 more under a banner in the Line. (Rulebook: the cards, horseman.)"""
-    if at.zone is Zone.LINE:
+    if at in LINE:
         yield Part(0, _("in the Line"))
         return
     yield Part(3, _("in the Hand"))
-    if territory.cards[LINE[at.position]] is Card.BANNER:
+    if territory.cards[LINE[at.position]] is BANNER:
         yield Part(10, _("under a banner"))
 
 
 def ronin(territory: Territory, at: Cell) -> Iterator[Part]:
     """By the number of different characters and provinces: 8, 9, 10 give 8, 15, 45. (Rulebook: the cards, ronin.)"""
-    types = len(set(territory.cards) - {Card.MOUNTAIN, Card.NINJA})
+    types = len(set(territory.cards) - {MOUNTAIN, NINJA})
     yield Part({8: 8, 9: 15, 10: 45}.get(types, 0), _("{count} different types").format(count=types))
 
 
@@ -152,30 +155,31 @@ def fort(territory: Territory, at: Cell) -> Iterator[Part]:
 
 
 TOGETHER: Mapping[Card, Callable[[Territory], Iterator[ScoreLine]]] = {
-    Card.MOUNTAIN: mountain, Card.TORII: torii, Card.RICE: rice, Card.BANNER: banner,
+    MOUNTAIN: mountain, TORII: torii, RICE: rice, BANNER: banner,
 }  # fmt: skip
 """The rules of cards that score together."""
 
 EACH: Mapping[Card, Callable[[Territory, Cell], Iterator[Part]]] = {
-    Card.NAISHI: naishi, Card.ADVISOR: advisor, Card.SENTINEL: sentinel, Card.MONK: monk,
-    Card.HORSEMAN: horseman, Card.RONIN: ronin, Card.FORT: fort,
+    NAISHI: naishi, ADVISOR: advisor, SENTINEL: sentinel, MONK: monk,
+    HORSEMAN: horseman, RONIN: ronin, FORT: fort,
 }  # fmt: skip
 """The rules of cards that score one by one."""
 
 
 def choices(territory: Territory) -> tuple[Card, ...]:
     """What a ninja of this territory may copy: its characters, but no ninja. (Rulebook: ninja; ruling.)"""
-    return tuple(card for card in COPYABLE if card in territory.cards)
+    present = set(territory.cards)
+    return tuple(card for card in COPYABLE if card in present)
 
 
 def copied(territory: Territory, copies: Mapping[Cell, Card]) -> Territory:
     """Put what it copies in the place of each ninja: it counts as that card for its neighbours. (Ruling.)"""
-    return Territory(tuple(copies.get(Cell(i), card) for i, card in enumerate(territory.cards)))
+    return Territory(tuple(copies.get(cell, card) for cell, card in zip(TERRITORY, territory.cards, strict=True)))
 
 
 def best_copies(territory: Territory) -> dict[Cell, Card]:
     """Choose for the ninjas of a territory what brings most points; the first in card order among equals."""
-    ninjas = tuple(territory.where(Card.NINJA))
+    ninjas = territory.where(NINJA)
     ways = (dict(zip(ninjas, cards, strict=True)) for cards in product(choices(territory), repeat=len(ninjas)))
     return max(ways, key=lambda copies: score(territory, copies).total, default={})
 
@@ -193,17 +197,13 @@ def score(territory: Territory | str, copies: Mapping[Cell, Card] | Mapping[str,
     """
     if isinstance(territory, str):
         territory = Territory.from_text(territory)
-    settled = _settled(territory, copies or {})
-    faces = copied(territory, settled)
+    faces = copied(territory, _settled(territory, copies or {})) if copies or NINJA in territory.cards else territory
     lines: list[ScoreLine] = []
+    points: dict[Card, int] = {}
     for card in sorted(set(territory.cards)):
-        if card in TOGETHER:
-            lines.extend(TOGETHER[card](faces))
-        else:
-            lines.extend(_one_by_one(territory, faces, card))
-    points = dict.fromkeys(sorted(set(territory.cards)), 0)
-    for line in lines:
-        points[line.card] += line.points
+        earned = TOGETHER[card](faces) if card in TOGETHER else _one_by_one(territory, faces, card)
+        lines += (new := tuple(earned))
+        points[card] = sum([line.points for line in new])
     return ScoreSheet.model_construct(
         lines=tuple(lines), points=points, colours=len(colours(faces)), total=sum(points.values())
     )
@@ -211,19 +211,19 @@ def score(territory: Territory | str, copies: Mapping[Cell, Card] | Mapping[str,
 
 def colours(faces: Territory) -> set[Colour]:
     """The colours of a territory; a ninja that copies nothing has none. (Rulebook: final scoring; ruling.)"""
-    return {card.colour for card in faces.cards if card is not Card.NINJA}
+    return {card.colour for card in set(faces.cards) if card is not NINJA}
 
 
 def _one_by_one(territory: Territory, faces: Territory, card: Card) -> Iterator[ScoreLine]:
     for cell in territory.where(card):
         face = faces.cards[cell]
-        parts = tuple(EACH[face](faces, cell)) if face is not Card.NINJA else (Part(0, _("nothing to copy")),)
-        copy_of = face if card is Card.NINJA and face is not card else None
-        yield ScoreLine.model_construct(card=card, cells=(cell,), parts=parts, copy_of=copy_of)
+        parts = tuple(EACH[face](faces, cell)) if face is not NINJA else (Part(0, _("nothing to copy")),)
+        copy_of = face if card is NINJA and face is not card else None
+        yield ScoreLine(card, (cell,), parts, copy_of)
 
 
 def _line(card: Card, cells: tuple[Cell, ...], points: int, reason: str) -> ScoreLine:
-    return ScoreLine.model_construct(card=card, cells=cells, parts=(Part(points, reason),))
+    return ScoreLine(card, cells, (Part(points, reason),))
 
 
 def _settled(territory: Territory, copies: Mapping[Cell, Card] | Mapping[str, str]) -> dict[Cell, Card]:
@@ -233,7 +233,7 @@ def _settled(territory: Territory, copies: Mapping[Cell, Card] | Mapping[str, st
     }
     may = choices(territory)
     for cell, card in given.items():
-        if cell.zone is Zone.RIVER or territory.cards[cell] is not Card.NINJA:
+        if cell.zone is Zone.RIVER or territory.cards[cell] is not NINJA:
             raise InvalidPositionError(_("There is no ninja at {cell}.").format(cell=cell))
         if card not in may:
             raise InvalidPositionError(
@@ -241,7 +241,7 @@ def _settled(territory: Territory, copies: Mapping[Cell, Card] | Mapping[str, st
                     cell=cell, card=card
                 )
             )
-    for cell in territory.where(Card.NINJA):
+    for cell in territory.where(NINJA):
         if cell not in given and len(may) > 1:
             raise InvalidPositionError(
                 _("Say what the ninja at {cell} copies: {cards}.").format(cell=cell, cards=", ".join(map(str, may)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Annotated
@@ -114,13 +113,13 @@ class Territory:
         line, hand = (" ".join(str(self.cards[cell]) for cell in row) for row in (LINE, HAND))
         return f"{line} / {hand}"
 
-    def where(self, *cards: Card, among: Iterable[Cell] = TERRITORY) -> Iterator[Cell]:
-        """Yield the cells of `among` that hold one of `cards`, from L1 to H5."""
-        return (cell for cell in among if self.cards[cell] in cards)
+    def where(self, card: Card, among: tuple[Cell, ...] = TERRITORY) -> tuple[Cell, ...]:
+        """List the cells of `among` that hold a card, from L1 to H5."""
+        return tuple([cell for cell in among if self.cards[cell] is card])
 
     def beside(self, at: Cell, card: Card) -> int:
         """Count the cards of a type that are adjacent to a cell."""
-        return sum(self.cards[cell] is card for cell in NEIGHBOURS[at])
+        return [self.cards[cell] for cell in NEIGHBOURS[at]].count(card)
 
 
 def _row(text: str) -> tuple[Card, ...]:
