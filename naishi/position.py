@@ -61,7 +61,7 @@ class Position:
     def __init__(self, deal: Deal) -> None:
         self._set(
             notation.Fields(
-                river=[list(reversed(pile)) for pile in deal.river],
+                river=[list(pile[::-1]) for pile in deal.river],
                 territories=[[Card.MOUNTAIN] * 8 + list(dealt) for dealt in deal.gifts],
                 court=court(),
                 turn=0,
@@ -112,8 +112,10 @@ class Position:
         return twin
 
     def _set(self, fields: notation.Fields) -> None:
-        for name, value in zip(fields._fields, fields, strict=True):
-            setattr(self, name, value)
+        (
+            self.river, self.territories, self.court, self.turn, self.phase, self.developed, self.bonus, self.last,
+            self.discards, self.copies, self.given, self.shuffles,
+        ) = fields  # fmt: skip
         self._history: list[_Before] = []
         self._open_piles = sum(1 << position for position, pile in enumerate(self.river) if pile)
         self._choices: Choices | None = None
@@ -331,11 +333,9 @@ class Position:
     def _next_ninja(self) -> tuple[int, Cell, tuple[Card, ...]] | None:
         """Find the next ninja that has something to copy and hasn't: its seat, its cell, and what it may copy."""
         for seat in (0, 1):
-            if _NINJA in self.territories[seat]:
-                territory = self.territory(seat)
-                may = choices(territory)
-                for cell in territory.where(_NINJA):
-                    if may and cell not in self.copies[seat]:
+            if _NINJA in self.territories[seat] and (may := choices(self.territory(seat))):
+                for cell in self.territory(seat).where(_NINJA):
+                    if cell not in self.copies[seat]:
                         return seat, cell, may
         return None
 
