@@ -26,7 +26,8 @@ class _Step(NamedTuple):
     action: Action
     seat: int
     round: int
-    cards: tuple[Card, ...]
+    event: Event
+    """The action as the seat that did it knows it."""
     memories: tuple[Memory, Memory] | None
     """What each seat remembers after it."""
 
@@ -211,8 +212,9 @@ class Game:
             memories = memories[0].after(action, position), memories[1].after(action, position)
         position.push(action)
         if isinstance(action, Give) and seat == 1:
-            memories = Memory.of_first_hand(0, self._steps[0].cards[0]), Memory.of_first_hand(1, cards[0])
-        self._steps.append(_Step(action, seat, round_, cards, memories))
+            memories = Memory.of_first_hand(0, self._steps[0].event.cards[0]), Memory.of_first_hand(1, cards[0])
+        event = Event.model_construct(seat=seat, round=round_, action=action, cards=cards)
+        self._steps.append(_Step(action, seat, round_, event, memories))
 
     def _take_back(self) -> Action:
         self._steps.pop()
@@ -220,6 +222,6 @@ class Game:
 
     def _event(self, step: _Step, seat: int | None) -> Event:
         if not isinstance(step.action, Give) or step.seat == seat:
-            return Event.model_construct(seat=step.seat, round=step.round, action=step.action, cards=step.cards)
-        received = step.cards if seat is not None and self.phase is not Phase.GIFT else ()
+            return step.event
+        received = step.event.cards if seat is not None and self.phase is not Phase.GIFT else ()
         return Event.model_construct(seat=step.seat, round=step.round, action=None, cards=received)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from naishi.actions import Action, Decree, Develop, Swap
@@ -11,6 +11,11 @@ from naishi.position import Position
 from naishi.territory import Zone
 
 FIRST_MOUNTAINS = (Card.MOUNTAIN,) * 3
+
+
+def face_down(position: Position) -> list[Card]:
+    """List the face-down cards of the River."""
+    return [card for pile in position.river for card in pile[:-1]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +62,40 @@ class Memory:
                 return self._replaced(cell.position, theirs, mine)
         return self
 
-    def known(self, unseen: dict[Card, int]) -> tuple[Card | None, ...]:
+    def known(self, kept: Collection[Card]) -> tuple[Card | None, ...]:
         """For each position of the Hand the card there, seen or deduced, else None.
 
         Args:
-            unseen: `unseen(position)`.
+            kept: All that the kept card may be, as long as it has not been seen: `unseen(position)`.
         """
-        possible = set(self.certain) | (set(unseen) if self.kept else set())
+        possible = {*self.certain, *kept} if self.kept else set(self.certain)
         only = possible.pop() if len(possible) == 1 else None
         return tuple(only if card is None else card for card in self.seen)
 
     def unseen(self, position: Position) -> dict[Card, int]:
         """Count the cards that the watcher has not seen: the face-down River, and the kept card."""
-        cards = Counter(card for pile in position.river for card in pile[:-1])
+        return counted(face_down(position) + self.hidden(position))
+
+    def hidden(self, position: Position) -> list[Card]:
+        """List the kept card, as long as the watcher has not seen it."""
         hand = position.territories[1 - self.watcher][5:]
-        hidden = Counter(card for card, seen in zip(hand, self.seen, strict=True) if seen is None)
-        return counted((cards + (hidden - Counter(self.certain))).elements())
+        cards = [card for card, seen in zip(hand, self.seen, strict=True) if seen is None]
+        for card in self.certain:
+            cards.remove(card)
+        return cards
+
+    def exposed(self, position: Position, unseen: Collection[Card]) -> tuple[bool, ...]:
+        """For each position of the Hand, whether its owner can be sure that the watcher knows the card.
+
+        What the watcher deduces from the cards it has not seen depends on the card that it kept itself, of which the
+        owner may know nothing: it must follow whatever that card is.
+
+        Args:
+            position: The position now.
+            unseen: The cards that the owner has not seen.
+        """
+        may_be = {*self.hidden(position), *(unseen if face_down(position) else ())}
+        return tuple(card is not None for card in self.known(may_be))
 
     def _replaced(self, at: int, left: Card, came: Card) -> Memory:
         """See a card leave a position of the Hand, and another come."""

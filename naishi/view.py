@@ -12,7 +12,7 @@ from naishi.court import Sent, court
 from naishi.events import Event
 from naishi.i18n import _
 from naishi.legal import Phase, Situation, refusal
-from naishi.memory import FIRST_MOUNTAINS, Memory
+from naishi.memory import FIRST_MOUNTAINS, Memory, face_down
 from naishi.outcome import Outcome
 from naishi.position import Position
 from naishi.record import Player
@@ -82,7 +82,7 @@ class PlayerView(BaseModel):
     dealt: tuple[CardName, CardName] | None
     """In the gift phase: the viewer's two dealt cards."""
     exposed: tuple[bool, ...]
-    """For each position of the viewer's Hand, whether the other seat knows the card."""
+    """For each position of the viewer's Hand, whether it is sure that the other seat knows the card."""
     certain: tuple[CardName, ...]
     """Cards that lie in the other Hand where `hand` says None, no telling where."""
     unseen: dict[CardName, int]
@@ -101,6 +101,10 @@ class PlayerView(BaseModel):
     def theirs(self) -> Side:
         """The other side."""
         return self.sides[1 - self.seat]
+
+    def can(self, kind: type[Action]) -> bool:
+        """Tell whether the viewer can do an action of this kind now."""
+        return any(isinstance(action, kind) for action in self.legal_actions)
 
     def refusal(self, action: Action) -> str | None:
         """Say why the viewer can't do this now, or None where it can."""
@@ -147,20 +151,21 @@ def view(
         outcome: The result, once the game is over.
     """
     over = position.phase in {Phase.COPY, Phase.OVER}
-    known: list[tuple[Card | None, ...]] = [(None,) * 5, (None,) * 5]
-    certain: tuple[Card, ...] = () if over else FIRST_MOUNTAINS
-    unseen: dict[Card, int] = {}
-    if memories is None:
-        down = [card for pile in position.river for card in pile[:-1]]
-        unseen = counted([*down, *position.territories[1 - seat][8:]])
+    hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
+    certain: tuple[Card, ...] = ()
+    if over:
+        exposed: tuple[bool, ...] = (True,) * 5
+        unseen = counted(face_down(position))
+    elif memories is None:
+        hands[1 - seat] = (None,) * 5
+        exposed = (False,) * 5
+        certain = FIRST_MOUNTAINS
+        unseen = counted(face_down(position) + position.territories[1 - seat][8:])
     else:
         unseen = memories[seat].unseen(position)
-        known[1 - seat] = memories[seat].known(unseen)
-        known[seat] = memories[1 - seat].known(memories[1 - seat].unseen(position))
-        certain = memories[seat].certain if None in known[1 - seat] else ()
-    hands = [tuple(cards[5:]) for cards in position.territories]
-    if over:
-        unseen = counted(card for pile in position.river for card in pile[:-1])
+        hands[1 - seat] = memories[seat].known(unseen)
+        exposed = memories[1 - seat].exposed(position, unseen)
+        certain = memories[seat].certain if None in hands[1 - seat] else ()
     return PlayerView.model_construct(
         seat=seat,
         names=(players[0].name, players[1].name),
@@ -174,7 +179,7 @@ def view(
         sides=tuple(
             Side.model_construct(
                 line=tuple(position.territories[each][:5]),
-                hand=hands[each] if over or each == seat else known[each],
+                hand=hands[each],
                 sent=position.court[each],
                 copies=position.copies[each],
             )
@@ -182,8 +187,8 @@ def view(
         ),
         discards=tuple(position.discards),
         dealt=tuple(position.territories[seat][8:]) if position.phase is Phase.GIFT else None,
-        exposed=tuple(over or card is not None for card in known[seat]),
-        certain=() if over else certain,
+        exposed=exposed,
+        certain=certain,
         unseen=unseen,
         legal_actions=position.legal_actions() if position.turn == seat else (),
         events=events,
