@@ -115,8 +115,8 @@ def _end() -> Section:
         _("How the game ends"),
         (
             _(
-                "When a turn ends with two or more piles empty, the game ends with the second player's turn: if it was the "
-                "first player's turn, the second plays one last turn; if it was the second's, it is over at once."
+                "When a turn ends with two or more piles empty, the game ends with the second player's turn: if it was "
+                "the first player's turn, the second plays one last turn; if it was the second's, it is over at once."
             ),
             _(
                 "Or you declare the end, once at least one pile is empty. That is your whole turn, and your opponent "
@@ -173,8 +173,8 @@ def _characters() -> Section:
             ),
             _(
                 "Ninja (2): copies a character of your territory, but no ninja. It scores as that card, has its "
-                "colour, and counts as it for its neighbours, but adds nothing to what a ronin counts. Two ninjas may copy "
-                "the same or different ones. With nothing to copy it has no points and no colour."
+                "colour, and counts as it for its neighbours, but adds nothing to what a ronin counts. Two ninjas may "
+                "copy the same or different ones. With nothing to copy it has no points and no colour."
             ),
         ),
     )

@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from naishi.saves.folder import Saves
+from naishi.saves.folder import Saves, read_file
 from naishi.saves.opened import OpenGame
 from naishi.saves.summary import Problem, Summary
 
-__all__ = ["OpenGame", "Problem", "Saves", "Summary"]
+__all__ = ["OpenGame", "Problem", "Saves", "Summary", "read_file"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from naishi.errors import SaveError, SaveInUseError, SaveNotFoundError
@@ -72,12 +72,12 @@ class Saves:
             SaveError: The file can't be read.
         """
         self._sweep()
-        save_id = self._find(save_id)
+        save_id = self.find(save_id)
         lock = self._lock(save_id)
         with suppress(OSError):  # a folder that can't be written can be played in memory; `unsaved` will say so
             lock.hold()
         try:
-            saved = self._read(self._path(save_id))
+            saved = self._read(save_id)
             return OpenGame(self._path(save_id), saved.game, lock, saved.document)
         except BaseException:
             lock.release()
@@ -89,7 +89,7 @@ class Saves:
         Raises:
             SaveError: As for `open`, but never SaveInUseError.
         """
-        return self._read(self._path(self._find(save_id))).game
+        return self._read(self.find(save_id)).game
 
     def delete(self, save_id: str) -> None:
         """Move a game to the folder `trash`.
@@ -99,7 +99,7 @@ class Saves:
             SaveInUseError: It is open in another window.
             SaveError: The folder refuses.
         """
-        save_id = self._find(save_id)
+        save_id = self.find(save_id)
         lock = self._lock(save_id)
         try:
             lock.hold()
@@ -143,14 +143,9 @@ class Saves:
         stem = path.name.removesuffix(SUFFIX)
         return Problem(path, stem if ID.fullmatch(stem) else quoted(stem), error)
 
-    def _read(self, path: Path) -> Saved:
-        """Read a save whose error must name its file."""
-        try:
+    def _read(self, save_id: str) -> Saved:
+        with _naming(path := self._path(save_id)):
             return self._checked(path)
-        except FileNotFoundError:
-            raise _not_found(path.name.removesuffix(SUFFIX)) from None
-        except SaveError as error:
-            raise type(error)(f"{path.name}: {error}") from None
 
     def _checked(self, path: Path) -> Saved:
         stem = path.name.removesuffix(SUFFIX)
@@ -165,8 +160,12 @@ class Saves:
             )
         return saved
 
-    def _find(self, text: str) -> str:
-        """Complete an id; anything that isn't the beginning of one is refused before it comes near a path."""
+    def find(self, text: str) -> str:
+        """Complete an id; anything that isn't the beginning of one is refused before it comes near a path.
+
+        Raises:
+            SaveNotFoundError: No file has such an id, or more than one begins so.
+        """
         text = text.strip().lower()
         if not ID.fullmatch(text.rstrip("-")):
             raise _not_found(text)
@@ -214,6 +213,27 @@ class Saves:
                 lock.hold()
                 os.unlink(path)
             lock.release()
+
+
+def read_file(path: Path) -> Saved:
+    """Read a save that may lie anywhere, under any name.
+
+    Raises:
+        SaveError: There is none, it can't be read, it is damaged or newer; the text names the file.
+    """
+    with _naming(path):
+        return document.read(disk.read_file(path, document.SIZE_LIMIT))
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Name the file in the errors about it."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise SaveNotFoundError(_("There is no file {file}.").format(file=quoted(path.name))) from None
+    except SaveError as error:
+        raise type(error)(_("{file}: {error}").format(file=quoted(path.name), error=error)) from None
 
 
 def _not_found(text: str) -> SaveNotFoundError:

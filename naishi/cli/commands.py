@@ -1,0 +1,238 @@
+"""The commands. What they need is imported when they run, so that `naishi --help` answers at once."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from naishi.cli.group import Commands, saves_option, the_saves
+from naishi.errors import SaveNotFoundError
+from naishi.i18n import _
+from naishi.version import __version__
+
+if TYPE_CHECKING:
+    from naishi.game import Game
+    from naishi.saves import Saves
+
+WRONG_USAGE = 2
+
+_EXAMPLES = """
+\b
+Examples:
+  naishi                          open the game: start, continue, load
+  naishi new --names Aiko Bruno   start a game at once
+  naishi resume                   go on with the game played last
+  naishi show k4m                 look at a saved game without opening it
+  naishi score "FSABR / FMNRR"    score a territory
+  naishi rules                    read the rules
+
+Each command has its own help: naishi COMMAND --help
+"""
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help=_("Naishi, the two-player card game of the Japanese court, in the terminal."),
+    epilog=_(_EXAMPLES),
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@saves_option
+@click.pass_context
+def naishi(context: click.Context) -> None:
+    """Open the app, where no command is given."""
+    if context.invoked_subcommand is None:
+        _open_app(the_saves())
+
+
+@naishi.command(
+    short_help=_("Start a new game."),
+    help=_("""
+    Start a new game.
+
+    \b
+    Examples:
+      naishi new
+      naishi new --names Aiko Bruno
+      naishi new --seed 7              the same cards each time
+    """),
+)
+@click.option("--seed", help=_("Draws the cards: the same seed, the same cards. Any number or word."))
+@click.option("--names", nargs=2, metavar="A B", help=_("The two players; A begins."))
+@saves_option
+def new(seed: str | None, names: tuple[str, str] | None) -> None:
+    """Start a new game."""
+    if names is not None:
+        from naishi.record import clean_name
+
+        names = clean_name(names[0]), clean_name(names[1])
+    _open_app(the_saves(), new=True, names=names, seed=seed)
+
+
+@naishi.command(
+    short_help=_("Go on with a saved game."),
+    help=_("""
+    Go on with a saved game: the one played last, or the one with this ID (its first letters will do).
+
+    \b
+    Examples:
+      naishi resume
+      naishi resume k4m
+    """),
+)
+@click.argument("save_id", metavar="[ID]", required=False)
+@saves_option
+def resume(save_id: str | None) -> None:
+    """Go on with a saved game."""
+    saves = the_saves()
+    if save_id is None:
+        latest = saves.latest()
+        if latest is None:
+            raise SaveNotFoundError(_("There is no unfinished game; `naishi new` starts one."))
+        save_id = latest.id
+    with saves.open(save_id) as opened:  # what is wrong with it is told before a screen opens
+        save_id = opened.id
+    _open_app(saves, resume=save_id)
+
+
+@naishi.command(
+    short_help=_("List the saved games."),
+    help=_("""
+    List the saved games, the one played last first.
+
+    \b
+    Examples:
+      naishi saves
+      naishi saves --saves ~/games
+    """),
+)
+@saves_option
+def saves() -> None:
+    """List the saved games."""
+    from naishi.cli.texts import listing
+
+    folder = the_saves()
+    entries = folder.list()
+    for line in listing(entries):
+        click.echo(line)
+    if not entries:
+        click.echo(_("No saved games in {folder}; `naishi new` starts one.").format(folder=folder.folder))
+
+
+@naishi.command(
+    short_help=_("Show the public side of a saved game."),
+    help=_("""
+    Show a saved game as everybody at the table sees it: no Hands before they are laid open.
+
+    SAVE is the id of a saved game (its first letters will do) or a file.
+
+    \b
+    Examples:
+      naishi show k4m
+      naishi show ./k4m2xq.naishi.json
+    """),
+)
+@click.argument("save")
+@saves_option
+def show(save: str) -> None:
+    """Show the public side of a saved game."""
+    from naishi.cli.texts import shown
+
+    for line in shown(_load(save)):
+        click.echo(line)
+
+
+@naishi.command(
+    short_help=_("Score a territory."),
+    help=_("""
+    Score a territory: Line / Hand, five cards each, by name or letter.
+
+    \b
+    M mountain  N naishi  A advisor  S sentinel  K monk    H horseman
+    O ronin     X ninja   F fort     T torii     R rice    B banner
+
+    \b
+    Examples:
+      naishi score "fort sentinel advisor banner rice / fort mountain naishi rice rice"
+      naishi score "FSABR / FMNRR" --json
+      naishi score "FXABR / FMNRR" --copy L2=advisor
+    """),
+)
+@click.argument("territory", metavar='"LINE / HAND"')
+@click.option("--copy", "copies", metavar="H3=advisor", multiple=True, help=_("What a ninja copies; once for each."))
+@click.option("--json", "as_json", is_flag=True, help=_("Print the whole score sheet as JSON."))
+def score(territory: str, copies: tuple[str, ...], as_json: bool) -> None:
+    """Score a territory."""
+    from naishi.cli.texts import sheet_lines
+    from naishi.scoring import score as scored
+
+    sheet = scored(territory, dict(map(_copy, copies)))
+    if as_json:
+        click.echo(sheet.model_dump_json(indent=2))
+        return
+    for line in sheet_lines(sheet):
+        click.echo(line)
+
+
+@naishi.command(help=_("Tell the rules."))
+def rules() -> None:
+    """Tell the rules."""
+    from naishi.cli.texts import rules_lines
+
+    for line in rules_lines():
+        click.echo(line)
+
+
+def _copy(text: str) -> tuple[str, str]:
+    cell, equals, card = text.partition("=")
+    if not equals:
+        raise click.BadParameter(_("say which ninja copies what, such as H3=advisor"), param_hint="--copy")
+    return cell.strip().upper(), card.strip()
+
+
+def _load(save: str) -> Game:
+    """Load a game by its id or from a file."""
+    from pathlib import Path
+
+    from naishi.saves import read_file
+
+    try:
+        return the_saves().load(save)
+    except SaveNotFoundError:
+        path = Path(save)
+        if not path.exists():
+            raise
+        return read_file(path.resolve()).game
+
+
+def _open_app(
+    saves: Saves,
+    *,
+    resume: str | None = None,
+    new: bool = False,
+    names: tuple[str, str] | None = None,
+    seed: str | None = None,
+) -> None:
+    """Open the app, if there is a terminal to open it in; what it returns is the exit status."""
+    if not _terminal():
+        click.echo(
+            _(
+                "naishi: the game needs a terminal to be played in; over SSH, use `ssh -t`. "
+                "`naishi saves`, `show`, `score` and `rules` do without."
+            ),
+            err=True,
+        )
+        raise click.exceptions.Exit(WRONG_USAGE)
+    from naishi_tui.app import run
+
+    raise click.exceptions.Exit(run(saves, resume=resume, new=new, names=names, seed=seed))
+
+
+def _terminal() -> bool:
+    try:
+        return sys.stdin.isatty() and sys.stdout.isatty()
+    except (AttributeError, ValueError):  # closed, or none at all
+        return False

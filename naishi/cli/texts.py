@@ -1,0 +1,184 @@
+"""What the commands print."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from naishi.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.game import Game
+from naishi.help import rules
+from naishi.i18n import _, ngettext
+from naishi.legal import Phase
+from naishi.outcome import Outcome
+from naishi.saves import Problem, Summary
+from naishi.scoring import ScoreSheet
+from naishi.view import PlayerView
+
+WIDTH = 80
+
+
+def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
+    """List saved games in columns, and then what is wrong with the other files."""
+    entries = tuple(entries)
+    games = [entry for entry in entries if isinstance(entry, Summary)]
+    yield from columns([(game.id, vs(game.names), state(game), local_time(game.updated)) for game in games])
+    for problem in entries:
+        if isinstance(problem, Problem):
+            yield f"{problem.id}: {problem.error}"
+
+
+def state(game: Summary) -> str:
+    """Say what a saved game is at."""
+    if game.turn is None:
+        return _("finished")
+    return _("round {round}, {name} to act").format(round=game.round, name=game.names[game.turn])
+
+
+def vs(names: Sequence[str]) -> str:
+    """Name both players."""
+    return _("{first} – {second}").format(first=names[0], second=names[1])
+
+
+def local_time(moment: datetime) -> str:
+    """Tell a time as the clock on the wall does."""
+    try:
+        return moment.astimezone().strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, ValueError, OSError):  # a time at which this system has no local time
+        return moment.strftime("%Y-%m-%d %H:%M UTC")
+
+
+def shown(game: Game) -> Iterator[str]:
+    """Show what everybody at the table sees of a game."""
+    view = game.view(0)
+    yield _headline(view)
+    yield ""
+    yield from columns(_table(view))
+    yield ""
+    yield from _court_lines(view)
+    if view.discards:
+        discarded = ngettext("{count} card discarded", "{count} cards discarded", len(view.discards))
+        yield _("{discarded}, on top: {card}").format(discarded=discarded, card=view.discards[-1])
+    if view.last is not None and view.phase is Phase.PLAY:
+        yield _("The end is triggered: {name} plays the last turn.").format(name=view.names[view.last])
+    if view.outcome is not None:
+        yield from _outcome_lines(view.names, view.outcome)
+    yield from _log_lines(game, view.names)
+
+
+def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
+    """Print a score sheet: each card or group with its reasons, and the sum."""
+    rows = []
+    for line in sheet.lines:
+        name = _("{ninja} as {card}").format(ninja=line.card, card=line.copy_of) if line.copy_of else str(line.card)
+        cells = " ".join(str(cell) for cell in line.cells)
+        reasons = ", ".join(f"{part.points:+d} ({part.reason})" for part in line.parts)
+        rows.append((name, cells, f"{line.points:4d}", reasons))
+    yield from columns(rows)
+    yield _("total {points} points, {colours} colours").format(points=sheet.total, colours=sheet.colours)
+
+
+def rules_lines() -> Iterator[str]:
+    """Print the rules, wrapped to the terminal."""
+    width = min(WIDTH, max(30, shutil.get_terminal_size((WIDTH, 24)).columns))
+    for number, section in enumerate(rules()):
+        if number:
+            yield ""
+        yield section.title
+        yield "-" * cells(section.title)
+        for paragraph in section.paragraphs:
+            yield from textwrap.wrap(paragraph, width, initial_indent="* ", subsequent_indent="  ")
+
+
+def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Print rows of texts below each other."""
+    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        padded = (text + " " * (width - cells(text)) for text, width in zip(row, widths, strict=True))
+        yield "  ".join(padded).rstrip()
+
+
+def cells(text: str) -> int:
+    """Count the cells that a text takes on a terminal."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _headline(view: PlayerView) -> str:
+    if view.turn is None:
+        return _("{players}: finished after round {round}").format(players=vs(view.names), round=view.round)
+    if view.phase is Phase.GIFT:
+        doing = _("{name} chooses a gift")
+    elif view.phase is Phase.COPY:
+        doing = _("{name}'s ninja chooses what it copies")
+    elif view.developed:
+        doing = _("{name} has developed and may take a bonus")
+    elif view.bonus:
+        doing = _("{name} has taken a bonus and must develop")
+    else:
+        doing = _("{name} to act")
+    return _("{players}: round {round}, {doing}").format(
+        players=vs(view.names), round=view.round, doing=doing.format(name=view.names[view.turn])
+    )
+
+
+def _table(view: PlayerView) -> list[tuple[str, ...]]:
+    piles = (f"{pile.top} ({pile.height})" if pile.top is not None else "-" for pile in view.river)
+    return [
+        ("", *(str(position) for position in range(1, 6))),
+        *_rows(view, 1),
+        (_("River"), *piles),
+        *_rows(view, 0),
+    ]
+
+
+def _rows(view: PlayerView, seat: int) -> Iterator[tuple[str, ...]]:
+    """The Line of a seat; its Hand only once both Hands lie open."""
+    side, name = view.sides[seat], view.names[seat]
+    yield (_("{name}, Line").format(name=name), *map(str, side.line))
+    if view.phase in {Phase.COPY, Phase.OVER}:
+        yield (_("{name}, Hand").format(name=name), *map(str, side.hand))
+
+
+def _court_lines(view: PlayerView) -> Iterator[str]:
+    sent = [side.sent for side in view.sides]
+    spots = (
+        (_("swap"), [each.swap for each in sent], SWAP_SPOTS),
+        (_("discard"), [each.discard for each in sent], DISCARD_SPOTS),
+        (_("decree"), [each.decree for each in sent], DECREE_SPOTS),
+    )
+    yield _("Imperial court: {spots}").format(
+        spots="; ".join(f"{title} {_taken(view.names, counts, of)}" for title, counts, of in spots)
+    )
+    free = (f"{name} {each.free}" for name, each in zip(view.names, sent, strict=True))
+    yield _("Free emissaries: {free}").format(free=", ".join(free))
+
+
+def _taken(names: Sequence[str], counts: Sequence[int], of: int) -> str:
+    taken = [name for name, count in zip(names, counts, strict=True) for _each in range(count)]
+    return ", ".join([*taken, *["-"] * (of - len(taken))])
+
+
+def _outcome_lines(names: Sequence[str], outcome: Outcome) -> Iterator[str]:
+    for name, sheet in zip(names, outcome.sheets, strict=True):
+        yield ""
+        yield name
+        yield from sheet_lines(sheet)
+    yield ""
+    if outcome.winner is None:
+        yield _("A draw.")
+    elif outcome.by_colours:
+        yield _("{name} wins by more colours.").format(name=names[outcome.winner])
+    else:
+        yield _("{name} wins.").format(name=names[outcome.winner])
+
+
+def _log_lines(game: Game, names: Sequence[str]) -> Iterator[str]:
+    events = game.events()
+    if events:
+        yield ""
+        yield from columns([
+            (_("round {round}").format(round=event.round), event.sentence(names)) for event in events
+        ])  # fmt: skip

@@ -1,0 +1,3 @@
+"""The number of this version, which the package is built with."""
+
+__version__ = "0.1.0"
