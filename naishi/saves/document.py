@@ -92,8 +92,7 @@ def read(content: bytes) -> Saved:
         DamagedSaveError: It isn't a whole, unaltered save; the text says what is wrong.
     """
     data = migrated(parse(content))
-    if data.get("checksum") != _checksum_or_none(data):
-        raise DamagedSaveError(_("It was altered: the checksum does not match."))
+    _check_sum(data)
     return replay(data)
 
 
@@ -136,8 +135,7 @@ def migrated(data: Data, migrations: Mapping[int, Callable[[Data], Data]] | None
     while version < VERSION:
         if version not in steps:
             raise DamagedSaveError(_("It has an unknown version."))
-        if data.get("checksum") != _checksum_or_none(data):
-            raise DamagedSaveError(_("It was altered: the checksum does not match."))
+        _check_sum(data)
         version += 1
         data = {**steps[version - 1](data), "version": version}
         data["checksum"] = checksum(data)
@@ -176,11 +174,13 @@ def _written(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _checksum_or_none(data: Data) -> str | None:
+def _check_sum(data: Data) -> None:
     try:
-        return checksum(data)
+        unaltered = data.get("checksum") == checksum(data)
     except ValueError:  # a number without end such as 1e999
-        return None
+        unaltered = False
+    if not unaltered:
+        raise DamagedSaveError(_("It was altered: the checksum does not match."))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Data:

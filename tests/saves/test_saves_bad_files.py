@@ -1,0 +1,216 @@
+"""Files that can't be used: one clear line each, left as they are, and the rest still playable."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from naishi.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
+from naishi.saves import OpenGame, Problem, Saves, Summary, document, read_file
+
+BAD = "bad"
+
+
+def what_it_says(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def stamp(path: Path) -> tuple[int, ...]:
+    status = path.lstat()
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def assert_a_problem(saves: Saves, path: Path, says: str, kind: type[SaveError] = SaveError) -> None:
+    """The file is one line in the list, can't be opened or loaded, stays as it is, and harms no other."""
+    untouched = stamp(path)
+    *games, problem = saves.list()
+    assert isinstance(problem, Problem)
+    assert problem.path == path
+    assert says in problem.error
+    assert problem.error.isprintable()
+    assert len(problem.error) < 200
+    assert problem.id.isprintable()
+    assert len(games) == 1
+    assert isinstance(games[0], Summary)
+    save_id = path.name.removesuffix(document.SUFFIX)
+    for use in (saves.open, saves.load) if document.ID.fullmatch(save_id) else ():
+        with pytest.raises(kind, match=r"bad\.naishi\.json"):
+            use(save_id)
+    with saves.open(games[0].id) as opened:
+        assert opened.unsaved is None
+    assert stamp(path) == untouched
+
+
+@pytest.fixture
+def good(opened: OpenGame) -> bytes:
+    opened.close()
+    return opened.path.read_bytes()
+
+
+@pytest.fixture
+def bad(good: bytes, folder: Path) -> Callable[[bytes], Path]:
+    def write(content: bytes) -> Path:
+        path = folder / f"{BAD}.naishi.json"
+        path.write_bytes(content)
+        return path
+
+    return write
+
+
+Bad = Callable[[bytes], Path]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "empty"),
+        (b" \n\0\0", "empty"),
+        (b"\xff\xfe{\x00}\x00", "UTF-8"),
+        ('{"format": "naishi-save", "näme": 1}'.encode("latin-1"), "UTF-8"),
+        (b"hello", "line 1"),
+        (b"{} {}", "garbled at line 1"),
+        (b"[" * 100_000, "nested"),
+        (b'{"a":' * 100_000, "nested"),
+        (b'{"format": "naishi-save", "version": NaN}', "NaN"),
+        (b'{"format": "naishi-save", "version": -Infinity}', "Infinity"),
+        (b'{"format": "naishi-save", "format": "naishi-save"}', "twice"),
+        (b'{"format": "naishi-save", "version": ' + b"9" * 5000 + b"}", "garbled"),
+        (b"{}", "not a saved game"),
+        (b"[]", "not a saved game"),
+        (b"null", "not a saved game"),
+        (b'"naishi-save"', "not a saved game"),
+        (b'{"format": "chess-save", "version": 1}', "not a saved game"),
+        (b'{"format": "naishi-save"}', "no version"),
+        (b'{"format": "naishi-save", "version": "1"}', "no version"),
+        (b'{"format": "naishi-save", "version": true}', "no version"),
+        (b'{"format": "naishi-save", "version": 1.0}', "no version"),
+        (b'{"format": "naishi-save", "version": 0}', "unknown version"),
+        (b'{"format": "naishi-save", "version": -1}', "unknown version"),
+        (b'{"format": "naishi-save", "version": 1}', "checksum"),
+        (b'{"format": "naishi-save", "version": 1, "x": 1e999}', "checksum"),
+        (b'{"format": "naishi-save", "version": 1, "x": "\\ud800"}', "checksum"),
+        (b" " * document.SIZE_LIMIT + b"{}", "larger"),
+    ],
+    ids=what_it_says,
+)
+def test_what_is_no_save_is_told_in_one_line(saves: Saves, bad: Bad, content: bytes, says: str) -> None:
+    assert_a_problem(saves, bad(content), says, DamagedSaveError)
+
+
+def test_a_newer_version_is_refused_politely(saves: Saves, bad: Bad, good: bytes) -> None:
+    path = bad(good.replace(b'"version": 1', b'"version": 2'))
+    assert_a_problem(saves, path, "newer version", NewerSaveError)
+
+
+def test_a_save_cut_off_anywhere_is_told_from_a_whole_one(saves: Saves, bad: Bad, good: bytes) -> None:
+    for length in range(0, len(good) - 3, 97):
+        bad(good[:length])
+        assert isinstance(saves.list()[-1], Problem)
+    assert_a_problem(saves, bad(good[:-20]), "breaks off")
+
+
+def test_a_save_edited_by_hand_is_told(saves: Saves, bad: Bad, good: bytes) -> None:
+    assert_a_problem(saves, bad(good.replace(b"develop L1", b"develop L2")), "checksum")
+
+
+def test_a_copy_under_another_name_is_told(saves: Saves, bad: Bad, good: bytes) -> None:
+    assert_a_problem(saves, bad(good), "copy of")
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"actions": ["give 1", "jump L9"]}, "'jump L9' is not an action"),
+        ({"actions": ["give 1", "give 2", "declare"], "cursor": 3}, "Action 3, declare, is not allowed"),
+        ({"actions": ["give 1"] * 5000}, "actions"),
+        ({"actions": "give 1"}, "actions"),
+        ({"cursor": 7}, "stands after more actions"),
+        ({"cursor": -1}, "cursor"),
+        ({"players": []}, "players"),
+        ({"players": [{"name": ""}, {"name": "B"}]}, "needs a name"),
+        ({"players": [{"name": "\x1b[2J"[:1]}, {"name": "B"}]}, "needs a name"),
+        ({"players": [{"name": ["A"]}, {"name": "B"}]}, "name"),
+        ({"deal": None}, "deal"),
+        (
+            {"deal": {"river": [["fort"] * 6] * 5, "gifts": [["fort"] * 2] * 2, "shuffles": [[0, 1, 2, 3, 4]] * 2}},
+            "2 naishi among",
+        ),
+        ({"deal": {"river": [["dragon"] * 6] * 5, "gifts": [], "shuffles": []}}, "'dragon'"),
+        ({"options": {"undo": "sometimes"}}, "options.undo"),
+        ({"created": "yesterday"}, "created"),
+        ({"updated": 1e300}, "updated"),
+        ({"updated": "9999-12-31T23:59:59-23:00"}, "updated"),
+        ({"updated": "2026-02-31T23:59:59Z"}, "updated"),
+        ({"id": "../../etc/passwd"}, "id"),
+        ({"id": 7}, "id"),
+        ({"surprise": 1}, "surprise"),
+        ({"\x1b[31m\u202ered": 1}, "x1b"),
+        ({"x" * 100_000: 1}, "xxx"),
+    ],
+    ids=what_it_says,
+)
+def test_a_save_of_nonsense_with_a_right_checksum_is_told(
+    saves: Saves, altered: Callable[..., Path], folder: Path, fields: dict[str, Any], says: str
+) -> None:
+    whole = saves.create(saves.load(saves.list()[0].id))
+    whole.close()
+    path = altered(**fields).rename(folder / "bad.naishi.json")
+    if "id" not in fields:
+        data = json.loads(path.read_text()) | {"id": BAD}
+        path.write_text(json.dumps(data | {"checksum": document.checksum(data)}))
+    assert_a_problem(saves, path, says, DamagedSaveError)
+
+
+def test_names_from_a_file_are_cleaned(saves: Saves, altered: Callable[..., Path], opened: OpenGame) -> None:
+    long = "W" * 500_000
+    altered(players=[{"name": "A\x1b]0;x\x07\u202e\nb"}, {"name": long}])
+    (summary,) = saves.list()
+    assert isinstance(summary, Summary)
+    assert all(name.isprintable() and len(name) <= 16 for name in summary.names)
+
+
+def test_a_folder_in_the_place_of_a_save_is_told(saves: Saves, good: bytes, folder: Path) -> None:
+    (path := folder / "bad.naishi.json").mkdir()
+    assert_a_problem(saves, path, "folder", DamagedSaveError)
+
+
+def test_a_link_in_the_place_of_a_save_is_not_followed(saves: Saves, good: bytes, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").write_bytes(good)
+    (path := folder / "bad.naishi.json").symlink_to(tmp_path / "elsewhere")
+    assert_a_problem(saves, path, "link", DamagedSaveError)
+
+
+def test_a_pipe_in_the_place_of_a_save_is_not_waited_for(saves: Saves, good: bytes, folder: Path) -> None:
+    os.mkfifo(path := folder / "bad.naishi.json")
+    assert_a_problem(saves, path, "no plain file", DamagedSaveError)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_told(saves: Saves, bad: Bad) -> None:
+    (path := bad(b"{}")).chmod(0)
+    assert_a_problem(saves, path, "can't be read")
+
+
+@pytest.mark.parametrize("name", ["My Game", "ABC", "a\x1b[31mb", "ünï", "-", "x" * 40, "…", "\udcff"])
+def test_a_file_whose_name_is_no_id_is_told_safely(saves: Saves, good: bytes, folder: Path, name: str) -> None:
+    (path := folder / f"{name}.naishi.json").write_bytes(good)
+    assert_a_problem(saves, path, "no id")
+
+
+def test_a_file_in_the_place_of_the_folder_is_one_problem(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("")
+    (problem,) = Saves(tmp_path / "saves").list()
+    assert isinstance(problem, Problem)
+    assert "Not a directory" in problem.error
+
+
+def test_a_file_anywhere_is_read_under_any_name(opened: OpenGame, tmp_path: Path) -> None:
+    elsewhere = opened.path.rename(tmp_path / "My game!")
+    assert read_file(elsewhere).game.record == opened.game.record
+    with pytest.raises(NaishiError, match="There is no file 'x'"):
+        read_file(tmp_path / "x")

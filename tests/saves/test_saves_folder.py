@@ -1,0 +1,204 @@
+"""Listing, creating, opening, playing, deleting."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+import naishi
+from naishi.errors import IllegalActionError, SaveInUseError, SaveNotFoundError
+from naishi.saves import OpenGame, Problem, Saves, Summary, document
+from naishi.saves import opened as opened_module
+
+NewGame = Callable[..., naishi.Game]
+
+
+def test_an_absent_folder_is_an_empty_list_and_stays_absent(saves: Saves, folder: Path) -> None:
+    assert saves.list() == ()
+    assert saves.latest() is None
+    assert not folder.exists()
+
+
+def test_every_action_is_on_disk_when_play_returns(saves: Saves, opened: OpenGame) -> None:
+    for action in ("develop H1", "swap L1 L2", "develop L5"):
+        opened.play(action)
+        assert saves.load(opened.id).record == opened.game.record
+
+
+def test_an_illegal_action_changes_nothing_in_game_or_file(opened: OpenGame) -> None:
+    before = opened.path.read_bytes()
+    with pytest.raises(IllegalActionError):
+        opened.play("declare")
+    assert opened.path.read_bytes() == before
+    assert opened.unsaved is None
+
+
+def test_undo_and_redo_survive_closing_and_opening(saves: Saves, opened: OpenGame) -> None:
+    undone = [opened.undo() for _step in range(3)]
+    opened.close()
+    with saves.open(opened.id) as again:
+        assert [again.redo() for _step in range(3)] == undone[::-1]
+        assert [again.undo() for _step in range(len(again.game.actions))]
+        with pytest.raises(IllegalActionError):
+            again.undo()
+
+
+def test_where_the_players_agreed_on_no_undo_nothing_is_taken_back(saves: Saves, new_game: NewGame) -> None:
+    with saves.create(new_game(undo="off")) as opened:
+        opened.play("give 1")
+        with pytest.raises(IllegalActionError, match="without undo"):
+            opened.undo()
+        with pytest.raises(IllegalActionError, match="without undo"):
+            opened.redo()
+        assert len(opened.game.actions) == 1
+
+
+def test_a_game_is_opened_in_the_middle_of_a_turn(saves: Saves, opened: OpenGame) -> None:
+    opened.play("swap H1 H2")
+    opened.close()
+    with saves.open(opened.id) as again:
+        assert again.game.view(0).bonus
+        assert again.game.legal_actions() == opened.game.legal_actions()
+
+
+def test_a_finished_game_is_not_the_one_to_continue(saves: Saves, new_game: NewGame) -> None:
+    unfinished = saves.create(new_game())
+    with saves.create(new_game()) as finished:
+        while finished.game.turn is not None:
+            finished.play(finished.game.legal_actions()[-1])
+    latest, summary = saves.latest(), saves.list()[0]
+    assert latest is not None
+    assert latest.id == unfinished.id
+    assert isinstance(summary, Summary)
+    assert (summary.id, summary.finished, summary.turn) == (finished.id, True, None)
+
+
+def test_the_list_tells_public_facts_newest_first(saves: Saves, opened: OpenGame, new_game: NewGame) -> None:
+    newer = saves.create(new_game())
+    first, second = saves.list()
+    assert isinstance(first, Summary)
+    assert isinstance(second, Summary)
+    assert (first.id, first.round, first.turn, first.phase) == (newer.id, 1, 0, naishi.Phase.GIFT)
+    assert (second.id, second.names, second.round) == (opened.id, ("Aiko", "Bruno"), 2)
+    assert second.created <= second.updated <= first.updated <= datetime.now(UTC)
+
+
+def test_an_id_may_be_shortened_while_it_is_clear(saves: Saves, opened: OpenGame) -> None:
+    opened.close()
+    with saves.open(f" {opened.id[:3].upper()} ") as again:
+        assert again.id == opened.id
+
+
+def test_a_beginning_of_two_ids_is_refused_with_both(saves: Saves, opened: OpenGame, folder: Path) -> None:
+    (folder / f"{opened.id}a.naishi.json").touch()
+    with pytest.raises(SaveNotFoundError, match=f"{opened.id}, {opened.id}a"):
+        saves.open(opened.id[:-1])
+    assert saves.load(opened.id)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "zzz", "../saves", "/etc/passwd", "..", ".", "a/b", "a\\b", "a\0b", "-a", "x" * 99, "ｋ", "k*", "\x1b[31m"],
+)
+def test_what_is_no_id_finds_nothing_and_touches_nothing(saves: Saves, opened: OpenGame, text: str) -> None:
+    for use in (saves.open, saves.load, saves.delete):
+        with pytest.raises(SaveNotFoundError) as refused:
+            use(text)
+        assert str(refused.value).isprintable()
+
+
+def test_a_deleted_game_lies_in_the_trash_and_its_lock_is_gone(saves: Saves, opened: OpenGame, folder: Path) -> None:
+    opened.close()
+    content = opened.path.read_bytes()
+    saves.delete(opened.id)
+    assert saves.list() == ()
+    assert (folder / "trash" / opened.path.name).read_bytes() == content
+    assert not list((folder / ".locks").iterdir())
+
+
+def test_a_game_deleted_twice_is_in_the_trash_twice(saves: Saves, opened: OpenGame, folder: Path) -> None:
+    opened.close()
+    content = opened.path.read_bytes()
+    saves.delete(opened.id)
+    opened.path.write_bytes(content)
+    saves.delete(opened.id)
+    assert len(list((folder / "trash").iterdir())) == 2
+
+
+def test_an_open_game_is_not_deleted(saves: Saves, opened: OpenGame) -> None:
+    with pytest.raises(SaveInUseError):
+        saves.delete(opened.id)
+    opened.play("develop L2")
+    assert saves.load(opened.id)
+
+
+def test_a_clock_that_was_set_back_does_not_make_a_game_older(
+    saves: Saves, opened: OpenGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def updated() -> datetime:
+        (summary,) = saves.list()
+        assert isinstance(summary, Summary)
+        return summary.updated
+
+    before = updated()
+
+    class EarlyClock(datetime):
+        @classmethod
+        def now(cls, tz: object = None) -> datetime:
+            return before - timedelta(days=400)
+
+    monkeypatch.setattr(opened_module, "datetime", EarlyClock)
+    opened.play("develop L2")
+    assert updated() >= before
+
+
+def test_the_file_has_the_fields_of_the_design_in_order(opened: OpenGame) -> None:
+    data = json.loads(opened.path.read_text())
+    assert list(data) == [
+        "format", "version", "id", "created", "updated", "players", "options", "deal", "actions", "cursor", "checksum",
+    ]  # fmt: skip
+    assert (data["format"], data["version"], data["cursor"]) == ("naishi-save", 1, 6)
+    assert data["actions"][2] == "develop L1"
+    assert data["checksum"] == document.checksum(data)
+
+
+def test_files_of_saves_are_for_their_owner_only(opened: OpenGame) -> None:
+    assert opened.path.stat().st_mode & 0o777 == 0o600
+
+
+def test_names_are_kept_as_they_are_spelt(saves: Saves) -> None:
+    with saves.create(naishi.Game.new(seed=1, players=("Zoé", "明日香"))) as opened:
+        assert "明日香" in opened.path.read_text(encoding="utf-8")
+        assert [player.name for player in saves.load(opened.id).players] == ["Zoé", "明日香"]
+
+
+def test_ids_are_short_and_without_look_alikes(saves: Saves, new_game: NewGame) -> None:
+    ids = {saves.create(new_game()).id for _game in range(20)}
+    assert len(ids) == 20
+    assert all(len(id_) == 6 and not set(id_) & set("01ilo") and document.ID.fullmatch(id_) for id_ in ids)
+
+
+def test_a_hundred_saves_are_listed_in_no_time(saves: Saves, new_game: NewGame, folder: Path) -> None:
+    game = new_game()
+    while game.turn is not None:
+        game.play(game.legal_actions()[-1])
+    folder.mkdir()
+    now = datetime.now(UTC)
+    for number in range(100):
+        (folder / f"g{number}.naishi.json").write_bytes(document.write(game.record, f"g{number}", now, now))
+    saves.list()
+    began = time.perf_counter()
+    assert len(saves.list()) == 100
+    assert time.perf_counter() - began < 1  # some 50 ms on a machine at rest
+
+
+def test_other_files_in_the_folder_are_none_of_our_business(saves: Saves, opened: OpenGame, folder: Path) -> None:
+    (folder / "README").write_text("hello")
+    (folder / ".hidden.naishi.json").write_text("")
+    (folder / "notes.json").write_text("{}")
+    assert not [entry for entry in saves.list() if isinstance(entry, Problem)]
