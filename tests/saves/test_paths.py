@@ -1,0 +1,44 @@
+"""Where saves are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi import paths
+from naishi.paths import saves_folder
+
+
+@pytest.fixture(autouse=True)
+def no_choice_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NAISHI_SAVES", raising=False)
+
+
+def test_the_option_goes_before_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NAISHI_SAVES", "/elsewhere")
+    assert saves_folder(tmp_path) == tmp_path
+
+
+def test_then_the_environment_and_the_home_folder_may_be_a_tilde(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/aiko")
+    monkeypatch.setenv("NAISHI_SAVES", "~/games")
+    assert saves_folder() == Path("/home/aiko/games")
+
+
+def test_then_the_checkout_that_the_program_runs_from(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "naishi"\n')
+    (tmp_path / "saves").mkdir()
+    monkeypatch.setattr(paths, "CHECKOUT", tmp_path)
+    assert saves_folder() == tmp_path / "saves"
+
+
+@pytest.mark.parametrize("project", [None, '[project]\nname = "another"\n'])
+def test_else_the_user_s_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, project: str | None) -> None:
+    (tmp_path / "saves").mkdir()
+    if project:
+        (tmp_path / "pyproject.toml").write_text(project)
+    monkeypatch.setattr(paths, "CHECKOUT", tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert saves_folder().name == "saves"
+    assert saves_folder().parent.name == "naishi"

@@ -1,0 +1,286 @@
+"""Disks that refuse, folders that go, processes that die: nothing is lost, nothing is half-written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+import naishi
+from naishi.errors import SaveInUseError, SaveNotFoundError
+from naishi.saves import OpenGame, Saves, Summary
+
+NewGame = Callable[..., naishi.Game]
+Python = Callable[..., subprocess.Popen[str]]
+
+HOLD = """
+import sys
+from pathlib import Path
+from naishi.saves import Saves
+opened = Saves(Path(sys.argv[1])).open(sys.argv[2])
+print("open", flush=True)
+sys.stdin.readline()
+"""
+
+PLAY_FOR_EVER = """
+import random, sys
+from pathlib import Path
+from naishi.saves import Saves
+opened = Saves(Path(sys.argv[1])).open(sys.argv[2])
+chance = random.Random(sys.argv[3])
+while True:
+    choices = opened.game.legal_actions()
+    if not choices or chance.random() < 0.3 and len(opened.game.actions) > 5:
+        opened.undo()
+    else:
+        opened.play(chance.choice(choices))
+    assert opened.unsaved is None
+    # Acknowledged: from here on it must be there.
+    print(len(opened.game.record.actions), len(opened.game.actions), opened.game.actions[-1], flush=True)
+"""
+
+NO_ROOM = """
+import resource, sys
+from pathlib import Path
+from naishi.saves import Saves
+opened = Saves(Path(sys.argv[1])).open(sys.argv[2])
+resource.setrlimit(resource.RLIMIT_FSIZE, (500, resource.RLIM_INFINITY))
+opened.play("develop L2")
+print(opened.unsaved)
+opened.play("end")
+print(opened.unsaved is not None, len(opened.game.actions))
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+opened.save()
+print(opened.unsaved)
+"""
+
+STEPS = ("open", "write", "fsync", "close", "replace")
+
+
+def no_leftovers(folder: Path) -> bool:
+    return not list(folder.glob(".*.tmp"))
+
+
+def test_another_process_is_told_that_the_game_is_open(saves: Saves, opened: OpenGame, python: Python) -> None:
+    opened.close()
+    other = python(HOLD, saves.folder, opened.id)
+    assert other.stdout is not None
+    assert other.stdout.readline() == "open\n"
+    for use in (saves.open, saves.delete):
+        with pytest.raises(SaveInUseError, match="open in another window"):
+            use(opened.id)
+    assert saves.load(opened.id), "looking is allowed"
+    assert isinstance(saves.list()[0], Summary)
+
+
+def test_the_lock_of_a_killed_process_is_free(saves: Saves, opened: OpenGame, python: Python) -> None:
+    opened.close()
+    other = python(HOLD, saves.folder, opened.id)
+    assert other.stdout is not None
+    other.stdout.readline()
+    other.kill()
+    other.wait()
+    with saves.open(opened.id) as again:
+        again.play("develop L2")
+        assert again.unsaved is None
+
+
+def test_the_same_process_does_not_open_a_game_twice_either(saves: Saves, opened: OpenGame) -> None:
+    with pytest.raises(SaveInUseError):
+        saves.open(opened.id)
+    opened.close()
+    saves.open(opened.id).close()
+
+
+def test_a_game_that_could_not_be_opened_is_not_left_locked(saves: Saves, opened: OpenGame) -> None:
+    opened.close()
+    whole = opened.path.read_bytes()
+    opened.path.write_bytes(b"{}")
+    with pytest.raises(naishi.SaveError):
+        saves.open(opened.id)
+    opened.path.write_bytes(whole)
+    saves.open(opened.id).close()
+
+
+def test_killed_at_any_moment_every_acknowledged_action_is_there(
+    saves: Saves, new_game: NewGame, python: Python
+) -> None:
+    save_id = saves.create(new_game()).id
+    chance = random.Random(4)
+    for kill in range(12):
+        player = python(PLAY_FOR_EVER, saves.folder, save_id, kill)
+        assert player.stdout is not None
+        player.stdout.readline()
+        time.sleep(chance.random() / 20)
+        player.kill()
+        said = player.communicate()[0].splitlines()
+        game = saves.load(save_id)
+        states = {f"{len(game.record.actions)} {len(game.actions)} {game.actions[-1]}"}
+        if said and not states & set(said[-1:]):
+            # At most one more action than was acknowledged is on disk: redo, or undo, leads back to it.
+            before = len(game.actions)
+            assert abs(before - int(said[-1].split()[1])) == 1
+        with saves.open(save_id):
+            assert no_leftovers(saves.folder)
+
+
+def test_a_full_disk_loses_nothing_and_is_written_when_there_is_room(
+    saves: Saves, opened: OpenGame, python: Python
+) -> None:
+    opened.close()
+    before = opened.path.read_bytes()
+    player = python(NO_ROOM, saves.folder, opened.id)
+    first, second, third = player.communicate()[0].splitlines()
+    assert first == "Not saved (File too large): the game goes on, and the next action tries again."
+    assert second == "True 8"
+    assert third == "None"
+    assert opened.path.read_bytes() != before
+    assert len(saves.load(opened.id).actions) == 8
+    assert no_leftovers(saves.folder)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_whatever_the_system_refuses_the_old_file_stays_whole(
+    saves: Saves, opened: OpenGame, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    before = opened.path.read_bytes()
+    works = getattr(os, step)
+
+    def refuse(*arguments: Any, **_options: Any) -> NoReturn:
+        if step == "close":
+            works(*arguments)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as fault:
+        fault.setattr(os, step, refuse)
+        opened.play("develop L2")
+    assert opened.path.read_bytes() == before
+    assert "No space left" in str(opened.unsaved)
+    assert no_leftovers(saves.folder)
+    opened.play("end")
+    assert opened.unsaved is None
+    assert saves.load(opened.id).record == opened.game.record
+
+
+def test_a_write_in_small_pieces_is_whole(saves: Saves, opened: OpenGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:100]))
+    opened.play("develop L2")
+    assert saves.load(opened.id).record == opened.game.record
+
+
+def test_the_file_is_on_disk_before_its_name_and_the_name_before_play_returns(
+    opened: OpenGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    for step in ("write", "fsync", "replace"):
+        works = getattr(os, step)
+        monkeypatch.setattr(os, step, lambda *a, step=step, works=works: (done.append(step), works(*a))[1])
+    opened.play("develop L2")
+    assert done == ["write", "fsync", "replace", "fsync"]
+
+
+def test_interrupted_while_writing_nothing_is_left_behind(
+    saves: Saves, opened: OpenGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = opened.path.read_bytes()
+
+    def interrupt(_descriptor: int) -> NoReturn:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as fault:
+        fault.setattr(os, "fsync", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            opened.play("develop L2")
+    assert opened.path.read_bytes() == before
+    assert no_leftovers(saves.folder)
+
+
+def test_a_folder_deleted_during_play_is_made_again(saves: Saves, opened: OpenGame, tmp_path: Path) -> None:
+    saves.folder.rename(tmp_path / "gone")
+    opened.play("develop L2")
+    assert opened.unsaved is None
+    assert saves.load(opened.id).record == opened.game.record
+    with pytest.raises(SaveInUseError):
+        saves.open(opened.id)
+
+
+def test_a_game_taken_over_after_its_folder_was_lost_is_not_overwritten(
+    saves: Saves, opened: OpenGame, tmp_path: Path
+) -> None:
+    content = opened.path.read_bytes()
+    saves.folder.rename(tmp_path / "gone")
+    saves.folder.mkdir()
+    opened.path.write_bytes(content)
+    with saves.open(opened.id) as other:
+        other.play("develop L5")
+        opened.play("develop L2")
+        assert "open in another window" in str(opened.unsaved)
+        assert saves.load(opened.id).record == other.game.record
+
+
+def test_where_no_folder_can_be_made_people_play_in_memory(tmp_path: Path, new_game: NewGame) -> None:
+    (tmp_path / "file").touch()
+    opened = Saves(tmp_path / "file" / "saves").create(new_game())
+    assert "Not saved" in str(opened.unsaved)
+    opened.play("give 1")
+    assert len(opened.game.actions) == 1
+    (tmp_path / "file").unlink()
+    opened.close()
+    assert opened.unsaved is None
+    assert opened.path.exists()
+
+
+def test_in_a_folder_that_cannot_be_written_a_game_is_opened_and_played_on(
+    saves: Saves, opened: OpenGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As root every folder can be written: the system's refusal is made up."""
+    opened.close()
+    before = opened.path.read_bytes()
+    reading = os.open
+
+    def read_only(path: Any, flags: int, *rest: Any, **options: Any) -> int:
+        if flags & (os.O_CREAT | os.O_RDWR | os.O_WRONLY):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return reading(path, flags, *rest, **options)
+
+    monkeypatch.setattr(os, "open", read_only)
+    with saves.open(opened.id) as again:
+        again.play("develop L2")
+        assert "Permission denied" in str(again.unsaved)
+        assert len(again.game.actions) == 7
+    assert opened.path.read_bytes() == before
+    with pytest.raises(naishi.SaveError, match="could not be deleted: Permission denied"):
+        saves.delete(opened.id)
+
+
+def test_what_a_killed_writer_left_is_swept_up_but_a_living_one_s_is_not(
+    saves: Saves, opened: OpenGame, new_game: NewGame
+) -> None:
+    dead = saves.folder / ".abc234.naishi.json.0123abcd.tmp"
+    living = saves.folder / f".{opened.path.name}.0123abcd.tmp"
+    foreign = saves.folder / ".vimrc.tmp"
+    for path in (dead, living, foreign):
+        path.touch()
+    saves.create(new_game()).close()
+    assert not dead.exists()
+    assert living.exists()
+    opened.close()
+    saves.open(opened.id).close()
+    assert not living.exists()
+    assert foreign.exists()
+
+
+def test_a_file_deleted_behind_our_back_is_written_again(saves: Saves, opened: OpenGame) -> None:
+    opened.path.unlink()
+    with pytest.raises(SaveNotFoundError):
+        saves.load(opened.id)
+    opened.play("develop L2")
+    assert saves.load(opened.id).record == opened.game.record
