@@ -1,0 +1,25 @@
+"""Every test runs in plain surroundings: no terminal settings, no home folder, the same random draws."""
+
+from __future__ import annotations
+
+import os
+
+for _name in [*os.environ]:
+    if _name in {"NO_COLOR", "FORCE_COLOR", "COLORTERM"} or _name.startswith(("TEXTUAL_", "NAISHI_", "XDG_")):
+        del os.environ[_name]  # Textual reads some of them when it is imported
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("naishi", derandomize=True, deadline=None, database=None)
+settings.load_profile("naishi")
+
+
+@pytest.fixture(autouse=True)
+def _folders_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("NAISHI_SAVES", str(tmp_path / "saves"))
+    for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
