@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-
-for _name in [*os.environ]:
-    if _name in {"NO_COLOR", "FORCE_COLOR", "COLORTERM"} or _name.startswith(("TEXTUAL_", "NAISHI_", "XDG_")):
-        del os.environ[_name]  # Textual reads some of them when it is imported
-
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+for _name in [*os.environ]:
+    if _name in {"NO_COLOR", "FORCE_COLOR", "COLORTERM"} or _name.startswith(("TEXTUAL_", "NAISHI_", "XDG_")):
+        del os.environ[_name]  # they change what Textual draws
 
 settings.register_profile("naishi", derandomize=True, deadline=None, database=None)
 settings.load_profile("naishi")

@@ -15,7 +15,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 def chance(seed: int) -> random.Random:
-    return random.Random(seed)  # noqa: S311 - tests want the same draws again
+    return random.Random(seed)
 
 
 def after(text: str, *actions: str) -> Position:

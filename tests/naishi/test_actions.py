@@ -57,13 +57,14 @@ def test_case_and_spaces_do_not_matter(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "fly", "develop", "develop L6", "develop R1", "develop L4 L5", "swap R3 R1", "swap H3 L3", "swap L1 H2",
-        "swap L1 L1", "swap L1 R1", "discard R1 R1", "discard L1 L2", "discard R5 R2", "decree R1", "give 3", "give",
-        "copy H3", "copy H3 ninja", "copy H3 fort", "copy R3 monk", "end turn", "recall 1", "развить", "develop L4" * 99,
+        "", " ", "fly", "develop", "develop L6", "develop R1", "develop L4 L5", "swap R3 R1", "swap H3 L3",
+        "swap L1 H2", "swap L1 L1", "swap L1 R1", "discard R1 R1", "discard L1 L2", "discard R5 R2", "decree R1",
+        "give 3", "give", "copy H3", "copy H3 ninja", "copy H3 fort", "copy R3 monk", "end turn", "recall 1",
+        "развить", "develop L4" * 99,
     ],
 )  # fmt: skip
 def test_another_text_is_no_action(text: str) -> None:
-    with pytest.raises(InvalidActionError, match="is not an action. Actions look like: develop L4"):
+    with pytest.raises(InvalidActionError, match=r"is not an action\. Actions look like: develop L4"):
         Action.from_text(text)
 
 
