@@ -176,10 +176,13 @@ def _shuffles(done: str) -> tuple[Shuffle, Shuffle] | None:
 def _copies(done: str, territories: list[list[Card]]) -> tuple[dict[Cell, Card], dict[Cell, Card]]:
     if done[0] not in "cf":
         return {}, {}
-    first, second = (
-        {Cell.from_text(each[:2]): _cards(each[2])[0] for each in re.findall("...", copies)}
+    pairs = [
+        [(Cell.from_text(each[:2]), _cards(each[2])[0]) for each in re.findall("...", copies)]
         for copies in done[1:].split(":")
-    )
+    ]
+    first, second = map(dict, pairs)
+    if [len(first), len(second)] != [len(each) for each in pairs]:
+        raise InvalidPositionError(_out_of_order())
     for cards, copies in zip(territories, (first, second), strict=True):
         may = choices(Territory(tuple(cards)))
         if any(cards[cell] is not Card.NINJA or card not in may for cell, card in copies.items()):
@@ -202,3 +205,30 @@ def _check(fields: Fields) -> None:
             raise InvalidPositionError(_("Seat 0 gives first, then seat 1."))
         if any(cards[:8] != [Card.MOUNTAIN] * 8 for cards in fields.territories):
             raise InvalidPositionError(_("In the set-up a seat has 8 mountains and then its two dealt cards."))
+    if fields.phase in {Phase.COPY, Phase.OVER}:
+        _check_copies(fields)
+
+
+def _check_copies(fields: Fields) -> None:
+    """Refuse copies that could not have been chosen or settled one after the other."""
+    waiting: int | None = None
+    for seat, cards in enumerate(fields.territories):
+        territory = Territory(tuple(cards))
+        may, ninjas, chosen = choices(territory), territory.where(Card.NINJA), tuple(fields.copies[seat])
+        settled = waiting is None
+        if chosen != ninjas[: len(chosen)] or (chosen and not settled):
+            raise InvalidPositionError(_out_of_order())
+        if may and settled and len(chosen) < len(ninjas):
+            if len(may) == 1:
+                raise InvalidPositionError(_out_of_order())
+            waiting = seat
+    if fields.phase is Phase.OVER and waiting is not None:
+        raise InvalidPositionError(_("A ninja has still to choose what it copies."))
+    if fields.phase is Phase.COPY and waiting is None:
+        raise InvalidPositionError(_("No ninja has to choose: the game is finished."))
+    if fields.phase is Phase.COPY and waiting != fields.turn:
+        raise InvalidPositionError(_("The seat to act is the one whose ninja has to choose."))
+
+
+def _out_of_order() -> str:
+    return _("Ninjas copy in order, seat 0's first; one choice or none is settled by itself.")
