@@ -1,0 +1,58 @@
+"""Running the command, inside the process and as one of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import naishi
+from naishi.cli.commands import naishi as command
+from naishi.saves import Saves
+
+
+@pytest.fixture(autouse=True)
+def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Saves:
+    monkeypatch.setenv("NAISHI_SAVES", str(tmp_path / "saves"))
+    return Saves(tmp_path / "saves")
+
+
+@pytest.fixture
+def run() -> Callable[..., Result]:
+    return lambda *arguments: CliRunner().invoke(command, [str(each) for each in arguments], prog_name="naishi")
+
+
+@pytest.fixture
+def process() -> Callable[..., subprocess.CompletedProcess[bytes]]:
+    """Run `python -m naishi` with no terminal."""
+
+    def start(*arguments: str, stdin: int = subprocess.DEVNULL) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            [sys.executable, "-m", "naishi", *arguments],
+            stdin=stdin, capture_output=True, timeout=60, check=False, cwd=Path(naishi.__file__).parent.parent,
+            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+        )  # fmt: skip
+
+    return start
+
+
+@pytest.fixture
+def save_id(saves: Saves) -> str:
+    """A saved game in the middle of the second player's first turn."""
+    with saves.create(naishi.Game.new(seed=7, players=("Aiko", "Bruno"))) as opened:
+        for action in ("give 1", "give 1", "swap L1 L2", "develop H1", "swap H2 H3"):
+            opened.play(action)
+    return opened.id
+
+
+@pytest.fixture
+def finished_id(saves: Saves) -> str:
+    with saves.create(naishi.Game.new(seed=7, players=("Aiko", "Bruno"))) as opened:
+        while opened.game.turn is not None:
+            opened.play(opened.game.legal_actions()[-1])
+    return opened.id

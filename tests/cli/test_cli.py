@@ -1,0 +1,289 @@
+"""The command `naishi`."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+import naishi
+from naishi.cli import commands
+from naishi.help import rules
+from naishi.saves import Saves
+
+Run = Callable[..., Result]
+Process = Callable[..., subprocess.CompletedProcess[bytes]]
+
+EXAMPLE = "fort sentinel advisor banner rice / fort mountain naishi rice rice"
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Saves, dict[str, Any]]]:
+    """An app that only writes down how it was started, and a terminal to start it in."""
+    started: list[tuple[Saves, dict[str, Any]]] = []
+
+    def run(saves: Saves, **how: Any) -> int:
+        started.append((saves, how))
+        return 0
+
+    module = ModuleType("naishi_tui.app")
+    module.run = run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "naishi_tui.app", module)
+    monkeypatch.setattr(commands, "_terminal", lambda: True)
+    return started
+
+
+def one_line(result: Result, says: str, exit_code: int = 1) -> None:
+    assert result.exit_code == exit_code
+    assert result.stdout == ""
+    assert result.stderr.startswith("naishi: ")
+    assert result.stderr.count("\n") == 1
+    assert says in result.stderr
+
+
+def test_without_a_command_the_app_opens(run: Run, app: list[Any], saves: Saves) -> None:
+    assert run().exit_code == 0
+    ((where, how),) = app
+    assert where.folder == saves.folder
+    assert how == {"resume": None, "new": False, "names": None, "seed": None}
+
+
+def test_new_starts_a_game_with_clean_names_and_a_seed(run: Run, app: list[Any]) -> None:
+    assert run("new", "--names", " Aiko\x1b[31m ", "Bruno", "--seed", "7").exit_code == 0
+    assert app[0][1] == {"resume": None, "new": True, "names": ("Aiko[31m", "Bruno"), "seed": "7"}
+
+
+def test_new_refuses_a_player_without_a_name(run: Run, app: list[Any]) -> None:
+    one_line(run("new", "--names", "Aiko", "\x07"), "needs a name")
+    assert not app
+
+
+def test_resume_opens_the_game_played_last_or_the_one_named(
+    run: Run, app: list[Any], saves: Saves, save_id: str
+) -> None:
+    with saves.create(naishi.Game.new(seed=1)) as newer:
+        pass
+    assert run("resume").exit_code == run("resume", save_id[:5]).exit_code == 0
+    assert [how["resume"] for _saves, how in app] == [newer.id, save_id]
+
+
+def test_resume_without_a_game_says_so_before_a_screen_opens(run: Run, app: list[Any], finished_id: str) -> None:
+    one_line(run("resume"), "no unfinished game")
+    one_line(run("resume", "zzz"), "'zzz'")
+    one_line(run("resume", "../../etc/passwd"), "no saved game")
+    assert not app
+
+
+def test_resume_of_a_damaged_game_or_one_in_use_says_so(run: Run, app: list[Any], saves: Saves, save_id: str) -> None:
+    with saves.open(save_id) as opened:
+        one_line(run("resume"), "open in another window")
+    opened.path.write_bytes(opened.path.read_bytes()[:-30])
+    one_line(run("resume", save_id), "breaks off")
+    assert not app
+
+
+@pytest.mark.parametrize("arguments", ["", "new", "resume"])
+def test_without_a_terminal_the_app_does_not_open(process: Process, save_id: str, arguments: str) -> None:
+    result = process(*arguments.split())
+    assert result.returncode == 2
+    assert result.stdout == b""
+    assert b"needs a terminal" in result.stderr
+    assert result.stderr.count(b"\n") == 1
+
+
+def test_with_closed_standard_streams_the_app_does_not_open(save_id: str) -> None:
+    result = subprocess.run(["sh", "-c", f"{shlex.quote(sys.executable)} -m naishi <&- >&-"], check=False, timeout=60)
+    assert result.returncode == 2
+
+
+def test_saves_lists_games_and_what_is_wrong_with_others(
+    run: Run, saves: Saves, save_id: str, finished_id: str
+) -> None:
+    (saves.folder / "bad.naishi.json").write_text("")
+    finished, playing, bad = run("saves").stdout.splitlines()
+    assert finished.startswith(f"{finished_id}  Aiko – Bruno  finished  ")
+    assert playing.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to act  20")
+    assert bad == "bad: It is empty."
+
+
+def test_saves_of_an_empty_folder_says_how_to_start(run: Run, saves: Saves) -> None:
+    result = run("saves")
+    assert result.exit_code == 0
+    assert str(saves.folder) in result.stdout
+    assert "`naishi new`" in result.stdout
+
+
+def test_the_folder_may_be_named_before_or_after_the_command(run: Run, save_id: str, tmp_path: Path) -> None:
+    assert save_id in run("saves").stdout
+    for arguments in (("--saves", tmp_path, "saves"), ("saves", "--saves", tmp_path)):
+        assert save_id not in run(*arguments).stdout
+    assert save_id in run("--saves", tmp_path, "saves", "--saves", tmp_path / "saves").stdout
+
+
+def test_show_tells_what_everybody_sees(run: Run, save_id: str) -> None:
+    shown = run("show", save_id).stdout
+    assert "Aiko – Bruno: round 1, Bruno has taken a bonus and must develop" in shown
+    assert "swap Aiko, Bruno, -; discard -, -; decree -" in shown
+    assert "Free emissaries: Aiko 1, Bruno 1" in shown
+    assert "round 1  Bruno swapped H2 and H3, unseen.\n" in shown
+    assert "Hand" not in shown
+
+
+def test_show_is_the_same_whatever_is_hidden(run: Run, saves: Saves) -> None:
+    """Cards that nobody but their owner has seen may be others, and nothing that is shown changes."""
+    deal = naishi.Deal.random(7)
+    (a, b), (c, d) = deal.gifts
+    river = tuple((*pile[:2], *reversed(pile[2:])) for pile in deal.river)
+    other = naishi.Deal(river=river, gifts=((c, b), (a, d)), shuffles=deal.shuffles)
+    texts, hands = [], []
+    for each in (deal, other):
+        with saves.create(naishi.Game.new(deal=each)) as opened:
+            for action in ("give 1", "give 1", "swap H1 H2", "develop L1", "swap H3 H4"):
+                opened.play(action)
+        texts.append(run("show", opened.id).stdout)
+        hands.append(opened.game.view(0).mine.hand)
+    assert hands[0] != hands[1]
+    assert texts[0] == texts[1]
+
+
+def test_show_of_a_finished_game_lays_the_hands_open_and_scores_them(run: Run, finished_id: str) -> None:
+    shown = run("show", finished_id).stdout
+    assert "finished after round" in shown
+    assert "Aiko, Hand" in shown
+    assert shown.count("total ") == 2
+
+
+def test_show_takes_a_file_under_any_name(run: Run, saves: Saves, save_id: str, tmp_path: Path) -> None:
+    by_id = run("show", save_id).stdout
+    file = (saves.folder / f"{save_id}.naishi.json").rename(tmp_path / "a game")
+    assert run("show", file).stdout == by_id
+    one_line(run("show", tmp_path / "none"), "no saved game")
+    one_line(run("show", tmp_path), "folder")
+
+
+def test_score_tells_points_and_reasons(run: Run) -> None:
+    result = run("score", EXAMPLE)
+    assert result.exit_code == 0
+    assert "total 62 points, 7 colours" in result.stdout
+    assert "+3 (at position 3), +4 (beside a naishi)" in result.stdout
+
+
+def test_score_as_json_is_the_whole_sheet(run: Run) -> None:
+    sheet = json.loads(run("score", EXAMPLE, "--json").stdout)
+    assert (sheet["total"], sheet["colours"], sheet["points"]["rice"]) == (62, 7, 20)
+    assert sheet == json.loads(naishi.score(EXAMPLE).model_dump_json())
+
+
+def test_score_lets_ninjas_copy(run: Run) -> None:
+    result = run("score", "FXABR/FMNRX", "--copy", "l2=advisor", "--copy", "H5=naishi")
+    assert result.exit_code == 0
+    assert "ninja as advisor  L2" in result.stdout
+    assert "ninja as naishi   H5" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("FSABR",), "Line / Hand"),
+        (("FSABR / FMNR",), "5 cards, not 4"),
+        (("FSABQ / FMNRR",), "'FSABQ'"),
+        (("fort dragon fort fort fort / FMNRR",), "'dragon'"),
+        (("FXABR / FMNRR",), "Say what the ninja at L2 copies"),
+        (("FXABR / FMNRR", "--copy", "L2=monk"), "can't copy monk"),
+        (("FXABR / FMNRR", "--copy", "L1=advisor"), "no ninja at L1"),
+        (("FXABR / FMNRR", "--copy", "Z9=advisor"), "'Z9'"),
+        (("\x1b[31m / \x1b[31m",), "no card called"),
+        (("",), "Line / Hand"),
+    ],
+)
+def test_score_of_nonsense_is_one_line(run: Run, arguments: tuple[str, ...], says: str) -> None:
+    one_line(run("score", *arguments), says)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["score", "score A/B --copy L1", "dance", "show", "--frobnicate", f"saves --saves {__file__}"],
+)
+def test_wrong_usage_is_2_with_a_hint(run: Run, arguments: str) -> None:
+    result = run(*arguments.split())
+    assert result.exit_code == 2
+    assert "naishi" in result.stderr
+    assert "--help" in result.stderr
+
+
+def test_the_rules_are_told_in_80_columns(run: Run) -> None:
+    told = run("rules").stdout
+    assert all(section.title in told for section in rules())
+    assert all(len(line) <= 80 for line in told.splitlines())
+    assert "beside a card are the cards" in " ".join(told.split()).lower()
+
+
+@pytest.mark.parametrize("command", ["", "new", "resume", "saves", "show", "score", "rules"])
+def test_every_command_has_help(run: Run, command: str) -> None:
+    for flag in ("-h", "--help"):
+        result = run(*command.split(), flag)
+        assert result.exit_code == 0
+        assert "naishi" in result.stdout
+        assert command == "rules" or "Example" in result.stdout
+        assert all(len(line) <= 100 for line in result.stdout.splitlines())
+
+
+def test_help_and_version_do_without_what_takes_long_to_import(process: Process) -> None:
+    code = "import sys; sys.argv[1:] = ['--help']; import naishi.cli\ntry: naishi.cli.main()\nexcept SystemExit: pass\n"
+    code += "print([name for name in ('pydantic', 'textual', 'rich', 'filelock') if name in sys.modules])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert result.stdout.splitlines()[-1] == "[]"
+    assert process("--version").stdout.split()[0] == b"naishi"
+
+
+def test_a_reader_that_goes_away_is_no_traceback(save_id: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m naishi rules | head -1"
+    for _try in range(3):
+        result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
+        assert (result.stdout, result.stderr) == ("The game\n", "")
+
+
+def test_a_full_disk_behind_standard_output_is_one_line(process: Process) -> None:
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "naishi", "rules"], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60
+        )
+    assert result.returncode == 1
+    assert result.stderr.startswith(b"naishi: No space left on device\n")
+    assert b"Traceback" not in result.stderr
+
+
+def test_ctrl_c_is_no_traceback(saves: Saves) -> None:
+    os.makedirs(saves.folder)
+    code = "import naishi.cli, naishi.saves, os, signal\n"
+    code += "naishi.saves.Saves.list = lambda self: os.kill(os.getpid(), signal.SIGINT)\n"
+    code += "naishi.cli.main(['saves'])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
+    assert result.returncode == 128 + signal.SIGINT
+    assert b"Traceback" not in result.stderr
+
+
+def test_a_mistake_in_the_program_shows_no_hand(saves: Saves) -> None:
+    code = "import naishi.cli, naishi.saves\nnaishi.saves.Saves.list = lambda self: {}['a secret']\n"
+    code += "naishi.cli.main(['saves'])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
+    assert result.returncode == 1
+    assert b"mistake in the program (KeyError)" in result.stderr
+    assert b"secret" not in result.stderr
+
+
+def test_a_terminal_without_the_letters_gets_their_codes(save_id: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "naishi", "saves"]
+    result = subprocess.run(command, capture_output=True, check=True, env=environment, timeout=60)
+    assert rb"Aiko \u2013 Bruno" in result.stdout
