@@ -1,0 +1,1 @@
+"""The Textual app: draws a `PlayerView`, sends actions. Knows no rule."""

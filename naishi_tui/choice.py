@@ -1,0 +1,83 @@
+"""An action half made: which kind, and the cells chosen for it so far.
+
+Nothing here knows a rule: what can be chosen follows from the legal actions of the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from naishi.actions import Action, Decree, Develop, Discard, Swap
+from naishi.errors import InvalidActionError
+from naishi.i18n import _
+from naishi.territory import RIVER, Cell
+from naishi.view import PlayerView
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the person has chosen of an action. A develop is the kind to begin with."""
+
+    kind: type[Action] = Develop
+    cells: tuple[Cell, ...] = ()
+
+    def targets(self, legal: Iterable[Action]) -> frozenset[Cell]:
+        """List the cells that can be chosen next."""
+        fitting = (cells_of(action) for action in self._fitting(legal))
+        return frozenset(cell for cells in fitting for cell in cells) - frozenset(self.cells)
+
+    def plus(self, cell: Cell) -> Choice:
+        """Choose a cell too."""
+        return replace(self, cells=(*self.cells, cell))
+
+    def action(self, legal: Iterable[Action]) -> Action | None:
+        """The chosen action, once it is complete."""
+        complete = [action for action in self._fitting(legal) if _needed(action) <= set(self.cells)]
+        return complete[0] if len(complete) == 1 else None
+
+    def refusal(self, cell: Cell, view: PlayerView) -> str:
+        """Say why a cell can't be chosen next."""
+        try:
+            return view.refusal(self._meant(cell)) or _("Choose another card.")
+        except InvalidActionError:
+            return self._no_such_action()
+
+    def _fitting(self, legal: Iterable[Action]) -> list[Action]:
+        return [a for a in legal if type(a) is self.kind and set(self.cells) <= set(cells_of(a))]
+
+    def _meant(self, cell: Cell) -> Action:
+        if self.kind in {Swap, Discard}:
+            other = self.cells[0] if self.cells else _partner(cell)
+            first, second = sorted((cell, other))
+            return Swap(first, second) if self.kind is Swap else Discard(first, second)
+        if cell in RIVER:
+            cell = Cell(cell.position)
+        return Decree(cell) if self.kind is Decree else Develop(cell)
+
+    def _no_such_action(self) -> str:
+        if self.kind is Discard:
+            return _("The bonus discards two cards of the River.")
+        return _("Swap two of the River, two of your Line, two of your Hand, or Line and Hand at one position.")
+
+
+def cells_of(action: Action) -> tuple[Cell, ...]:
+    """List the cells an action is about; for a develop the River's too, so that one may start from there."""
+    match action:
+        case Develop(cell=cell):
+            return cell, RIVER[cell.position]
+        case Decree(cell=cell):
+            return (cell,)
+        case Swap(first=first, second=second) | Discard(first=first, second=second):
+            return first, second
+        case _:
+            return ()
+
+
+def _needed(action: Action) -> set[Cell]:
+    return {action.cell} if isinstance(action, Develop) else set(cells_of(action))
+
+
+def _partner(cell: Cell) -> Cell:
+    """Any other cell of the same row, to ask why a cell can't be the first of two."""
+    return Cell(cell - 1) if cell.position else Cell(cell + 1)

@@ -1,0 +1,59 @@
+"""What widgets say to their screen, and screens to the app."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from naishi.game import Game
+
+
+@dataclass
+class Command(Message):
+    """A command of the table was clicked, possible or not."""
+
+    id: str
+    """The id of its key."""
+
+
+@dataclass
+class Proceed(Message):
+    """The person at this screen is done with it; show what comes next in the game."""
+
+    seat: int | None = None
+    """The seat whose player is now at the keyboard, where somebody has just said so."""
+
+
+class LeaveGame(Message):
+    """Leave the game, saved as it is, for the home screen."""
+
+
+class Rematch(Message):
+    """Play again with the same players; the other one begins."""
+
+
+@dataclass
+class GoOn(Message):
+    """Resume a saved game."""
+
+    id: str
+
+
+class ShowNewGame(Message):
+    """Ask for the players of a new game."""
+
+
+class ShowSaves(Message):
+    """Show the saved games."""
+
+
+class ShowRules(Message):
+    """Show the rules."""
+
+
+@dataclass
+class Begin(Message):
+    """Deal a new game."""
+
+    game: Game

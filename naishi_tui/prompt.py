@@ -1,0 +1,98 @@
+"""What the prompt says: what is asked for, and what Enter would do at the card under the cursor."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from naishi.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
+from naishi.i18n import _
+from naishi.legal import Phase
+from naishi.territory import RIVER, Cell, Zone
+from naishi.view import PlayerView
+from naishi_tui import card_text
+from naishi_tui.choice import Choice
+
+
+class Said(NamedTuple):
+    """A sentence, and whether it says why not."""
+
+    text: str
+    refused: bool = False
+
+
+def what_now(view: PlayerView, choice: Choice) -> str:
+    """Say what the person is asked for."""
+    if view.phase is not Phase.PLAY:
+        return _("The game is over. Enter: count the points. u takes back.")
+    if view.turn is not None and view.turn != view.seat:
+        return _("Enter: pass the keyboard to {name}. u takes back.").format(name=view.names[view.turn])
+    if choice != Choice():
+        return _asked(choice).format(name=view.names[1 - view.seat])
+    if view.can(Pass):
+        return _("Nothing is left to do: e passes.")
+    if view.bonus:
+        return _("Now develop: choose the card to replace.")
+    if view.developed:
+        return _("Take a bonus (s or d), or end the turn with e.")
+    if view.last == view.seat:
+        return _("Your last turn! Choose a card to replace, or act at the court.")
+    return _("Choose a card to replace, or act at the court.")
+
+
+def what_here(view: PlayerView, choice: Choice, cell: Cell | None) -> Said:
+    """Say what Enter does at the cell under the cursor; None for a cell that can't be chosen at all."""
+    if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY or choice.kind in {Recall, Declare}:
+        return Said("")
+    if cell in choice.cells:
+        return Said(_("{cell} is chosen. Enter or Esc: choose again.").format(cell=cell))
+    if cell not in choice.targets(view.legal_actions):
+        waiting = choice == Choice() and view.can(End)
+        return Said("") if waiting else Said(choice.refusal(cell, view), refused=True)
+    action = choice.plus(cell).action(view.legal_actions)
+    if action is None:
+        return Said(_("Enter: choose {card} at {cell}.").format(card=_name_at(view, cell), cell=cell))
+    return Said(_would_do(view, action))
+
+
+def _asked(choice: Choice) -> str:
+    if choice.kind is Develop:
+        return _("Which card does it replace, in your Line or Hand? Esc: another.")
+    if choice.kind is Decree:
+        return _("Decree: choose your card to exchange with the one opposite. Esc cancels.")
+    if choice.kind is Recall:
+        return _("Recall your emissaries? It takes the whole turn. Enter: yes. Esc: no.")
+    if choice.kind is Declare:
+        return _("Declare the end? {name} plays one last turn. Enter: yes. Esc: no.")
+    if choice.kind is Swap:
+        return _("Swap it with which card? Esc: another.") if choice.cells else _("Swap which two cards? Esc cancels.")
+    return _("And which other? Esc: another.") if choice.cells else _("Discard which two River cards? Esc cancels.")
+
+
+def _would_do(view: PlayerView, action: Action) -> str:
+    match action:
+        case Develop(cell=cell):
+            return _("Enter: {new} comes to {cell}, {old} is discarded.").format(
+                new=_name_at(view, RIVER[cell.position]), cell=cell, old=_name_at(view, cell)
+            )
+        case Decree(cell=cell):
+            theirs = view.theirs.card(cell) if cell.zone is Zone.LINE else None
+            return _("Enter: give {mine} for {theirs} at {cell}.").format(
+                mine=_name_at(view, cell),
+                theirs=_("the hidden card") if theirs is None else card_text.name(theirs),
+                cell=cell,
+            )
+        case Swap(first=first, second=second):
+            return _("Enter: swap {one} at {first} and {other} at {second}.").format(
+                one=_name_at(view, first), first=first, other=_name_at(view, second), second=second
+            )
+        case Discard(first=first, second=second):
+            return _("Enter: discard {one} and {other}.").format(
+                one=_name_at(view, first), other=_name_at(view, second)
+            )
+        case _:
+            return ""
+
+
+def _name_at(view: PlayerView, cell: Cell) -> str:
+    card = view.river[cell.position].top if cell.zone is Zone.RIVER else view.mine.card(cell)
+    return card_text.name(card) if card is not None else _("empty")

@@ -1,0 +1,41 @@
+"""What a card is and scores, over the table."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from naishi.cards import Card
+from naishi.i18n import _
+from naishi_tui import card_text
+
+
+class Explain(ModalScreen[None]):
+    """One card explained; any key or click closes it."""
+
+    CSS_PATH = "explain.tcss"
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self.card = card
+
+    def compose(self) -> ComposeResult:
+        """Lay out the explanation."""
+        title = _("{name}, {kind}, {copies} in the game").format(
+            name=card_text.name(self.card), kind=card_text.kind_name(self.card), copies=self.card.copies
+        )
+        with Vertical(id="box"):
+            yield Static(Content(title), id="title")
+            yield Static(Content(card_text.explanation(self.card)))
+            yield Static(Content(_("Any key goes on.")), id="close")
+
+    def on_key(self) -> None:
+        """Close."""
+        self.dismiss()
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss()

@@ -1,0 +1,89 @@
+"""Pass the device: nothing of either Hand is here, and nothing comes before the next player asks for it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Button, Input, Static
+
+from naishi.i18n import _
+from naishi.pin import check_pin
+from naishi.record import Player
+from naishi_tui.messages import LeaveGame, Proceed
+
+LONGEST_WAIT = 30
+"""Seconds that a wrong PIN makes one wait, at most; the first costs 1, and each further one twice as much."""
+
+
+class Handover(Screen[None]):
+    """Covers everything until the player it is for says they are alone, and gives their PIN if they have one."""
+
+    CSS_PATH = "handover.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "uncover", show=False),
+        Binding("escape", "leave", show=False),
+    ]
+
+    def __init__(self, player: Player, seat: int, other: str, where: str) -> None:
+        super().__init__()
+        self.player = player
+        self.seat = seat
+        self.other = other
+        self.where = where
+        self.wrong = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out the cover."""
+        name = self.player.name
+        with Vertical(id="cover"):
+            yield Static(Content(self.where), id="where")
+            yield Static(Content(_("{name}, it is your turn.").format(name=name)), id="name")
+            yield Static(Content(_("{other}, please look away.").format(other=self.other)), id="away")
+            if self.player.pin is not None:
+                yield Input(password=True, placeholder=_("your PIN"), id="pin", compact=True)
+            with Center():
+                yield Button(_("Show my cards"), id="show", variant="primary", compact=True)
+            yield Static("", id="said")
+        yield Static(Content(_("Enter shows the cards. Esc leaves the game; it is saved.")), id="help")
+
+    def action_uncover(self) -> None:
+        """Show the cards, if the player has no PIN or has given it."""
+        if self.player.pin is None:
+            self.post_message(Proceed(self.seat))
+            return
+        pin = self.query_one("#pin", Input)
+        if not pin.disabled and pin.value and check_pin(pin.value, self.player.pin):
+            self.post_message(Proceed(self.seat))
+        elif not pin.disabled:
+            self._refuse(pin)
+
+    def action_leave(self) -> None:
+        """Leave the game."""
+        self.post_message(LeaveGame())
+
+    @on(Button.Pressed, "#show")
+    @on(Input.Submitted, "#pin")
+    def _asked(self) -> None:
+        self.action_uncover()
+
+    def _refuse(self, pin: Input) -> None:
+        pin.value = ""
+        wait = min(2**self.wrong, LONGEST_WAIT)
+        self.wrong += 1
+        pin.disabled = True
+        self.query_one("#said", Static).update(
+            Content(_("That is not {name}'s PIN. Try again in {wait} s.").format(name=self.player.name, wait=wait))
+        )
+        self.set_timer(wait, self._let_try)
+
+    def _let_try(self) -> None:
+        self.query_one("#said", Static).update("")
+        pin = self.query_one("#pin", Input)
+        pin.disabled = False
+        pin.focus()

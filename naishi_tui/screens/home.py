@@ -1,0 +1,105 @@
+"""The first screen: go on, begin, load, read the rules, quit."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.cards import Card
+from naishi.i18n import _
+from naishi.saves import Saves
+from naishi_tui import card_text
+from naishi_tui.messages import GoOn, ShowNewGame, ShowRules, ShowSaves
+from naishi_tui.widgets.card import CardFace, CardRow
+
+SHOWN = (Card.TORII, Card.MONK, Card.NAISHI, Card.RICE, Card.BANNER)
+
+
+class Home(Screen[None]):
+    """Where the app begins and where games are left to."""
+
+    CSS_PATH = "home.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "option('go-on')", show=False),
+        Binding("n", "option('new')", show=False),
+        Binding("l", "option('saves')", show=False),
+        Binding("r,f1", "option('rules')", show=False),
+        Binding("q,escape", "option('quit')", show=False),
+        Binding("j", "move(1)", show=False),
+        Binding("k", "move(-1)", show=False),
+    ]
+
+    def __init__(self, saves: Saves) -> None:
+        super().__init__()
+        self.saves = saves
+
+    def compose(self) -> ComposeResult:
+        """Lay out the title, five cards and the menu."""
+        with Vertical(id="home"):
+            yield Static(Content("N A I S H I"), id="title")
+            yield Static(Content(_("a game of the imperial court for two")), id="subtitle")
+            yield CardRow(id="cards")
+            yield OptionList(id="menu", compact=True)
+            yield Static(Content(_("Games are saved after every action.")), id="note")
+
+    def on_mount(self) -> None:
+        """Draw the cards."""
+        self.query_one("#cards", CardRow).faces = tuple(
+            CardFace(str(card), card_text.name(card), card_text.kind_mark(card), card_text.rule(card)) for card in SHOWN
+        )
+
+    def on_screen_resume(self) -> None:
+        """Offer what can be gone on with now."""
+        self.show()
+
+    def show(self, said: str = "") -> None:
+        """Draw the menu, and a line below it."""
+        latest = self.saves.latest()
+        options = [
+            Option(_("n  New game"), id="new"),
+            Option(_("l  Saved games"), id="saves"),
+            Option(_("r  Rules"), id="rules"),
+            Option(_("q  Quit"), id="quit"),
+        ]
+        if latest is not None:
+            first, second = latest.names
+            words = _("c  Continue: {first} and {second}, round {round}").format(
+                first=first, second=second, round=latest.round
+            )
+            options.insert(0, Option(Content(words), id="go-on"))
+        menu = self.query_one("#menu", OptionList)
+        menu.clear_options()
+        menu.add_options(options)
+        menu.highlighted = 0
+        self.query_one("#note", Static).update(Content(said or _("Games are saved after every action.")))
+
+    def action_move(self, step: int) -> None:
+        """Move in the menu."""
+        menu = self.query_one("#menu", OptionList)
+        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
+
+    def action_option(self, option: str) -> None:
+        """Do what an option of the menu says."""
+        latest = self.saves.latest() if option == "go-on" else None
+        if latest is not None:
+            self.post_message(GoOn(latest.id))
+        elif option == "new":
+            self.post_message(ShowNewGame())
+        elif option == "saves":
+            self.post_message(ShowSaves())
+        elif option == "rules":
+            self.post_message(ShowRules())
+        elif option == "quit":
+            self.app.exit()
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.action_option(event.option_id or "")

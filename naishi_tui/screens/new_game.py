@@ -1,0 +1,118 @@
+"""Who plays, who starts, and what the players agree on."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar, Literal
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Button, Input, Label, Static
+
+from naishi.errors import NaishiError
+from naishi.game import Game
+from naishi.i18n import _
+from naishi.pin import hash_pin
+from naishi.record import NAME_LENGTH, Options, Player, clean_name
+from naishi_tui.messages import Begin
+from naishi_tui.widgets.one_of import OneOf
+
+
+class NewGame(Screen[None]):
+    """A short form; every field has an answer already, so Enter begins at once."""
+
+    CSS_PATH = "new_game.tcss"
+    AUTO_FOCUS = "#name-0"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("ctrl+s", "begin", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the form."""
+        with Vertical(id="form"):
+            yield Static(Content(_("New game")), id="title")
+            for seat in (0, 1):
+                with Horizontal(classes="field"):
+                    yield Label(Content(_("Player {number}").format(number=seat + 1)))
+                    yield Input(
+                        _("Player {number}").format(number=seat + 1),
+                        max_length=NAME_LENGTH,
+                        compact=True,
+                        classes="name",
+                        id=f"name-{seat}",
+                    )
+                    yield Label(Content(_("PIN")), classes="pin-label")
+                    yield Input(
+                        password=True,
+                        placeholder=_("no PIN"),
+                        max_length=32,
+                        compact=True,
+                        classes="pin",
+                        id=f"pin-{seat}",
+                    )
+            with Horizontal(classes="field"):
+                yield Label(Content(_("Who starts")))
+                yield OneOf(_("player 1"), _("player 2"), _("by lot"), id="starts")
+            with Horizontal(classes="field"):
+                yield Label(Content(_("Taking back")))
+                yield OneOf(_("free"), _("off"), id="undo")
+            with Horizontal(classes="field"):
+                yield Label(Content(_("Deal")))
+                yield Input(
+                    placeholder=_("any; the same word deals the same cards"), max_length=40, compact=True, id="seed"
+                )
+            with Horizontal(id="buttons"):
+                yield Button(_("Deal the cards"), id="begin", variant="primary", compact=True)
+                yield Button(_("Back"), id="back", compact=True)
+            yield Static("", id="said")
+        yield Static(
+            Content(_("↑↓ field   ←→ option   Enter begin   Esc back")),
+            id="help",
+        )
+
+    def action_back(self) -> None:
+        """Go home."""
+        self.dismiss()
+
+    @on(Button.Pressed, "#back")
+    def _back(self) -> None:
+        self.dismiss()
+
+    @on(Button.Pressed, "#begin")
+    @on(Input.Submitted)
+    def action_begin(self) -> None:
+        """Deal, if the form makes sense."""
+        try:
+            game = self._game()
+        except NaishiError as error:
+            self.query_one("#said", Static).update(Content(str(error)))
+        else:
+            self.post_message(Begin(game))
+
+    def _game(self) -> Game:
+        """Deal the game that the form describes.
+
+        Raises:
+            NaishiError: A name or a PIN won't do.
+        """
+        first, second = self._player(0), self._player(1)
+        if first.name == second.name:
+            raise NaishiError(_("Two players need two names."))
+        starts = self.query_one("#starts", OneOf).chosen
+        if starts == 1 or (starts == 2 and secrets.randbelow(2)):
+            first, second = second, first
+        undo: Literal["free", "off"] = "off" if self.query_one("#undo", OneOf).chosen == 1 else "free"
+        seed = self.query_one("#seed", Input).value.strip() or None
+        return Game.new(seed, (first, second), options=Options(undo=undo))
+
+    def _player(self, seat: int) -> Player:
+        pin = self.query_one(f"#pin-{seat}", Input).value
+        name = clean_name(self.query_one(f"#name-{seat}", Input).value)
+        return Player(name=name, pin=hash_pin(pin) if pin else None)

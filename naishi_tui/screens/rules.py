@@ -1,0 +1,27 @@
+"""The rules in our own words, and the keys of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from naishi.help import rules
+from naishi.i18n import _
+from naishi_tui.keys import table_keys
+from naishi_tui.screens.reading import Reading
+
+
+class Rules(Reading):
+    """How to play."""
+
+    def __init__(self) -> None:
+        super().__init__(_("the rules"), _paragraphs())
+
+
+def _paragraphs() -> Iterator[Content]:
+    for section in rules():
+        yield Content.styled(section.title, "bold $accent")
+        yield from map(Content, section.paragraphs)
+    yield Content.styled(_("Keys at the table"), "bold $accent")
+    yield Content("\n".join(f"{key.shown:>10}  {key.description}" for key in table_keys().values()))

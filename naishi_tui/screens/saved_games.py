@@ -1,0 +1,136 @@
+"""All saved games: resume one, or delete one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.saves import Problem, Saves, Summary
+from naishi_tui.messages import Command, GoOn
+from naishi_tui.screens.confirm import Confirm
+from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.widgets.rows import Rows, Span
+
+
+class SavedGames(Screen[None]):
+    """The games of the folder, newest first; files that can't be used stand at the end and say why."""
+
+    CSS_PATH = "saved_games.tcss"
+    AUTO_FOCUS = "#games"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", show=False),
+        Binding("x,delete", "delete", show=False),
+        Binding("j", "move(1)", show=False),
+        Binding("k", "move(-1)", show=False),
+    ]
+
+    def __init__(self, saves: Saves) -> None:
+        super().__init__()
+        self.saves = saves
+        self.entries: dict[str, Summary] = {}
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield Rows(id="heading")
+        yield OptionList(id="games", compact=True)
+        yield Static("", id="said")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Draw the list."""
+        self.query_one("#heading", Rows).rows = ((Span(" NAISHI ", "title"), Span(f" {_('saved games')}")),)
+        self.query_one(KeyLine).show(
+            [
+                Hint("", "↑↓", _("choose")),
+                Hint("resume", "Enter", _("resume")),
+                Hint("delete", "x", _("delete")),
+                Hint("back", "Esc", _("back")),
+            ]
+        )
+        self.show()
+
+    def show(self, said: str = "") -> None:
+        """Draw the games as they lie in the folder now, and a line below them."""
+        found = self.saves.list()
+        self.entries = {entry.id: entry for entry in found if isinstance(entry, Summary)}
+        games = self.query_one("#games", OptionList)
+        before = games.highlighted or 0
+        games.clear_options()
+        for number, entry in enumerate(found):
+            usable = isinstance(entry, Summary)
+            games.add_option(Option(_line(entry), id=entry.id if usable else f"problem {number}", disabled=not usable))
+        if self.entries:
+            games.highlighted = min(before, len(self.entries) - 1)
+        nothing = "" if found else _("No saved games yet. Esc, then n begins one.")
+        self.query_one("#said", Static).update(Content(said or nothing))
+
+    def action_back(self) -> None:
+        """Go home."""
+        self.dismiss()
+
+    def action_move(self, step: int) -> None:
+        """Move in the list."""
+        games = self.query_one("#games", OptionList)
+        games.action_cursor_down() if step > 0 else games.action_cursor_up()
+
+    def action_resume(self) -> None:
+        """Resume the highlighted game."""
+        if (entry := self._highlighted()) is not None:
+            self.post_message(GoOn(entry.id))
+
+    @work
+    async def action_delete(self) -> None:
+        """Move the highlighted game to the trash, if that is really meant."""
+        entry = self._highlighted()
+        if entry is None:
+            return
+        first, second = entry.names
+        question = _("Delete the game of {first} and {second}?").format(first=first, second=second)
+        if not await self.app.push_screen_wait(Confirm(question)):
+            return
+        try:
+            self.saves.delete(entry.id)
+        except NaishiError as error:
+            self.show(str(error))
+        else:
+            self.show(_("Deleted; it lies in the trash folder of the saved games."))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_resume()
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)
+
+    def _highlighted(self) -> Summary | None:
+        games = self.query_one("#games", OptionList)
+        if games.highlighted is None:
+            return None
+        return self.entries.get(games.get_option_at_index(games.highlighted).id or "")
+
+
+def _line(entry: Summary | Problem) -> Content:
+    if isinstance(entry, Problem):
+        return Content.styled(f"{entry.id}  {entry.error}", "$quiet")
+    players = f"{entry.names[0]} – {entry.names[1]}"
+    if entry.finished:
+        state = _("finished")
+    else:
+        whose = entry.names[entry.turn or 0]
+        state = _("round {round}, {name} to play").format(round=entry.round, name=whose)
+    return Content(f"{players:<28.28} {state:<32.32} {_when(entry.updated)}")
+
+
+def _when(moment: datetime) -> str:
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"

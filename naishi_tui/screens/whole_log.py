@@ -1,0 +1,27 @@
+"""The log of the whole game, as its viewer may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from textual.content import Content
+
+from naishi.i18n import _
+from naishi.view import PlayerView
+from naishi_tui.screens.reading import Reading
+
+
+class WholeLog(Reading):
+    """All that happened, round by round."""
+
+    def __init__(self, view: PlayerView) -> None:
+        super().__init__(_("the log"), _rounds(view), from_end=True)
+
+
+def _rounds(view: PlayerView) -> Iterator[Content]:
+    for number, events in groupby(view.events, key=lambda event: event.round):
+        yield Content.assemble(
+            Content.styled(_("Round {number}").format(number=number), "bold $accent"),
+            *(f"\n{event.sentence(view.names)}" for event in events),
+        )

@@ -1,0 +1,36 @@
+"""The imperial court: six spots, and the emissaries on them."""
+
+from __future__ import annotations
+
+from naishi.actions import Action, Decree, Discard, Swap
+from naishi.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.i18n import _
+from naishi.view import PlayerView
+from naishi_tui.widgets.verbs import Verb, Verbs
+
+MINE, THEIRS, FREE = "●", "○", "·"
+"""Emissaries of the viewer and of the opponent, and a free spot: told apart by shape, not by colour."""
+
+
+class Court(Verbs):
+    """What can be done by sending an emissary, and who stands where."""
+
+    def show(self, view: PlayerView, choosing: type[Action]) -> None:
+        """Draw the court of a view; `choosing` is the kind of action being made."""
+        mine, theirs = view.mine.sent, view.theirs.sent
+        spots = (
+            ("swap", _("swap"), Swap, SWAP_SPOTS, mine.swap, theirs.swap),
+            ("discard", _("discard"), Discard, DISCARD_SPOTS, mine.discard, theirs.discard),
+            ("decree", _("decree"), Decree, DECREE_SPOTS, mine.decree, theirs.decree),
+        )
+        self.list_verbs(
+            _("Imperial court"),
+            tuple(
+                Verb(key, label, view.can(kind), choosing is kind, _marks(count, ours, others))
+                for key, label, kind, count, ours, others in spots
+            ),
+        )
+
+
+def _marks(spots: int, mine: int, theirs: int) -> str:
+    return " ".join(MINE * mine + THEIRS * theirs + FREE * (spots - mine - theirs))

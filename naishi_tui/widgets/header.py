@@ -1,0 +1,63 @@
+"""The top line of the table, and the lines above each player's cards."""
+
+from __future__ import annotations
+
+from naishi.court import EMISSARIES
+from naishi.i18n import _
+from naishi.legal import Phase
+from naishi.view import PlayerView
+from naishi_tui.widgets.court import FREE, MINE, THEIRS
+from naishi_tui.widgets.rows import Row, Rows, Span
+
+
+class Header(Rows):
+    """The round, whose turn it is, and the end if it is near."""
+
+    def show(self, view: PlayerView) -> None:
+        """Draw the top line of a view."""
+        doing = _("game over") if view.turn is None else _("{name}'s turn").format(name=view.names[view.turn])
+        left = _("round {round} · {doing}").format(round=view.round, doing=doing)
+        self.rows = (
+            (
+                Span(" NAISHI ", "title"),
+                Span(f" {left}"),
+                Span(" ", fill=True),
+                Span(f"{_end_is_near(view)} ", "mark"),
+            ),
+        )
+
+
+class PlayerLabel(Rows):
+    """A player's name, emissaries at home, and what lies below."""
+
+    def show(self, view: PlayerView, seat: int, below: str) -> None:
+        """Draw the label of a seat."""
+        mark = MINE if seat == view.seat else THEIRS
+        home = EMISSARIES - sum(view.sides[seat].sent)
+        self.rows = (
+            (
+                Span("─ ", "quieter"),
+                Span(view.names[seat], "title" if view.turn == seat else "strong"),
+                Span(f" {mark * home}{FREE * (EMISSARIES - home)} ", "mark"),
+                Span(f"{below} ", "quiet"),
+                Span("─", "quieter", fill=True),
+            ),
+        )
+
+
+class RowLabel(Rows):
+    """The name of a row of cards."""
+
+    def show(self, text: str, note: str = "") -> None:
+        """Draw a name, and a note at the end of the line."""
+        row: Row = (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
+        self.rows = ((*row, Span(f" {note} ", "quiet"), Span("─", "quieter")),) if note else (row,)
+
+
+def _end_is_near(view: PlayerView) -> str:
+    if view.phase is not Phase.PLAY:
+        return ""
+    if view.last is not None:
+        return _("⚑ last turn of {name}").format(name=view.names[view.last])
+    empty = sum(pile.height == 0 for pile in view.river)
+    return _("⚑ one pile is empty: a second ends the game") if empty == 1 else ""

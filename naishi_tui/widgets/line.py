@@ -1,0 +1,18 @@
+"""A Line: five cards face up before their player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from naishi.territory import LINE, Cell
+from naishi.view import Side
+from naishi_tui.faces import Lighting, side_faces
+from naishi_tui.widgets.card import CardRow
+
+
+class Line(CardRow):
+    """A player's Line."""
+
+    def show(self, side: Side, worth: Mapping[Cell, str], lighting: Lighting) -> None:
+        """Draw a Line, each card with what it is worth now."""
+        self.faces = side_faces(side, LINE, worth, lighting)

@@ -1,0 +1,38 @@
+"""The newest lines of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from textual.reactive import var
+
+from naishi.events import Event
+from naishi.i18n import _
+from naishi_tui.widgets.rows import Row, Rows, Span, heading
+
+
+class Log(Rows):
+    """What happened last, in sentences; as much as fits, the newest at the bottom."""
+
+    sentences: var[tuple[str, ...]] = var(())
+
+    def show(self, events: Sequence[Event], names: Sequence[str]) -> None:
+        """Draw the end of the log."""
+        self.sentences = tuple(event.sentence(names) for event in events[-self.app.size.height :])
+        self._fit()
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self._fit()
+
+    def _fit(self) -> None:
+        width, height = self.size
+        told: list[Row] = []
+        for sentence in reversed(self.sentences):
+            lines = wrap(sentence, max(8, width - 1), initial_indent=" ", subsequent_indent="  ")
+            if len(told) + len(lines) > height - 1:
+                break
+            role = "quiet" if told else ""
+            told[:0] = [(Span(line, role),) for line in lines]
+        self.rows = (heading(_("Log")), *told)

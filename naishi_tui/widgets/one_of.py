@@ -1,0 +1,65 @@
+"""One of a few options, in a line."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.reactive import var
+
+from naishi_tui.widgets.rows import Rows, Span
+
+
+class OneOf(Rows, can_focus=True):
+    """Options side by side, the chosen one marked by shape and colour; ← and → change it, and so does a click."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", show=False),
+        Binding("right,l,space", "step(1)", show=False),
+    ]
+
+    chosen: var[int] = var(0)
+
+    def __init__(self, *options: str, id: str) -> None:
+        super().__init__(id=id)
+        self.options = options
+
+    def on_mount(self) -> None:
+        """Draw the options."""
+        self.show()
+
+    def on_focus(self) -> None:
+        """Show where the keys go."""
+        self.show()
+
+    def on_blur(self) -> None:
+        """Show where the keys go."""
+        self.show()
+
+    def watch_chosen(self) -> None:
+        """Draw the options."""
+        self.show()
+
+    def show(self) -> None:
+        """Draw the options."""
+        role = "title" if self.has_focus else "strong"
+        marked = (
+            Span(f"{'◆' if n == self.chosen else '◇'} {option}   ", role if n == self.chosen else "quiet")
+            for n, option in enumerate(self.options)
+        )
+        self.rows = (tuple(marked),)
+
+    def action_step(self, step: int) -> None:
+        """Choose the next or the previous option."""
+        self.chosen = (self.chosen + step) % len(self.options)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the option that was clicked."""
+        end = 0
+        for number, option in enumerate(self.options):
+            end += cell_len(f"◆ {option}   ")
+            if event.x < end:
+                self.chosen = number
+                return

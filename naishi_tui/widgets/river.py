@@ -1,0 +1,22 @@
+"""The River: five piles, their face-up cards between the two Lines."""
+
+from __future__ import annotations
+
+from naishi.i18n import _
+from naishi.territory import RIVER
+from naishi.view import PlayerView
+from naishi_tui.faces import Lighting, card_face
+from naishi_tui.widgets.card import CardFace, CardRow
+
+
+class River(CardRow):
+    """The face-up cards, and how many are left in each pile."""
+
+    def show(self, view: PlayerView, lighting: Lighting) -> None:
+        """Draw the River of a view."""
+        self.faces = tuple(
+            card_face(pile.top, cell, foot=f"{cell.position + 1} {'▪' * pile.height}", lighting=lighting)
+            if pile.top is not None
+            else CardFace(look="empty", name=_("empty"))
+            for cell, pile in zip(RIVER, view.river, strict=True)
+        )

@@ -1,0 +1,30 @@
+"""The viewer's points if the game ended now, by type."""
+
+from __future__ import annotations
+
+from naishi.i18n import _
+from naishi.scoring import ScoreSheet
+from naishi_tui import card_text
+from naishi_tui.widgets.rows import Row, Rows, Span, heading
+
+NAME, POINTS, BETWEEN = 8, 3, " "
+"""Two columns of `Sentinel 14`."""
+
+
+class ScorePanel(Rows):
+    """Points by type, in two columns, and the total."""
+
+    def show(self, sheet: ScoreSheet) -> None:
+        """Draw a score sheet; types that bring nothing are left out."""
+        entries = [(card_text.name(card), points) for card, points in sheet.points.items() if points]
+        pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
+        total = (Span(f"{_('Total'):<{NAME}.{NAME}}"), Span(f"{sheet.total:>{POINTS}}", "strong"))
+        self.rows = (heading(_("If it ended now")), *map(_pair, pairs), total)
+
+
+def _pair(entries: list[tuple[str, int]]) -> Row:
+    spans: list[Span] = []
+    for name, points in entries:
+        spans += Span(f"{name:<{NAME}.{NAME}}", "quiet"), Span(f"{points:>{POINTS}}", "bad" if points < 0 else "")
+        spans.append(Span(BETWEEN))
+    return tuple(spans)
