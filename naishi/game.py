@@ -16,7 +16,7 @@ from naishi.legal import Phase
 from naishi.memory import Memory
 from naishi.outcome import Outcome, Termination, outcome
 from naishi.position import Position
-from naishi.record import GameRecord, Options, Player
+from naishi.record import GameRecord, Options, Player, clean_name
 from naishi.view import PlayerView, view
 
 
@@ -81,7 +81,7 @@ class Game:
         """
         if len(players) != 2:
             raise NaishiError(_("Naishi is for two players."))
-        first, second = (each if isinstance(each, Player) else Player(name=each) for each in players)
+        first, second = (each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players)
         if deal is None:
             deal = Deal.random(secrets.token_hex(8) if seed is None else seed)
         return cls(GameRecord(players=(first, second), options=options or Options(), deal=deal))

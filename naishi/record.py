@@ -22,8 +22,9 @@ def clean_name(name: str) -> str:
         NaishiError: Nothing is left.
     """
     # Zl and Zp are line separators; Cf holds the characters that turn the writing direction.
-    kept = "".join(c for c in name[:200] if not unicodedata.category(c).startswith(("C", "M", "Zl", "Zp")) or c == " ")
-    clean = " ".join(unicodedata.normalize("NFC", kept).split())[:NAME_LENGTH].strip()
+    composed = unicodedata.normalize("NFC", name[:200])
+    kept = "".join(c for c in composed if not unicodedata.category(c).startswith(("C", "M", "Zl", "Zp")))
+    clean = " ".join(kept.split())[:NAME_LENGTH].strip()
     if not clean:
         raise NaishiError(_("A player needs a name."))
     return clean
@@ -39,7 +40,7 @@ class Player(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Annotated[str, BeforeValidator(_clean)]
-    kind: str = Field(default="human", pattern=r"[a-z0-9_-]{1,32}")
+    kind: str = Field(default="human", pattern=r"^[a-z0-9_-]{1,32}$")
     """`human`, or the name of a bot."""
     pin: str | None = Field(default=None, max_length=200)
     """A hash of the PIN that uncovers this player's Hand on a shared device (see `naishi.pin`)."""

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from pydantic import ValidationError
+
+from naishi import Card, Deal, InvalidPositionError
+from naishi.cards import DECK
+from tests.naishi.playing import SEEDS
+
+GOLDEN = (
+    ["XBFKSH", "FTRKTS", "ORANST", "XAFHBR", "NKRAAR", "OF", "TS"],
+    ((1, 3, 2, 0, 4), (0, 1, 3, 4, 2)),
+)
+
+
+@given(SEEDS)
+def test_a_deal_has_the_34_development_cards(seed: int) -> None:
+    deal = Deal.random(seed)
+    assert Counter(card for pile in (*deal.river, *deal.gifts) for card in pile) == Counter(DECK)
+
+
+@given(SEEDS)
+def test_a_deal_is_a_document(seed: int) -> None:
+    deal = Deal.random(seed)
+    assert Deal.model_validate_json(deal.model_dump_json()) == deal
+
+
+def test_a_seed_gives_the_same_deal_everywhere_and_for_ever() -> None:
+    deal = Deal.random(7)
+    letters = ["".join(card.letter for card in pile) for pile in (*deal.river, *deal.gifts)]
+    assert (letters, deal.shuffles) == GOLDEN
+
+
+def test_a_seed_may_be_a_text() -> None:
+    assert Deal.random("7") == Deal.random(7)
+
+
+def test_other_seeds_give_other_deals() -> None:
+    assert len({Deal.random(seed).model_dump_json() for seed in range(50)}) == 50
+
+
+def test_every_card_gets_everywhere() -> None:
+    tops = Counter(Deal.random(seed).river[0][0] for seed in range(1500))
+    assert set(tops) == set(DECK)
+    assert 170 < tops[Card.RICE] < 270  # 5 in 34: 220
+
+
+def spelt(**changes: Any) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(Deal.random(7).model_dump_json())
+    return document | changes
+
+
+def with_card(name: str) -> dict[str, Any]:
+    document = spelt()
+    document["river"][0][0] = name
+    return document
+
+
+BAD = [
+    (spelt(river=spelt()["river"][:4]), "The River is dealt as five piles of six cards."),
+    (spelt(river=[*spelt()["river"][:4], spelt()["river"][4][:5]]), "The River is dealt as five piles of six cards."),
+    (spelt(gifts=[["fort", "fort"], ["fort", "fort"]]), "among River and dealt cards, not"),
+    (spelt(gifts=[["fort"], ["fort", "fort"]]), "Field required"),
+    (with_card("mountain"), "among River and dealt cards, not"),
+    (with_card("geisha"), "There is no card called 'geisha'"),
+    (spelt(shuffles=[[0, 1, 2, 3, 3], [0, 1, 2, 3, 4]]), "A shuffle is the numbers 0 to 4, each once."),
+    (spelt(shuffles=[[0, 1, 2, 3, 5], [0, 1, 2, 3, 4]]), "A shuffle is the numbers 0 to 4, each once."),
+    (spelt(shuffles=[[0, 1, 2, 3, 4]]), "Field required"),
+    (spelt(extra=1), "Extra inputs are not permitted"),
+]
+
+
+@pytest.mark.parametrize(("document", "why"), BAD)
+def test_a_bad_deal_says_what_is_wrong(document: dict[str, Any], why: str) -> None:
+    with pytest.raises((ValidationError, InvalidPositionError), match=why):
+        Deal.model_validate(document)
