@@ -39,7 +39,7 @@ develop H1,                     develop L5,
 develop L5,                     declare,
 develop H5
 """
-"""Bruno leads by 61 to 42 and declares; Aiko's last rice is worth 20: 10 in the field, 10 for the mountain it covers."""
+"""Bruno leads by 61 to 42 and declares; Aiko's last rice earns 20: 10 in its field, 10 for the mountain it replaces."""
 
 MIDGAME_ACTIONS = """
 give 1, give 2,

@@ -1,0 +1,60 @@
+"""The code itself: style, types, and who may import whom."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parent.parent
+GAME = sorted((PROJECT / "naishi").rglob("*.py"))
+SCREENS = {"textual", "rich", "naishi_tui"}
+DOOR_TO_THE_APP = PROJECT / "naishi" / "cli" / "commands.py"
+
+
+@pytest.mark.parametrize(
+    "check", [("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy", "--strict", "naishi", "naishi_tui")]
+)
+def test_the_code_passes(check: tuple[str, ...]) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", *check], cwd=PROJECT, capture_output=True, text=True, check=False, timeout=600
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def imports(path: Path) -> Iterator[tuple[str, bool]]:
+    """Every module a file imports, and whether that happens as soon as it is imported itself."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    at_once = set(tree.body)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node in at_once) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or "", node in at_once
+
+
+@pytest.mark.parametrize("path", GAME, ids=[str(path.relative_to(PROJECT)) for path in GAME])
+def test_the_game_knows_no_screen(path: Path) -> None:
+    """Only the command opens the app, and only when asked to."""
+    of_screens = [
+        (name, at_once) for name, at_once in imports(path) if name.split(".")[0] in {"textual", "rich", "naishi_tui"}
+    ]
+    assert of_screens == ([("naishi_tui.app", False)] if path == DOOR_TO_THE_APP else [])
+
+
+def test_the_game_is_imported_without_any_screen() -> None:
+    files = (path.relative_to(PROJECT).with_suffix("") for path in GAME if path.stem not in {"__main__", "__init__"})
+    code = "\n".join(f"import {'.'.join(file.parts)}" for file in files)
+    code += f"\nimport sys; print([name for name in sys.modules if name.split('.')[0] in {SCREENS}])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PROJECT)
+    assert result.stdout.strip() == "[]"
+
+
+def test_every_name_of_the_package_is_found_where_it_is_said_to_be() -> None:
+    code = "import naishi\nfor name in naishi.__all__: assert getattr(naishi, name) is not None, name\n"
+    code += "import naishi.perft, naishi.scoring\nassert callable(naishi.perft) and callable(naishi.score)"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=PROJECT)
