@@ -71,6 +71,8 @@ CHOICES = _Table()
 
 def refusal(s: Situation, action: Action) -> str | None:
     """Say why an action isn't possible now, or None where it is."""
+    if s.phase is Phase.OVER:
+        return _("The game is over.")
     if isinstance(action, Give):
         return None if s.phase is Phase.GIFT else _("Gifts are only chosen before the first turn.")
     if isinstance(action, Copy):
@@ -82,10 +84,8 @@ def refusal(s: Situation, action: Action) -> str | None:
             return _refuse_develop(s, cell)
         case Swap() | Discard():
             return _refuse_bonus(s, action)
-        case End():
-            return None if s.developed else _("First do one of: develop, decree, recall, declare the end.")
-        case Pass():
-            return _("You can pass only when nothing else is possible.") if _something_to_do(s) else None
+        case End() | Pass():
+            return _refuse_idle(s, action)
         case _:
             return _refuse_whole_turn(s, action)
 
@@ -93,7 +93,6 @@ def refusal(s: Situation, action: Action) -> str | None:
 _NOT_PLAYING = {
     Phase.GIFT: lambda: _("First choose which dealt card to give."),
     Phase.COPY: lambda: _("The game is over; only the ninjas still choose what they copy."),
-    Phase.OVER: lambda: _("The game is over."),
 }
 
 
@@ -153,6 +152,12 @@ def _refuse_whole_turn(s: Situation, action: Action) -> str | None:
         case Declare() if s.open_piles == 0b11111:
             return _("The end can be declared once a River pile is empty.")
     return None
+
+
+def _refuse_idle(s: Situation, action: End | Pass) -> str | None:
+    if isinstance(action, End):
+        return None if s.developed else _("First do one of: develop, decree, recall, declare the end.")
+    return _("You can pass only when nothing else is possible.") if _something_to_do(s) else None
 
 
 def _something_to_do(s: Situation) -> bool:

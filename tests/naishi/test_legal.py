@@ -75,6 +75,8 @@ REFUSED = [
     # over
     (OVER, "develop L1", "The game is over."),
     (OVER, "pass", "The game is over."),
+    (OVER, "give 1", "The game is over."),
+    (OVER, "copy L1 monk", "The game is over."),
 ]
 
 
