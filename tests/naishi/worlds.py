@@ -1,0 +1,160 @@
+"""Other deals that a seat can't tell from the true one, made without `naishi.memory`."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import chain
+from typing import NamedTuple
+
+from naishi import Card, Deal, Game, GameRecord, Phase, Position
+from naishi.actions import Give
+from naishi.cards import DECK
+
+MOUNTAINS = (Card.MOUNTAIN,) * 3
+
+
+class Moved(NamedTuple):
+    """What everyone saw happen to a Hand: two of its cards changed places, or one left and another came."""
+
+    one: int
+    other: int | None
+    left: Card
+    came: Card
+
+
+def story(game: Game, watched: int) -> list[Moved]:
+    """Tell what happened to the Hand of a seat since it was laid out."""
+    position, told = Position(game.deal), []
+    for action in game.actions:
+        seat, before = position.turn, position.territories[watched][5:]
+        position.push(action)
+        after = position.territories[watched][5:]
+        text = action.text.split()
+        if text[0] == "swap" and text[1][0] == text[2][0] == "H" and seat == watched:
+            told.append(Moved(int(text[1][1]) - 1, int(text[2][1]) - 1, Card.MOUNTAIN, Card.MOUNTAIN))
+        elif text[0] in {"develop", "swap"} and text[-1][0] == "H" and seat == watched:
+            at = int(text[-1][1]) - 1
+            told.append(Moved(at, None, before[at], after[at]))
+        elif text[0] == "decree" and text[1][0] == "H":
+            at = int(text[1][1]) - 1
+            told.append(Moved(at, None, before[at], after[at]))
+    return told
+
+
+def unseen_slots(told: list[Moved]) -> list[int]:
+    """The places (0-4) in the first Hand of the cards that have not been seen since."""
+    slots: list[int | None] = [0, 1, 2, 3, 4]
+    for moved in told:
+        if moved.other is None:
+            slots[moved.one] = None
+        else:
+            slots[moved.one], slots[moved.other] = slots[moved.other], slots[moved.one]
+    return sorted(slot for slot in slots if slot is not None)
+
+
+def gift(game: Game, seat: int) -> tuple[Card, Card]:
+    """What a seat gave, and what it kept."""
+    action = game.actions[seat]
+    assert isinstance(action, Give)
+    dealt = game.deal.gifts[seat]
+    return dealt[action.which - 1], dealt[2 - action.which]
+
+
+def first_hand(game: Game, seat: int) -> list[Card]:
+    cards = [*MOUNTAINS, gift(game, seat)[1], gift(game, 1 - seat)[0]]
+    return [cards[which] for which in game.deal.shuffles[seat]]
+
+
+def shuffle_for(hand: list[Card], kept: Card, received: Card, draw: random.Random) -> list[int]:
+    """A shuffle that lays out this Hand."""
+    numbers: dict[Card, list[int]] = {}
+    for number, card in enumerate((*MOUNTAINS, kept, received)):
+        numbers.setdefault(card, []).append(number)
+    for each in numbers.values():
+        draw.shuffle(each)
+    return [numbers[card].pop() for card in hand]
+
+
+def river_seen(game: Game) -> list[list[Card]]:
+    """Of each pile the cards that have been face up, first to last."""
+    left = game.position.river
+    return [list(pile[: len(pile) - max(0, len(rest) - 1)]) for pile, rest in zip(game.deal.river, left, strict=True)]
+
+
+def resampled(game: Game, seat: int, draw: random.Random) -> GameRecord:
+    """Draw another deal and record that the seat can't tell from this game by now, to be replayed from the start."""
+    other = 1 - seat
+    seen = river_seen(game)
+    pool = [card for pile, up in zip(game.deal.river, seen, strict=True) for card in pile[len(up) :]]
+    gifts, shuffles, actions = [*game.deal.gifts], [list(each) for each in game.deal.shuffles], [*game.actions]
+    if len(actions) < 2:
+        pool += gifts[other]
+        draw.shuffle(pool)
+        gifts[other] = pool.pop(), pool.pop()
+        for each in shuffles:
+            draw.shuffle(each)
+        actions = [Give(draw.choice([1, 2])) if other == 0 else action for action in actions]
+    else:
+        gave, kept = gift(game, other)
+        slots = unseen_slots(story(game, other)) if game.phase is Phase.PLAY else []
+        hand = first_hand(game, other)
+        hidden = [hand[slot] for slot in slots]
+        if game.deal.shuffles[other].index(3) in slots:
+            hidden.remove(kept)
+            pool.append(kept)
+            draw.shuffle(pool)
+            kept = pool.pop()
+            hidden.append(kept)
+        draw.shuffle(pool)
+        draw.shuffle(hidden)
+        for slot in slots:
+            hand[slot] = hidden.pop()
+        shuffles[other] = shuffle_for(hand, kept, gift(game, seat)[0], draw)
+        shuffles[seat] = shuffle_for(first_hand(game, seat), gift(game, seat)[1], gave, draw)
+        which = draw.choice([1, 2])
+        gifts[other] = (gave, kept) if which == 1 else (kept, gave)
+        actions[other] = Give(which)
+    river = [[*up, *(pool.pop() for _card in range(6 - len(up)))] for up in seen]
+    assert not pool
+    deal = Deal.model_validate({"river": river, "gifts": gifts, "shuffles": shuffles})
+    return GameRecord(players=game.players, deal=deal, actions=tuple(actions), cursor=0)
+
+
+def hand_in_all_worlds(game: Game, seat: int) -> list[Card | None]:
+    """Enumerate every first Hand the other seat may have had, and say which cards are in its Hand now in all of them.
+
+    Unknown are the kept card, which is one that the seat has not seen elsewhere, and the order.
+    """
+    other = 1 - seat
+    pool = Counter(DECK)
+    pool.subtract([*game.deal.gifts[seat], gift(game, other)[0], *chain(*river_seen(game))])
+    told = story(game, other)
+    worlds = []
+    for kept in (card for card, left in pool.items() if left):
+        for hand in arrangements((*MOUNTAINS, gift(game, seat)[0], kept)):
+            now = retold(hand, told)
+            if now is not None:
+                worlds.append(now)
+    return [cards[0] if len(set(cards)) == 1 else None for cards in zip(*worlds, strict=True)]
+
+
+def arrangements(cards: tuple[Card, ...]) -> set[tuple[Card, ...]]:
+    if not cards:
+        return {()}
+    return {
+        (card, *rest) for i, card in enumerate(cards) for rest in arrangements((*cards[:i], *cards[i + 1 :]))
+    }  # fmt: skip
+
+
+def retold(first: tuple[Card, ...], told: list[Moved]) -> list[Card] | None:
+    """The Hand now, had it been this one at first; None where that is not what was seen."""
+    hand = [*first]
+    for moved in told:
+        if moved.other is not None:
+            hand[moved.one], hand[moved.other] = hand[moved.other], hand[moved.one]
+        elif hand[moved.one] is moved.left:
+            hand[moved.one] = moved.came
+        else:
+            return None
+    return hand
