@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from naishi.cli.files import check, export, import_, restore, saves_, show
 from naishi.cli.group import Commands, saves_option, the_saves
 from naishi.errors import SaveNotFoundError
 from naishi.i18n import _
 from naishi.version import __version__
 
 if TYPE_CHECKING:
-    from naishi.game import Game
     from naishi.saves import Saves
 
 WRONG_USAGE = 2
@@ -99,53 +99,6 @@ def resume(save_id: str | None) -> None:
 
 
 @naishi.command(
-    short_help=_("List the saved games."),
-    help=_("""
-    List the saved games, the one played last first.
-
-    \b
-    Examples:
-      naishi saves
-      naishi saves --saves ~/games
-    """),
-)
-@saves_option
-def saves() -> None:
-    """List the saved games."""
-    from naishi.cli.texts import listing
-
-    folder = the_saves()
-    entries = folder.list()
-    for line in listing(entries):
-        click.echo(line)
-    if not entries:
-        click.echo(_("No saved games in {folder}; `naishi new` starts one.").format(folder=folder.folder))
-
-
-@naishi.command(
-    short_help=_("Show the public side of a saved game."),
-    help=_("""
-    Show a saved game as everybody at the table sees it: no Hands before they are laid open.
-
-    SAVE is the id of a saved game (its first letters will do) or a file.
-
-    \b
-    Examples:
-      naishi show k4m
-      naishi show ./k4m2xq.naishi.json
-    """),
-)
-@click.argument("save")
-@saves_option
-def show(save: str) -> None:
-    """Show the public side of a saved game."""
-    from naishi.cli.texts import shown
-
-    for line in shown(_load(save)):
-        click.echo(line)
-
-
-@naishi.command(
     short_help=_("Score a territory."),
     help=_("""
     Score a territory: Line / Hand, five cards each, by name or letter.
@@ -186,26 +139,15 @@ def rules() -> None:
         click.echo(line)
 
 
+for _command in (check, export, import_, restore, saves_, show):
+    naishi.add_command(_command)
+
+
 def _copy(text: str) -> tuple[str, str]:
     cell, equals, card = text.partition("=")
     if not equals:
         raise click.BadParameter(_("say which ninja copies what, such as H3=advisor"), param_hint="--copy")
     return cell.strip().upper(), card.strip()
-
-
-def _load(save: str) -> Game:
-    """Load a game by its id or from a file."""
-    from pathlib import Path
-
-    from naishi.saves import read_file
-
-    try:
-        return the_saves().load(save)
-    except SaveNotFoundError:
-        path = Path(save)
-        if not path.exists():
-            raise
-        return read_file(path.resolve()).game
 
 
 def _open_app(

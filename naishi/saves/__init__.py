@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
-from naishi.saves.folder import Saves, read_file
+from naishi.saves.folder import Saves
 from naishi.saves.opened import OpenGame
+from naishi.saves.reading import read_file
 from naishi.saves.summary import Problem, Summary
 
 __all__ = ["OpenGame", "Problem", "Saves", "Summary", "read_file"]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
-from naishi.errors import SaveError, SaveInUseError, SaveNotFoundError
+from naishi.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
 from naishi.game import Game
 from naishi.i18n import _, quoted
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.lock import SaveLock
 from naishi.saves.opened import OpenGame
+from naishi.saves.reading import checked, files, listed, naming, stem
 from naishi.saves.summary import Problem, Summary
+from naishi.saves.trash import Trash
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Nothing that is mistaken for something else when it is read aloud or typed: no 0 o, 1 i l."""
@@ -27,20 +29,12 @@ class Saves:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.trash = Trash(folder / "trash")
+        """Where deleted games go."""
 
     def list(self) -> tuple[Summary | Problem, ...]:
         """List the games, newest first, and then the files that can't be used."""
-        try:
-            found = [self._look(path) for path in self._files()]
-        except OSError as error:
-            why = _("The folder can't be read: {why}.").format(why=disk.reason(error))
-            return (Problem(self.folder, self.folder.name, why),)
-        summaries = (each for each in found if isinstance(each, Summary))
-        problems = (each for each in found if isinstance(each, Problem))
-        return (
-            *sorted(summaries, key=lambda summary: (summary.updated, summary.id), reverse=True),
-            *sorted(problems, key=lambda problem: problem.id),
-        )
+        return listed(self.folder)
 
     def latest(self) -> Summary | None:
         """Return the game that was played last and isn't finished, if there is one."""
@@ -103,8 +97,7 @@ class Saves:
         lock = self._lock(save_id)
         try:
             lock.hold()
-            self.trash.mkdir(exist_ok=True)
-            disk.move(self._path(save_id), self._free_place_in_trash(save_id))
+            self.trash.put(self._path(save_id))
         except OSError as error:
             lock.release()
             raise SaveError(
@@ -112,53 +105,38 @@ class Saves:
             ) from None
         lock.remove()
 
-    @property
-    def trash(self) -> Path:
-        """Where deleted games go."""
-        return self.folder / "trash"
+    def restore(self, save_id: str) -> str:
+        """Bring a deleted game back, and return its id.
 
-    def _path(self, save_id: str) -> Path:
-        return self.folder / f"{save_id}{SUFFIX}"
+        Args:
+            save_id: Its id, or the beginning of it; of several with one id it is the newest.
 
-    def _lock(self, save_id: str) -> SaveLock:
-        return SaveLock(self.folder / ".locks" / f"{save_id}.lock")
+        Raises:
+            SaveNotFoundError: There is none in the trash.
+            SaveError: There is a game of this id already, or the folder refuses.
+        """
+        game = self.trash.find(save_id)
+        self.trash.take(game, self._path(game.id))
+        return game.id
 
-    def _files(self) -> Iterator[Path]:
+    def adopt(self, saved: Saved) -> str:
+        """Take in a game from elsewhere, under its own id if that is free, and return the id it got.
+
+        Raises:
+            SaveNotWrittenError: The folder refuses.
+        """
+        wanted = saved.document.id
+        with suppress(SaveError, OSError):
+            if checked(self._path(wanted), wanted).document == saved.document:
+                return wanted
+        save_id = self._new_id() if self._taken(wanted) else wanted
+        data = document.write(saved.game.record, save_id, saved.document.created, saved.document.updated)
         try:
-            entries = os.scandir(self.folder)
-        except FileNotFoundError:
-            return
-        with entries:
-            for entry in entries:
-                if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                    yield self.folder / entry.name
-
-    def _look(self, path: Path) -> Summary | Problem:
-        try:
-            return Summary.of(self._checked(path), path)
-        except FileNotFoundError:
-            error = _("It has just gone.")
-        except SaveError as refused:
-            error = str(refused)
-        stem = path.name.removesuffix(SUFFIX)
-        return Problem(path, stem if ID.fullmatch(stem) else quoted(stem), error)
-
-    def _read(self, save_id: str) -> Saved:
-        with _naming(path := self._path(save_id)):
-            return self._checked(path)
-
-    def _checked(self, path: Path) -> Saved:
-        stem = path.name.removesuffix(SUFFIX)
-        if not ID.fullmatch(stem):
-            raise SaveError(_("Its name is no id of a game; `naishi import` takes it in under one that is."))
-        saved = document.read(disk.read_file(path, document.SIZE_LIMIT))
-        if saved.document.id != stem:
-            raise SaveError(
-                _("It is a copy of {id} under another name; `naishi import` takes it in as a game of its own.").format(
-                    id=saved.document.id
-                )
-            )
-        return saved
+            self.folder.mkdir(parents=True, exist_ok=True)
+            disk.write_atomically(self._path(save_id), data)
+        except OSError as error:
+            raise SaveNotWrittenError(_("Not saved: {why}.").format(why=disk.reason(error))) from None
+        return save_id
 
     def find(self, text: str) -> str:
         """Complete an id; anything that isn't the beginning of one is refused before it comes near a path.
@@ -180,27 +158,36 @@ class Saves:
             )
         return found[0]
 
+    def path(self, save_id: str) -> Path:
+        """Return the file of a game.
+
+        Raises:
+            SaveNotFoundError: As for `find`.
+        """
+        return self._path(self.find(save_id))
+
+    def _path(self, save_id: str) -> Path:
+        return self.folder / f"{save_id}{SUFFIX}"
+
+    def _lock(self, save_id: str) -> SaveLock:
+        return SaveLock(self.folder / ".locks" / f"{save_id}.lock")
+
+    def _read(self, save_id: str) -> Saved:
+        with naming(path := self._path(save_id)):
+            return checked(path, save_id)
+
     def _ids(self) -> Iterator[str]:
         with suppress(OSError):
-            for path in self._files():
-                if ID.fullmatch(stem := path.name.removesuffix(SUFFIX)):
-                    yield stem
+            yield from (save_id for path in files(self.folder) if ID.fullmatch(save_id := stem(path)))
+
+    def _taken(self, save_id: str) -> bool:
+        return os.path.lexists(self._path(save_id)) or self.trash.holds(save_id)
 
     def _new_id(self) -> str:
         while True:
             save_id = "".join(secrets.choice(_LETTERS) for _letter in range(_ID_LENGTH))
-            if not os.path.lexists(self._path(save_id)) and not os.path.lexists(self.trash / f"{save_id}{SUFFIX}"):
+            if not self._taken(save_id):
                 return save_id
-
-    def _free_place_in_trash(self, save_id: str) -> Path:
-        """Find a name in the trash; the same game may have been deleted and restored before."""
-        number = 1
-        while True:
-            again = "" if number == 1 else f".{number}"
-            place = self.trash / f"{save_id}{again}{SUFFIX}"
-            if not os.path.lexists(place):
-                return place
-            number += 1
 
     def _sweep(self) -> None:
         """Remove what a killed writer left half-written; a living one holds its lock."""
@@ -213,27 +200,6 @@ class Saves:
                 lock.hold()
                 os.unlink(path)
             lock.release()
-
-
-def read_file(path: Path) -> Saved:
-    """Read a save that may lie anywhere, under any name.
-
-    Raises:
-        SaveError: There is none, it can't be read, it is damaged or newer; the text names the file.
-    """
-    with _naming(path):
-        return document.read(disk.read_file(path, document.SIZE_LIMIT))
-
-
-@contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """Name the file in the errors about it."""
-    try:
-        yield
-    except FileNotFoundError:
-        raise SaveNotFoundError(_("There is no file {file}.").format(file=quoted(path.name))) from None
-    except SaveError as error:
-        raise type(error)(_("{file}: {error}").format(file=quoted(path.name), error=error)) from None
 
 
 def _not_found(text: str) -> SaveNotFoundError:

@@ -1,0 +1,90 @@
+"""Deleted games: kept in a folder of their own, until somebody empties it by hand."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from naishi.errors import SaveError, SaveNotFoundError
+from naishi.i18n import _, quoted
+from naishi.saves import disk
+from naishi.saves.document import SUFFIX
+from naishi.saves.reading import listed, stem
+from naishi.saves.summary import Problem, Summary
+
+_AGAIN = re.compile(r"\.[2-9][0-9]*$")
+"""What follows the id where a game of the same id was deleted before."""
+
+
+class Trash:
+    """The folder of deleted games."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def list(self) -> tuple[Summary | Problem, ...]:
+        """List the deleted games, newest first."""
+        return listed(self.folder, _id_of)
+
+    def holds(self, save_id: str) -> bool:
+        """Tell whether a game of this id was deleted."""
+        return os.path.lexists(self.folder / f"{save_id}{SUFFIX}")
+
+    def put(self, path: Path) -> None:
+        """Move a save here.
+
+        Raises:
+            OSError: The folder refuses.
+        """
+        self.folder.mkdir(exist_ok=True)
+        number, place = 1, self.folder / path.name
+        while os.path.lexists(place):
+            number += 1
+            place = self.folder / f"{stem(path)}.{number}{SUFFIX}"
+        disk.move(path, place)
+
+    def find(self, text: str) -> Summary:
+        """Find a deleted game by its id or the beginning of it; of several with one id the newest.
+
+        Raises:
+            SaveNotFoundError: There is none, or games of more than one id begin so.
+        """
+        wanted = text.strip().lower()
+        games = [entry for entry in self.list() if isinstance(entry, Summary)]
+        found = [game for game in games if game.id == wanted] or [
+            game for game in games if wanted and game.id.startswith(wanted)
+        ]
+        ids = sorted({game.id for game in found})
+        if len(ids) > 1:
+            raise SaveNotFoundError(
+                _("More than one game begins with {text}: {ids}.").format(text=wanted, ids=", ".join(ids[:5]))
+            )
+        if not found:
+            raise SaveNotFoundError(
+                _("There is no game {text} in the trash; `naishi saves --trash` lists what is.").format(
+                    text=quoted(text)
+                )
+            )
+        return found[0]
+
+    def take(self, game: Summary, target: Path) -> None:
+        """Move a deleted game back.
+
+        Raises:
+            SaveError: There is a game of its id, or the folder refuses.
+        """
+        try:
+            disk.move(game.path, target)
+        except FileExistsError:
+            raise SaveError(
+                _("There is another game {id} already: delete or export that first.").format(id=game.id)
+            ) from None
+        except OSError as error:
+            raise SaveError(
+                _("The game {id} could not be restored: {why}.").format(id=game.id, why=disk.reason(error))
+            ) from None
+
+
+def _id_of(path: Path) -> str:
+    return _AGAIN.sub("", stem(path))
