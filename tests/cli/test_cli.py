@@ -228,7 +228,61 @@ def test_the_rules_are_told_in_80_columns(run: Run) -> None:
     assert "beside a card are the cards" in " ".join(told.split()).lower()
 
 
-@pytest.mark.parametrize("command", ["", "new", "resume", "saves", "show", "score", "rules"])
+def test_a_deleted_game_is_in_the_trash_until_it_is_restored(run: Run, saves: Saves, save_id: str) -> None:
+    assert run("saves", "--trash").stdout == "The trash is empty.\n"
+    saves.delete(save_id)
+    assert run("saves", "--trash").stdout.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to act")
+    assert run("restore", save_id[:4]).stdout == f"Restored {save_id}.\n"
+    assert save_id in run("saves").stdout
+    one_line(run("restore", save_id), "in the trash")
+
+
+def test_a_game_is_carried_to_another_machine(run: Run, saves: Saves, save_id: str, tmp_path: Path) -> None:
+    exported = run("export", save_id)
+    assert exported.stdout_bytes == (saves.folder / f"{save_id}.naishi.json").read_bytes()
+    (file := tmp_path / "our game.json").write_bytes(exported.stdout_bytes)
+    elsewhere = tmp_path / "elsewhere"
+    assert run("import", file, "--saves", elsewhere).stdout.startswith(f"Taken in as {save_id};")
+    assert Saves(elsewhere).load(save_id).record == saves.load(save_id).record
+
+
+def test_what_is_no_whole_game_is_neither_exported_nor_imported(run: Run, saves: Saves, tmp_path: Path) -> None:
+    (file := tmp_path / "bad").write_text("{}")
+    for command in ("export", "import"):
+        one_line(run(command, file), "not a saved game")
+    one_line(run("import", tmp_path / "absent"), "no file 'absent'")
+    one_line(run("import", tmp_path), "folder")
+    assert not saves.folder.exists()
+
+
+def test_check_says_what_is_wrong_and_repairs_into_a_new_game(run: Run, saves: Saves, save_id: str) -> None:
+    assert run("check").stdout == f"{save_id}: whole, 5 actions\n"
+    path = saves.folder / f"{save_id}.naishi.json"
+    path.write_bytes(content := path.read_bytes().replace(b"swap H2 H3", b"swap H2 H9"))
+    result = run("check", save_id)
+    assert result.exit_code == 1
+    assert result.stdout == f"{save_id}: 'bad'\n".replace("'bad'", str(saves.list()[0].error))  # type: ignore[union-attr]
+    repaired = run("check", "--repair")
+    assert repaired.exit_code == 1
+    assert "4 actions kept, 1 lost" in repaired.stdout
+    assert path.read_bytes() == content
+    latest = saves.latest()
+    assert latest is not None
+    assert len(saves.load(latest.id).actions) == 4
+
+
+def test_check_of_what_cannot_be_repaired_says_so(run: Run, saves: Saves) -> None:
+    saves.folder.mkdir()
+    (saves.folder / "bad.naishi.json").write_text("")
+    result = run("check", "--repair")
+    assert result.stdout == "bad: It is empty.\nbad: not repaired. It is not a saved game of Naishi.\n"
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["", "new", "resume", "saves", "show", "score", "rules", "restore", "export", "import", "check"],
+)
 def test_every_command_has_help(run: Run, command: str) -> None:
     for flag in ("-h", "--help"):
         result = run(*command.split(), flag)

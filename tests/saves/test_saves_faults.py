@@ -61,6 +61,43 @@ opened.save()
 print(opened.unsaved)
 """
 
+DIE = """
+import os, sys
+from pathlib import Path
+from naishi.saves import Saves
+from naishi.saves import disk
+opened = Saves(Path(sys.argv[1])).open(sys.argv[2])
+before = opened.path.read_bytes()
+for step in ("open", "write", "fsync", "close", "replace"):
+    for nth in (1, 2):
+        for late in (False, True):
+            opened.path.write_bytes(before)
+            works = getattr(os, step)
+            calls = 0
+            def die(*arguments, **options):
+                global calls
+                calls += 1
+                if calls < nth:
+                    return works(*arguments, **options)
+                if late:
+                    works(*arguments, **options)
+                os._exit(9)
+            child = os.fork()
+            if not child:
+                # Only what writes the file dies, not what looks after the lock.
+                write = disk.write_atomically
+                def faulty(*arguments):
+                    setattr(os, step, die)
+                    write(*arguments)
+                    os._exit(0)
+                disk.write_atomically = faulty
+                opened.play("develop L2")
+            died = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            from naishi.saves import read_file
+            actions = len(read_file(opened.path).game.actions)
+            print(step, nth, late, died, actions)
+"""
+
 STEPS = ("open", "write", "fsync", "close", "replace")
 
 
@@ -143,6 +180,23 @@ def test_a_full_disk_loses_nothing_and_is_written_when_there_is_room(
     assert third == "None"
     assert opened.path.read_bytes() != before
     assert len(saves.load(opened.id).actions) == 8
+    assert no_leftovers(saves.folder)
+
+
+def test_whatever_step_of_a_write_a_process_dies_at_the_file_is_the_old_or_the_new(
+    saves: Saves, opened: OpenGame, python: Python
+) -> None:
+    opened.close()
+    lines = [line.split() for line in python(DIE, saves.folder, opened.id).communicate()[0].splitlines()]
+    assert len(lines) == 20
+    assert sum(died == "9" for *_step, died, _actions in lines) == 18
+    for step, nth, late, died, actions in lines:
+        renamed = (
+            died == "0" or (step, late) == ("replace", "True") or (nth == "2" and step in {"open", "fsync", "close"})
+        )
+        assert actions == ("7" if renamed else "6"), (step, nth, late, died)
+    opened.path.unlink()
+    saves.create(opened.game)
     assert no_leftovers(saves.folder)
 
 
