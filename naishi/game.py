@@ -26,8 +26,8 @@ class _Step(NamedTuple):
     action: Action
     seat: int
     round: int
-    event: Event
-    """The action as the seat that did it knows it."""
+    cards: tuple[Card, ...]
+    """The cards that were seen to move (see `Event`)."""
     memories: tuple[Memory, Memory] | None
     """What each seat remembers after it."""
 
@@ -46,6 +46,7 @@ class Game:
         self.deal = record.deal
         self._actions: list[Action] = []
         self._steps: list[_Step] = []
+        self._events: list[Event] = []  # of the steps, as the seats that did them know them, as far as asked for
         self._position = Position(record.deal)
         for number, action in enumerate(record.actions, 1):
             try:
@@ -189,7 +190,10 @@ class Game:
 
     def events(self, seat: int | None = None) -> tuple[Event, ...]:
         """Tell what happened, as a seat may know it; for None, as everybody at the table may."""
-        return tuple(self._event(step, seat) for step in self._steps)
+        for action, by, round_, cards, _memories in self._steps[len(self._events) :]:
+            self._events.append(Event.model_construct(seat=by, round=round_, action=action, cards=cards))
+        gifts = [self._gift_event(event, seat) for event in self._events[:2]]
+        return (*gifts, *self._events[2:])
 
     @property
     def outcome(self) -> Outcome | None:
@@ -212,16 +216,17 @@ class Game:
             memories = memories[0].after(action, position), memories[1].after(action, position)
         position.push(action)
         if isinstance(action, Give) and seat == 1:
-            memories = Memory.of_first_hand(0, self._steps[0].event.cards[0]), Memory.of_first_hand(1, cards[0])
-        event = Event.model_construct(seat=seat, round=round_, action=action, cards=cards)
-        self._steps.append(_Step(action, seat, round_, event, memories))
+            memories = Memory.of_first_hand(0, self._steps[0].cards[0]), Memory.of_first_hand(1, cards[0])
+        self._steps.append(_Step(action, seat, round_, cards, memories))
 
     def _take_back(self) -> Action:
         self._steps.pop()
+        del self._events[len(self._steps) :]
         return self._position.pop()
 
-    def _event(self, step: _Step, seat: int | None) -> Event:
-        if not isinstance(step.action, Give) or step.seat == seat:
-            return step.event
-        received = step.event.cards if seat is not None and self.phase is not Phase.GIFT else ()
-        return Event.model_construct(seat=step.seat, round=step.round, action=None, cards=received)
+    def _gift_event(self, event: Event, seat: int | None) -> Event:
+        """Hide which of its dealt cards another seat gave, and until both have chosen what it was."""
+        if event.seat == seat:
+            return event
+        received = event.cards if seat is not None and self.phase is not Phase.GIFT else ()
+        return Event.model_construct(seat=event.seat, round=event.round, action=None, cards=received)

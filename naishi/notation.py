@@ -31,23 +31,25 @@ _SET_UP = re.compile(r"([-12]):([0-4]{5}):([0-4]{5})")
 
 Shuffle = tuple[int, ...]
 
+Copies = tuple[dict[Cell, Card], dict[Cell, Card]]
+"""What the ninjas of each seat copy, as far as settled. Never changed in place."""
+
 
 class Fields(NamedTuple):
-    """What a position text says, checked."""
+    """What a position text says, checked; `Position` explains the fields."""
 
     river: list[list[Card]]
-    """Five piles, the face-up card last."""
     territories: list[list[Card]]
-    court: Court
-    turn: int
-    phase: Phase
-    developed: bool
-    bonus: bool
-    last: int | None
     discards: list[Card]
-    copies: tuple[dict[Cell, Card], dict[Cell, Card]]
     given: list[int]
-    shuffles: tuple[Shuffle, Shuffle] | None
+    phase: Phase
+    court: Court
+    turn: int = 0
+    developed: bool = False
+    bonus: bool = False
+    last: int | None = None
+    copies: Copies = ({}, {})
+    shuffles: tuple[Shuffle, Shuffle] | None = None
 
 
 def read(text: str) -> Fields:
@@ -173,7 +175,7 @@ def _shuffles(done: str) -> tuple[Shuffle, Shuffle] | None:
     return first, second
 
 
-def _copies(done: str, territories: list[list[Card]]) -> tuple[dict[Cell, Card], dict[Cell, Card]]:
+def _copies(done: str, territories: list[list[Card]]) -> Copies:
     if done[0] not in "cf":
         return {}, {}
     pairs = [

@@ -12,14 +12,11 @@ from naishi.court import Court, Openings, court, recalled, sent_to_decree, sent_
 from naishi.deal import Deal
 from naishi.errors import IllegalActionError
 from naishi.legal import CHOICES, Choices, Phase, Situation, refusal
-from naishi.scoring import ScoreSheet, choices, score
+from naishi.scoring import ScoreSheet, score
+from naishi.scoring import choices as copyable
 from naishi.territory import Cell, Territory, Zone
 
-Copies = tuple[dict[Cell, Card], dict[Cell, Card]]
-"""What the ninjas of each seat copy, as far as settled."""
-
-
-_Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, Copies, Choices]
+_Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, notation.Copies, Choices]
 """An action, and all it may have changed beside the cards; kept to take it back."""
 
 _PLAY, _RIVER, _NINJA = Phase.PLAY, Zone.RIVER, Card.NINJA
@@ -46,10 +43,10 @@ class Position:
     bonus: bool
     last: int | None
     """The seat that plays its last turn, once the end is triggered."""
-    copies: Copies
+    copies: notation.Copies
+    """What the ninjas of each seat copy, as far as settled."""
     given: list[int]
-    """In the gift phase: what each seat that has chosen gave, 0 its first dealt card, 1 its second."""
-
+    """What each seat that has chosen its gift gave: 0 its first dealt card, 1 its second."""
     shuffles: tuple[notation.Shuffle, notation.Shuffle] | None
     """How the first Hands will lie (see `Deal`); None where a position text has forgotten it."""
 
@@ -59,22 +56,9 @@ class Position:
     )  # fmt: skip
 
     def __init__(self, deal: Deal) -> None:
-        self._set(
-            notation.Fields(
-                river=[list(pile[::-1]) for pile in deal.river],
-                territories=[[Card.MOUNTAIN] * 8 + list(dealt) for dealt in deal.gifts],
-                court=court(),
-                turn=0,
-                phase=Phase.GIFT,
-                developed=False,
-                bonus=False,
-                last=None,
-                discards=[],
-                copies=({}, {}),
-                given=[],
-                shuffles=deal.shuffles,
-            )
-        )
+        river = [list(pile[::-1]) for pile in deal.river]
+        territories = [[Card.MOUNTAIN] * 8 + list(dealt) for dealt in deal.gifts]
+        self._set(notation.Fields(river, territories, [], [], Phase.GIFT, court(), shuffles=deal.shuffles))
 
     @classmethod
     def from_text(cls, text: str) -> Position:
@@ -113,8 +97,8 @@ class Position:
 
     def _set(self, fields: notation.Fields) -> None:
         (
-            self.river, self.territories, self.court, self.turn, self.phase, self.developed, self.bonus, self.last,
-            self.discards, self.copies, self.given, self.shuffles,
+            self.river, self.territories, self.discards, self.given, self.phase, self.court, self.turn,
+            self.developed, self.bonus, self.last, self.copies, self.shuffles,
         ) = fields  # fmt: skip
         self._history: list[_Before] = []
         self._open_piles = sum(1 << position for position, pile in enumerate(self.river) if pile)
@@ -333,7 +317,7 @@ class Position:
     def _next_ninja(self) -> tuple[int, Cell, tuple[Card, ...]] | None:
         """Find the next ninja that has something to copy and hasn't: its seat, its cell, and what it may copy."""
         for seat in (0, 1):
-            if _NINJA in self.territories[seat] and (may := choices(self.territory(seat))):
+            if _NINJA in self.territories[seat] and (may := copyable(self.territory(seat))):
                 for cell in self.territory(seat).where(_NINJA):
                     if cell not in self.copies[seat]:
                         return seat, cell, may
