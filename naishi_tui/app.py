@@ -16,6 +16,7 @@ from naishi.legal import Phase
 from naishi.saves import OpenGame, Saves
 from naishi_tui import theme
 from naishi_tui.messages import Begin, GoOn, LeaveGame, Proceed, Rematch, ShowNewGame, ShowRules, ShowSaves
+from naishi_tui.screens.game_screen import SETTLED
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
@@ -23,7 +24,7 @@ from naishi_tui.screens.new_game import NewGame
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.saved_games import SavedGames
-from naishi_tui.screens.score import ScorePad
+from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
 from naishi_tui.seats import LocalSeat
 
@@ -32,7 +33,8 @@ class NaishiApp(App[None]):
     """Naishi at one keyboard. Screens say what they want by messages; only here is it decided who sees what."""
 
     TITLE = "Naishi"
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "screens/home.tcss"]  # the default screen brings none of its own
+    # The default screen brings no stylesheet of its own.
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "screens/home.tcss"]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
@@ -51,30 +53,30 @@ class NaishiApp(App[None]):
         """Begin at home."""
         return Home(self.saves)
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Go where the command line asked to."""
         if self.start_with is not None:
-            self._open(self.start_with)
+            await self._open(self.start_with)
         elif self.start_with_form:
             self.push_screen(NewGame())
 
-    def begin(self, game: Game) -> None:
+    async def begin(self, game: Game) -> None:
         """Begin a new game."""
-        self._open(self.saves.create(game))
+        await self._open(self.saves.create(game))
 
-    def resume(self, save_id: str) -> None:
+    async def resume(self, save_id: str) -> None:
         """Go on with a saved game.
 
         Raises:
             SaveError: It can't be opened.
         """
-        self._open(self.saves.open(save_id))
+        await self._open(self.saves.open(save_id))
 
-    def _open(self, opened: OpenGame) -> None:
+    async def _open(self, opened: OpenGame) -> None:
         self.close_game()
         self.open_game = opened
         self.viewer = None
-        self.proceed()
+        await self.proceed()
 
     def close_game(self) -> None:
         """Let go of the open game; it is saved."""
@@ -83,24 +85,24 @@ class NaishiApp(App[None]):
             self.open_game = None
         self.viewer = None
 
-    def proceed(self) -> None:
+    async def proceed(self) -> None:
         """Show what comes next in the open game: a cover wherever another person has to sit down first."""
         assert self.open_game is not None  # noqa: S101 - only an open game proceeds
         game = self.open_game.game
         outcome = game.outcome
         if outcome is not None:
-            self._show(ScorePad(LocalSeat(self.open_game, 0), outcome))
+            await self._show(Score(LocalSeat(self.open_game, 0), outcome))
             return
         seat = game.turn or 0
         chair = LocalSeat(self.open_game, seat)
         if game.phase is Phase.COPY:
             self.viewer = None
-            self._show(Ninja(chair))
+            await self._show(Ninja(chair))
         elif self.viewer != seat:
             self.viewer = None
-            self._show(self._cover(game, seat))
+            await self._show(self._cover(game, seat))
         else:
-            self._show(Gift(chair) if game.phase is Phase.GIFT else Table(chair))
+            await self._show(Gift(chair) if game.phase is Phase.GIFT else Table(chair))
 
     def _cover(self, game: Game, seat: int) -> Handover:
         where = (
@@ -108,20 +110,22 @@ class NaishiApp(App[None]):
         )
         return Handover(game.players[seat], seat, game.players[1 - seat].name, where)
 
-    def _show(self, screen: Gift | Handover | Ninja | ScorePad | Table) -> None:
-        """Put a screen of the game above home, in the place of all others."""
-        while len(self.screen_stack) > 2:
-            self.pop_screen()
-        if len(self.screen_stack) == 2:
-            self.switch_screen(screen)
-        else:
-            self.push_screen(screen)
+    async def _show(self, screen: Gift | Handover | Ninja | Score | Table) -> None:
+        """Put a screen of the game above home, in the place of all others, and paint it once it is complete."""
+        with self.batch_update():
+            while len(self.screen_stack) > 2:
+                await self.pop_screen()
+            if len(self.screen_stack) == 2:
+                await self.switch_screen(screen)
+            else:
+                await self.push_screen(screen)
+            self.delay_update(SETTLED)
 
     @on(Proceed)
-    def _proceed(self, event: Proceed) -> None:
+    async def _proceed(self, event: Proceed) -> None:
         if event.seat is not None:
             self.viewer = event.seat
-        self.proceed()
+        await self.proceed()
 
     @on(LeaveGame)
     def _leave(self) -> None:
@@ -130,22 +134,22 @@ class NaishiApp(App[None]):
             self.pop_screen()
 
     @on(Begin)
-    def _begin(self, event: Begin) -> None:
-        self.begin(event.game)
+    async def _begin(self, event: Begin) -> None:
+        await self.begin(event.game)
 
     @on(GoOn)
-    def _go_on(self, event: GoOn) -> None:
+    async def _go_on(self, event: GoOn) -> None:
         try:
-            self.resume(event.id)
+            await self.resume(event.id)
         except NaishiError as error:
             if isinstance(self.screen, Home | SavedGames):
                 self.screen.show(str(error))
 
     @on(Rematch)
-    def _rematch(self) -> None:
+    async def _rematch(self) -> None:
         if self.open_game is not None:
             first, second = self.open_game.game.players
-            self.begin(Game.new(players=(second, first), options=self.open_game.game.options))
+            await self.begin(Game.new(players=(second, first), options=self.open_game.game.options))
 
     @on(ShowNewGame)
     def _show_new_game(self) -> None:

@@ -40,12 +40,11 @@ class Reading(Screen[None]):
         with VerticalScroll(id="text"):
             for paragraph in self.paragraphs:
                 yield Static(paragraph)
-        yield KeyLine()
+        yield KeyLine([Hint("", "↑↓", _("scroll")), Hint("back", "Esc", _("back"))])
 
     def on_mount(self) -> None:
         """Fill in the lines around the text, and go to where reading begins."""
         self.query_one("#heading", Rows).rows = ((Span(" NAISHI ", "title"), Span(f" {self.heading}")),)
-        self.query_one(KeyLine).show([Hint("", "↑↓", _("scroll")), Hint("back", "Esc", _("back"))])
         if self.from_end:
             self.query_one("#text", VerticalScroll).scroll_end(animate=False)
 

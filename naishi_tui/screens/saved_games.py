@@ -44,19 +44,19 @@ class SavedGames(Screen[None]):
         yield Rows(id="heading")
         yield OptionList(id="games", compact=True)
         yield Static("", id="said")
-        yield KeyLine(id="keys")
-
-    def on_mount(self) -> None:
-        """Draw the list."""
-        self.query_one("#heading", Rows).rows = ((Span(" NAISHI ", "title"), Span(f" {_('saved games')}")),)
-        self.query_one(KeyLine).show(
+        yield KeyLine(
             [
                 Hint("", "↑↓", _("choose")),
                 Hint("resume", "Enter", _("resume")),
                 Hint("delete", "x", _("delete")),
                 Hint("back", "Esc", _("back")),
-            ]
+            ],
+            id="keys",
         )
+
+    def on_mount(self) -> None:
+        """Draw the list."""
+        self.query_one("#heading", Rows).rows = ((Span(" NAISHI ", "title"), Span(f" {_('saved games')}")),)
         self.show()
 
     def show(self, said: str = "") -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -10,10 +9,9 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 
 from naishi.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
-from naishi.errors import NaishiError
+from naishi.cards import Card
 from naishi.i18n import _
 from naishi.legal import Phase
 from naishi.scoring import best_copies, score
@@ -23,11 +21,9 @@ from naishi_tui import prompt
 from naishi_tui.choice import Choice, cells_of
 from naishi_tui.faces import Lighting, worth_of_cells
 from naishi_tui.keys import table_bindings, table_keys
-from naishi_tui.messages import Command, LeaveGame, Proceed
+from naishi_tui.messages import LeaveGame, Proceed
 from naishi_tui.prompt import Said
-from naishi_tui.screens.explain import Explain
-from naishi_tui.screens.rules import Rules
-from naishi_tui.screens.whole_log import WholeLog
+from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.court import Court
@@ -42,13 +38,9 @@ from naishi_tui.widgets.rows import Rows
 from naishi_tui.widgets.score_panel import ScorePanel
 from naishi_tui.widgets.turn import Turn
 
-ROWS: tuple[tuple[str, tuple[Cell, ...]], ...] = (
-    ("their-line", LINE),
-    ("river", RIVER),
-    ("my-line", LINE),
-    ("my-hand", HAND),
-)
-"""The rows that the cursor walks through, from top to bottom, and the cells of each."""
+THEIRS = 0
+ROWS: tuple[tuple[Cell, ...], ...] = (LINE, RIVER, LINE, HAND)
+"""What the cursor walks through, from top to bottom: the opponent's Line, the River, the own Line and Hand."""
 
 BEGUN: dict[str, tuple[type[Action], Action]] = {
     "swap": (Swap, Swap(Cell.L1, Cell.L2)),
@@ -60,99 +52,85 @@ BEGUN: dict[str, tuple[type[Action], Action]] = {
 """What each verb begins, and an action of that kind to ask why it isn't possible."""
 
 
-class Table(Screen[None]):
+class Table(GameScreen):
     """Where a turn is played. Handed a seat, it can see and do no more than that seat may."""
 
     CSS_PATH = "table.tcss"
-    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
 
     def __init__(self, seat: Seat) -> None:
-        super().__init__()
-        self.seat = seat
-        self.view: PlayerView = seat.view()
+        super().__init__(seat)
         self.choice = Choice()
         self.row, self.position = 2, 2
-        self.fresh = _changed_by_opponent(self.view)
+        self.changed_theirs, self.changed_mine = _changed_by_opponent(self.view)
+        self.header = Header(id="header")
+        self.their_label, self.my_label = PlayerLabel(id="their-label"), PlayerLabel(id="my-label")
+        self.their_hand, self.their_line = HiddenHand(id="their-hand"), Line(id="their-line")
+        self.river, self.my_line, self.my_hand = River(id="river"), Line(id="my-line"), Hand(id="my-hand")
+        self.rows: tuple[CardRow, ...] = (self.their_line, self.river, self.my_line, self.my_hand)
+        self.court, self.turn = Court(id="court"), Turn(id="turn")
+        self.score, self.events = ScorePanel(id="score"), Log(id="log")
+        self.prompt = Prompt(id="prompt")
+        self.show()
 
     def compose(self) -> ComposeResult:
         """Lay out the table."""
-        yield Header(id="header")
+        yield self.header
         with Horizontal(id="table"):
             with Vertical(id="board"):
-                yield PlayerLabel(id="their-label")
-                yield HiddenHand(id="their-hand")
-                yield Line(id="their-line")
-                yield RowLabel(id="river-label")
-                yield River(id="river")
-                yield PlayerLabel(id="my-label")
-                yield Line(id="my-line")
-                yield RowLabel(id="hand-label")
-                yield Hand(id="my-hand")
+                yield self.their_label
+                yield self.their_hand
+                yield self.their_line
+                yield RowLabel(_("River"), _("cards left"))
+                yield self.river
+                yield self.my_label
+                yield self.my_line
+                yield RowLabel(_("Hand"))
+                yield self.my_hand
             with Vertical(id="side"):
-                yield Court(id="court")
-                yield Turn(id="turn")
-                yield ScorePanel(id="score")
-                yield Log(id="log")
-        yield Prompt(id="prompt")
-        yield KeyLine(id="keys")
-
-    def on_mount(self) -> None:
-        """Draw what doesn't change, then the view."""
-        self.query_one("#river-label", RowLabel).show(_("River"), _("cards left"))
-        self.query_one("#hand-label", RowLabel).show(_("Hand"))
-        keys = table_keys()
-        words = {
-            "choose": _("choose"),
-            "back": _("back"),
-            "undo": _("undo"),
-            "redo": _("redo"),
-            "explain": _("card"),
-            "log": _("log"),
-            "rules": _("help"),
-        }
-        moves = Hint("", "←↑↓→", _("move"))
-        self.query_one(KeyLine).show([moves, *(Hint(id_, keys[id_].shown, does) for id_, does in words.items())])
-        self.show()
+                yield self.court
+                yield self.turn
+                yield self.score
+                yield self.events
+        yield self.prompt
+        yield KeyLine(_hints(), id="keys")
 
     def show(self) -> None:
         """Draw the view, the half-made choice and the cursor. Widgets repaint only what differs."""
         view = self.view
-        lighting = Lighting.of(self.choice, view, self.fresh)
+        lighting = Lighting.of(self.choice, view, self.changed_theirs)
+        own_lighting = replace(lighting, fresh=self.changed_mine)
         sheet = score(view.mine.territory(), best_copies(view.mine.territory()))
         worth = worth_of_cells(sheet)
-        fresh_hand = [cell for cell in self.fresh if cell in HAND]
-        self.query_one(Header).show(view)
-        self.query_one("#their-label", PlayerLabel).show(view, 1 - view.seat, _("Hand and Line"))
-        self.query_one(HiddenHand).show(fresh_hand)
-        theirs = replace(lighting, targets=(), chosen=())
-        self.query_one("#their-line", Line).show(view.theirs, {}, theirs)
-        self.query_one(River).show(view, lighting)
-        self.query_one("#my-label", PlayerLabel).show(view, view.seat, _("Line"))
-        self.query_one("#my-line", Line).show(view.mine, worth, replace(lighting, fresh=()))
-        self.query_one(Hand).show(view.mine, worth, replace(lighting, fresh=()))
-        self.query_one(Court).show(view, self.choice.kind)
-        self.query_one(Turn).show(view, self.choice.kind)
-        self.query_one(ScorePanel).show(sheet)
-        self.query_one(Log).show(view.events, view.names)
+        self.header.show(view)
+        self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
+        self.their_hand.show(self.changed_theirs)
+        self.their_line.show(view.theirs, {}, replace(lighting, targets=(), chosen=()))
+        self.river.show(view, lighting)
+        self.my_label.show(view, view.seat, _("Line"))
+        self.my_line.show(view.mine, worth, own_lighting)
+        self.my_hand.show(view.mine, worth, own_lighting)
+        self.court.show(view, self.choice.kind)
+        self.turn.show(view, self.choice.kind)
+        self.score.show(sheet)
+        self.events.show(view.events, view.names)
         self.show_cursor()
 
     def show_cursor(self, said: Said | None = None) -> None:
         """Draw the cursor and the prompt; `said` instead of what Enter would do here."""
-        for row, (id_, _cells) in enumerate(ROWS):
-            self.query_one(f"#{id_}", CardRow).cursor = self.position if row == self.row else None
+        for number, row in enumerate(self.rows):
+            row.cursor = self.position if number == self.row else None
         here = said or Said(self.seat.trouble, refused=True)
         if not here.text:
             here = prompt.what_here(self.view, self.choice, self.cell)
-        self.query_one(Prompt).show(prompt.what_now(self.view, self.choice), here.text, refused=here.refused)
+        self.prompt.show(prompt.what_now(self.view, self.choice), here.text, refused=here.refused)
 
     @property
     def cell(self) -> Cell | None:
         """The cell that Enter chooses. A card of the opponent's Line stands for the own one opposite in a decree."""
-        id_, cells = ROWS[self.row]
-        if id_ == "their-line" and self.choice.kind is not Decree:
+        if self.row == THEIRS and self.choice.kind is not Decree:
             return None
-        return cells[self.position]
+        return ROWS[self.row][self.position]
 
     @property
     def passed(self) -> bool:
@@ -161,8 +139,8 @@ class Table(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Any key ends the marking of what the opponent changed."""
-        if self.fresh:
-            self.fresh = frozenset()
+        if self.changed_theirs or self.changed_mine:
+            self.changed_theirs = self.changed_mine = frozenset()
             self.show()
 
     def action_move(self, columns: int, rows: int) -> None:
@@ -179,7 +157,7 @@ class Table(Screen[None]):
     def action_next_target(self, step: int) -> None:
         """Move the cursor to the next cell that can be chosen."""
         targets = self.choice.targets(self.view.legal_actions)
-        places = [(row, p) for row in (1, 2, 3) for p in range(5) if ROWS[row][1][p] in targets]
+        places = [(row, p) for row in (1, 2, 3) for p in range(5) if ROWS[row][p] in targets]
         if places:
             here = (self.row, self.position)
             after = [place for place in places if (place > here if step > 0 else place < here)] or places
@@ -212,7 +190,7 @@ class Table(Screen[None]):
         elif self.view.can(kind):
             self.choose(Choice(kind))
         else:
-            self.show_cursor(Said(self.view.refusal(example) or _("Not now."), refused=True))
+            self.refuse(self.view.refusal(example) or _("Not now."))
 
     def action_bonus(self) -> None:
         """Begin a swap; asked again, a discard; asked again, leave it."""
@@ -224,40 +202,38 @@ class Table(Screen[None]):
         """End the turn, or pass."""
         action = Pass() if self.view.can(Pass) else End()
         if reason := self.view.refusal(action):
-            self.show_cursor(Said(reason, refused=True))
+            self.refuse(reason)
         else:
             self.play(action)
 
-    def action_undo(self) -> None:
-        """Take back the last action of the game."""
-        self._change(self.seat.undo)
+    def pointed_card(self) -> Card | None:
+        """The card under the cursor."""
+        cell = ROWS[self.row][self.position]
+        if cell in RIVER:
+            return self.view.river[self.position].top
+        return (self.view.theirs if self.row == THEIRS else self.view.mine).card(cell)
 
-    def action_redo(self) -> None:
-        """Do again what was taken back last."""
-        self._change(self.seat.redo)
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done."""
+        self.show_cursor(Said(why, refused=True))
 
-    def action_explain(self) -> None:
-        """Explain the card under the cursor."""
-        id_, cells = ROWS[self.row]
-        cell = cells[self.position]
-        side = self.view.theirs if id_ == "their-line" else self.view.mine
-        card = self.view.river[self.position].top if id_ == "river" else side.card(cell)
-        if card is not None:
-            self.app.push_screen(Explain(card))
+    def changed(self) -> None:
+        """Show what came of an action, or leave the table where the game is back at the gifts."""
+        self.choice = Choice()
+        self.view = self.seat.view()
+        if self.view.phase is Phase.GIFT:
+            self.post_message(Proceed())
+        else:
+            self.show()
 
-    def action_log(self) -> None:
-        """Show the whole log."""
-        self.app.push_screen(WholeLog(self.view))
-
-    def action_rules(self) -> None:
-        """Show the rules and the keys."""
-        self.app.push_screen(Rules())
+    def action_of(self, command: str) -> str:
+        """The action that a key has."""
+        return table_keys()[command].action
 
     @on(CardRow.Picked)
     def _card_clicked(self, event: CardRow.Picked) -> None:
-        rows = [id_ for id_, _cells in ROWS]
-        if event.row.id in rows:
-            self.row, self.position = rows.index(event.row.id), event.position
+        if event.row in self.rows:
+            self.row, self.position = self.rows.index(event.row), event.position
             self.show_cursor()
             if not self.passed:
                 self.pick(self.cell)
@@ -267,21 +243,15 @@ class Table(Screen[None]):
         if self.passed or self.choice.kind in {Recall, Declare}:
             self.action_choose()
 
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(table_keys()[event.id].action)
-
     def pick(self, cell: Cell | None) -> None:
         """Choose a cell for the action being made, and do it once it is complete."""
         legal = self.view.legal_actions
         if cell is None:
-            self.show_cursor(
-                Said(_("That card is {name}'s.").format(name=self.view.names[1 - self.view.seat]), refused=True)
-            )
+            self.refuse(_("That card is {name}'s.").format(name=self.view.names[1 - self.view.seat]))
         elif cell in self.choice.cells:
             self.choose(replace(self.choice, cells=tuple(each for each in self.choice.cells if each is not cell)))
         elif cell not in self.choice.targets(legal):
-            self.show_cursor(Said(self.choice.refusal(cell, self.view), refused=True))
+            self.refuse(self.choice.refusal(cell, self.view))
         else:
             chosen = self.choice.plus(cell)
             action = chosen.action(legal)
@@ -300,28 +270,31 @@ class Table(Screen[None]):
     def play(self, action: Action | None) -> None:
         """Do an action."""
         if action is not None:
-            self._change(lambda: self.seat.play(action))
-
-    def _change(self, change: Callable[[], None]) -> None:
-        """Change the game, and show what came of it or why not."""
-        try:
-            change()
-        except NaishiError as error:
-            self.show_cursor(Said(str(error), refused=True))
-            return
-        self.choice = Choice()
-        self.view = self.seat.view()
-        if self.view.phase is Phase.GIFT:
-            self.post_message(Proceed())
-        else:
-            self.show()
+            self.change(lambda: self.seat.play(action))
 
 
-def _changed_by_opponent(view: PlayerView) -> frozenset[Cell]:
-    """Cells that the opponent changed since the viewer's last action."""
-    cells: set[Cell] = set()
+def _changed_by_opponent(view: PlayerView) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """Cells changed since the viewer's last action: of the opponent and the River, and of the viewer."""
+    theirs: set[Cell] = set()
+    mine: set[Cell] = set()
     for event in reversed(view.events):
         if event.seat == view.seat or event.action is None:
             break
-        cells.update(cells_of(event.action))
-    return frozenset(cells)
+        theirs.update(cells_of(event.action))
+        if isinstance(event.action, Decree):
+            mine.add(event.action.cell)
+    return frozenset(theirs), frozenset(mine)
+
+
+def _hints() -> list[Hint]:
+    keys = table_keys()
+    words = {
+        "choose": _("choose"),
+        "back": _("back"),
+        "undo": _("undo"),
+        "redo": _("redo"),
+        "explain": _("card"),
+        "log": _("log"),
+        "rules": _("help"),
+    }
+    return [Hint("", "←↑↓→", _("move")), *(Hint(id_, keys[id_].shown, does) for id_, does in words.items())]

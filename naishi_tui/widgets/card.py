@@ -1,13 +1,15 @@
-"""A row of five cards that paints itself line by line and repaints only the card that changed."""
+"""Cards that paint themselves, each a widget of its own so that a change repaints that card and nothing beside it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.containers import Horizontal
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import var
@@ -21,7 +23,7 @@ LOOKS = (*map(str, Card), "back", "empty")
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What to draw of one card, worked out from the `PlayerView` by the screen."""
+    """What to draw of one card, worked out from the `PlayerView`."""
 
     look: str
     """One of `LOOKS`: the card's type, a face-down card, an empty place."""
@@ -40,7 +42,7 @@ class CardFace:
     """It changed since the viewer last looked."""
 
 
-class CardRow(Widget, can_focus=False):
+class CardRow(Horizontal, can_focus=False):
     """Five cards side by side; which one is under the cursor is the screen's to say."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -50,7 +52,7 @@ class CardRow(Widget, can_focus=False):
         "card--worth",
         "card--loss",
         "card--nothing",
-        "card--lit",
+        "card--chosen",
         "card--dim",
         "card--mark",
         "card--cursor",
@@ -72,81 +74,123 @@ class CardRow(Widget, can_focus=False):
             """The row of the card."""
             return self.row
 
-    @property
-    def card_width(self) -> int:
-        """The width of a card: five of them, and a column before, between and after them."""
-        return (self.size.width - 6) // 5
+    def __init__(self, *, id: str | None = None) -> None:
+        self._cards = [CardSlot(position, self.part) for position in range(5)]
+        self._end = Edge(self.part)
+        super().__init__(*self._cards, self._end, id=id)
 
-    def watch_faces(self, before: tuple[CardFace, ...], after: tuple[CardFace, ...]) -> None:
-        """Repaint the cards that differ."""
-        changed = [p for p in range(5) if before[p : p + 1] != after[p : p + 1]]
-        if changed:
-            self.refresh(*map(self.card_region, changed))
+    def watch_faces(self, faces: tuple[CardFace, ...]) -> None:
+        """Hand each card its face."""
+        for slot, face in zip(self._cards, faces, strict=False):
+            slot.face = face
 
-    def watch_cursor(self, before: int | None, after: int | None) -> None:
-        """Repaint the card the cursor left and the one it reached."""
-        self.refresh(*(self.card_region(p) for p in (before, after) if p is not None))
+    def watch_cursor(self, cursor: int | None) -> None:
+        """Draw the cursor: a bar on both sides of its card."""
+        for position, edge in enumerate([*self._cards, self._end]):
+            edge.bar = "▐" if position == cursor else "▌" if cursor is not None and position == cursor + 1 else " "
 
-    def card_region(self, position: int) -> Region:
-        """Where a card is drawn, the columns beside it included."""
-        step = self.card_width + 1
-        return Region(position * step, 0, step + 1, self.size.height)
+    def part(self, name: str, partial: bool = False) -> Style:
+        """The style of a part of a card."""
+        return self.get_component_rich_style(f"card--{name}", partial=partial)
+
+    def on_card_slot_clicked(self, event: CardSlot.Clicked) -> None:
+        """Say which card was clicked."""
+        event.stop()
+        self.post_message(self.Picked(self, event.position))
+
+
+class Edge(Widget, can_focus=False):
+    """A column beside a card, where the cursor's bar stands."""
+
+    bar: var[str] = var(" ")
+
+    def __init__(self, part: Callable[..., Style]) -> None:
+        super().__init__()
+        self.part = part
+
+    def watch_bar(self) -> None:
+        """Repaint the column."""
+        self.refresh(Region(0, 0, 1, self.size.height))
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line of all five cards."""
-        base = self.rich_style
-        mark = self.get_component_rich_style("card--cursor")
-        segments: list[Segment] = []
-        for position, face in enumerate(self.faces):
-            segments.append(self._gap(position, base, mark))
-            segments.extend(self._card_line(face, y, lit=position == self.cursor))
-        segments.append(self._gap(5, base, mark))
-        return Strip(segments).adjust_cell_length(self.size.width, base)
+        """Draw a line of the column."""
+        return Strip([self._bar_segment()], 1)
+
+    def _bar_segment(self) -> Segment:
+        return Segment(self.bar, _ground(self.rich_style) if self.bar == " " else self.part("cursor"))
+
+
+class CardSlot(Edge):
+    """The place of a card in a row, with the column before it."""
+
+    face: var[CardFace | None] = var(None)
+
+    @dataclass
+    class Clicked(Message):
+        """The card was clicked."""
+
+        position: int
+
+    def __init__(self, position: int, part: Callable[..., Style]) -> None:
+        super().__init__(part)
+        self.position = position
+
+    def watch_face(self, before: CardFace | None, after: CardFace | None) -> None:
+        """Repaint the lines that differ."""
+        width, height = self.size
+        lines = (y for y in range(height) if list(self._line(before, y)) != list(self._line(after, y)))
+        if regions := [Region(0, y, width, 1) for y in lines]:
+            self.refresh(*regions)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a line of the card."""
+        return Strip([self._bar_segment(), *self._line(self.face, y)]).adjust_cell_length(
+            self.size.width, self.rich_style
+        )
 
     def on_click(self, event: events.Click) -> None:
-        """Say which card was clicked."""
-        position = min(event.x // (self.card_width + 1), 4)
-        if position < len(self.faces):
-            self.post_message(self.Picked(self, position))
+        """Say that the card was clicked; the column before it belongs to neither neighbour."""
+        if self.face is not None and event.x > 0:
+            self.post_message(self.Clicked(self.position))
 
-    def _gap(self, position: int, base: Style, mark: Style) -> Segment:
-        if self.cursor is not None and position == self.cursor:
-            return Segment("▐", mark)
-        if self.cursor is not None and position == self.cursor + 1:
-            return Segment("▌", mark)
-        return Segment(" ", base)
-
-    def _card_line(self, face: CardFace, y: int, *, lit: bool) -> list[Segment]:
-        width, last = self.card_width, self.size.height - 1
+    def _line(self, face: CardFace | None, y: int) -> Iterator[Segment]:
+        width, height = self.size.width - 1, self.size.height
+        if face is None:
+            return
         if face.look == "back":
-            return [
-                Segment(("▒" * width if not face.fresh else "• changed".center(width, "▒"))[:width], self._part("back"))
-            ]
-        if y == 0:
-            return [Segment(f" {face.name}".ljust(width - 1)[: width - 1] + (face.kind or " "), self._header(face))]
-        body = self._part("lit" if lit or face.chosen else "dim" if face.dim else "body")
-        if face.look == "empty":
-            return [Segment(" " * width, self._part("empty"))]
-        if y < last:
+            text = "• changed".center(width, "▒") if face.fresh else "▒" * width
+            yield Segment(text[:width], self.part("back"))
+        elif y == 0:
+            yield Segment(f" {face.name}".ljust(width - 1)[: width - 1] + (face.kind or " "), self._header(face))
+        elif face.look == "empty":
+            yield Segment(" " * width, _ground(self.part("empty")))
+        elif y < height - 1:
             text = face.rule[y - 1] if y <= len(face.rule) else ""
-            return [Segment(f" {text}"[:width].ljust(width), body + self._part("rule", partial=True))]
-        return self._foot(face, body, width)
+            style = self._body(face) + self.part("rule", partial=True) if text else _ground(self._body(face))
+            yield Segment(f" {text}"[:width].ljust(width), style)
+        else:
+            yield from self._foot(face, width)
 
     def _header(self, face: CardFace) -> Style:
-        style = self._part(face.look)
-        return style + Style(dim=True) if face.dim else style + Style(bold=True)
+        return self.part(face.look) + (Style(dim=True) if face.dim else Style(bold=True))
 
-    def _foot(self, face: CardFace, body: Style, width: int) -> list[Segment]:
+    def _body(self, face: CardFace) -> Style:
+        return self.part("chosen" if face.chosen else "dim" if face.dim else "body")
+
+    def _foot(self, face: CardFace, width: int) -> Iterator[Segment]:
+        body = self._body(face)
         mark = "◆" if face.chosen else "◇" if face.target else "•" if face.fresh else " "
         left = f" {face.foot}"
         middle = f" {mark}" if len(left) + len(face.worth) + 3 <= width else mark
         right = f"{face.worth} ".rjust(width - len(left) - len(middle)) if face.worth else ""
-        worth = self._part({"-": "loss", "0": "nothing"}.get(face.worth[:1], "worth"), partial=True)
-        return [
-            Segment(left, body + self._part("rule", partial=True)),
-            Segment(middle.ljust(width - len(left) - len(right)), body + self._part("mark", partial=True)),
-            Segment(right, body + worth),
-        ]
+        worth = self.part({"-": "loss", "0": "nothing"}.get(face.worth[:1], "worth"), partial=True)
+        middle = middle.ljust(width - len(left) - len(right))
+        yield Segment(left, body + self.part("rule", partial=True))
+        yield Segment(middle, body + self.part("mark", partial=True) if middle.strip() else _ground(body))
+        if right:
+            yield Segment(right, body + worth)
 
-    def _part(self, name: str, *, partial: bool = False) -> Style:
-        return self.get_component_rich_style(f"card--{name}", partial=partial)
+
+def _ground(style: Style) -> Style:
+    """The background alone: spaces need no colour of their own, and over SSH every byte is sent."""
+    return Style(bgcolor=style.bgcolor)

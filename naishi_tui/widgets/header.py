@@ -46,10 +46,10 @@ class PlayerLabel(Rows):
 
 
 class RowLabel(Rows):
-    """The name of a row of cards."""
+    """The name of a row of cards, and a note at the end of the line."""
 
-    def show(self, text: str, note: str = "") -> None:
-        """Draw a name, and a note at the end of the line."""
+    def __init__(self, text: str, note: str = "") -> None:
+        super().__init__()
         row: Row = (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
         self.rows = ((*row, Span(f" {note} ", "quiet"), Span("─", "quieter")),) if note else (row,)
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
-from textual.reactive import var
 
 from naishi_tui.messages import Command
 from naishi_tui.widgets.rows import Rows, Span
@@ -25,10 +24,8 @@ class Hint(NamedTuple):
 class KeyLine(Rows):
     """Keys and what they do, in a line; a click does it too."""
 
-    hints: var[tuple[Hint, ...]] = var(())
-
-    def show(self, hints: Iterable[Hint]) -> None:
-        """Draw the hints."""
+    def __init__(self, hints: Iterable[Hint], *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self.hints = tuple(hints)
         spans = ((Span(f" {hint.key}", "key"), Span(f" {hint.does} ", "quiet")) for hint in self.hints)
         self.rows = (tuple(span for pair in spans for span in pair),)

@@ -11,6 +11,9 @@ from naishi.events import Event
 from naishi.i18n import _
 from naishi_tui.widgets.rows import Row, Rows, Span, heading
 
+LONGEST = 100
+"""More sentences than any screen has lines for."""
+
 
 class Log(Rows):
     """What happened last, in sentences; as much as fits, the newest at the bottom."""
@@ -19,7 +22,7 @@ class Log(Rows):
 
     def show(self, events: Sequence[Event], names: Sequence[str]) -> None:
         """Draw the end of the log."""
-        self.sentences = tuple(event.sentence(names) for event in events[-self.app.size.height :])
+        self.sentences = tuple(event.sentence(names) for event in events[-LONGEST:])
         self._fit()
 
     def on_resize(self) -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
@@ -56,23 +57,34 @@ class Rows(Widget, can_focus=False):
 
     def watch_rows(self, before: tuple[Row, ...], after: tuple[Row, ...]) -> None:
         """Repaint what differs."""
-        changed = (y for y in range(max(len(before), len(after))) if before[y : y + 1] != after[y : y + 1])
-        if regions := [Region(0, y, self.size.width, 1) for y in changed]:
+        height = max(len(before), len(after))
+        pairs = ((before[y] if y < len(before) else (), after[y] if y < len(after) else ()) for y in range(height))
+        regions = [Region(0, y, self._reach(*pair), 1) for y, pair in enumerate(pairs) if pair[0] != pair[1]]
+        if regions:
             self.refresh(*regions)
+
+    def _reach(self, *rows: Row) -> int:
+        """How far to the right rows have to be painted."""
+        if any(span.fill for row in rows for span in row):
+            return self.size.width
+        return max(sum(cell_len(span.text) for span in row) for row in rows)
 
     def render_line(self, y: int) -> Strip:
         """Draw a line."""
         base = self.rich_style
+        ground = Style(bgcolor=base.bgcolor)  # all that spaces need: over SSH every byte is sent
         spans = self.rows[y] if y < len(self.rows) else ()
         room = self.size.width - sum(cell_len(span.text) for span in spans if not span.fill)
-        segments = [
-            Segment(
-                span.text * max(0, room) if span.fill else span.text,
-                base + self.get_component_rich_style(f"rows--{span.role}", partial=True) if span.role else base,
-            )
-            for span in spans
-        ]
-        return Strip(segments).adjust_cell_length(self.size.width, base)
+        segments: list[Segment] = []
+        for text, role, fill in spans:
+            shown = text * max(0, room) if fill else text
+            style = base + self.get_component_rich_style(f"rows--{role}", partial=True) if role else base
+            segments.append(Segment(shown, style if shown.strip() else ground))
+        return (
+            Strip(segment for segment in segments if segment.text)
+            .adjust_cell_length(self.size.width, ground)
+            .simplify()
+        )
 
     def on_click(self, event: events.Click) -> None:
         """Say which line was clicked."""

@@ -1,0 +1,176 @@
+"""A real terminal for tests and benchmarks: the program in a pty, its bytes counted and drawn by pyte."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pyte
+
+QUIET = 0.15
+"""Seconds without output after which a program is taken to have finished drawing."""
+
+KEYS = {
+    "enter": "\r",
+    "escape": "\x1b",
+    "tab": "\t",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "f1": "\x1bOP",
+    "ctrl+r": "\x12",
+    "ctrl+c": "\x03",
+    "ctrl+q": "\x11",
+    "space": " ",
+}
+
+NAISHI = (sys.executable, "-m", "naishi")
+
+
+class Terminal:
+    """A program in a pty of a given size.
+
+    >>> with Terminal([*NAISHI, "--saves", "/tmp/saves"]) as terminal:     # doctest: +SKIP
+    ...     terminal.press("n")
+    ...     print(terminal.text)
+    """
+
+    def __init__(
+        self, command: Sequence[str], size: tuple[int, int] = (80, 24), env: Mapping[str, str] | None = None
+    ) -> None:
+        self.size = size
+        self.screen = pyte.Screen(*size)
+        self.stream = pyte.ByteStream(self.screen)
+        self.written = bytearray()
+        environment = {
+            **{name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH", "LANG") if name in os.environ},
+            "TERM": "xterm-256color",
+            **(env or {}),
+        }
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.execvpe(command[0], list(command), environment)
+        self.resize(*size)
+        self.status: int | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def resize(self, width: int, height: int) -> None:
+        """Change the size of the window."""
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self.size = width, height
+        self.screen.resize(height, width)
+
+    def read(self, timeout: float = 10.0, quiet: float = QUIET) -> bytes:
+        """Read until nothing has come for `quiet` seconds, or the program has ended; at most for `timeout`."""
+        got = bytearray()
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            ready, _, _ = select.select([self.fd], [], [], quiet)
+            if not ready:
+                if got:
+                    break
+                continue
+            try:
+                chunk = os.read(self.fd, 65536)
+            except OSError:
+                break
+            if not chunk:
+                break
+            got += chunk
+            self.stream.feed(chunk)
+        self.written += got
+        return bytes(got)
+
+    def press(self, *keys: str, wait: bool = True) -> bytes:
+        """Press keys, by name or as text, and return what the program wrote in answer to the last."""
+        answer = b""
+        for key in keys:
+            os.write(self.fd, KEYS.get(key, key).encode())
+            if wait:
+                answer = self.read()
+        return answer
+
+    def click(self, column: int, row: int) -> bytes:
+        """Click with the left button; columns and rows count from 0."""
+        for end in "Mm":
+            os.write(self.fd, f"\x1b[<0;{column + 1};{row + 1}{end}".encode())
+        return self.read()
+
+    def wait_for(self, text: str, timeout: float = 20.0) -> None:
+        """Read until a text stands on the screen.
+
+        Raises:
+            AssertionError: It hasn't come in time; shows the screen.
+        """
+        end = time.monotonic() + timeout
+        while text not in self.text:
+            if time.monotonic() > end:
+                raise AssertionError(f"{text!r} never came. On the screen:\n{self.text}")
+            self.read(timeout=1.0)
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen."""
+        return "\n".join(self.screen.display)
+
+    def find(self, text: str) -> tuple[int, int]:
+        """Return the column and the row where a text begins on the screen.
+
+        Raises:
+            AssertionError: It isn't there.
+        """
+        for row, line in enumerate(self.screen.display):
+            if text in line:
+                return line.index(text), row
+        raise AssertionError(f"{text!r} is not on the screen:\n{self.text}")
+
+    def wait(self, timeout: float = 10.0) -> int:
+        """Wait for the program to end, and return its exit code, or minus the signal that ended it.
+
+        Raises:
+            TimeoutError: It goes on.
+        """
+        end = time.monotonic() + timeout
+        while self.status is None:
+            self.read(timeout=0.05, quiet=0.02)
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+            elif time.monotonic() > end:
+                raise TimeoutError("the program goes on")
+        return self.status
+
+    def close(self) -> None:
+        """End the program, whatever it does."""
+        if self.status is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            _, status = os.waitpid(self.pid, 0)
+            self.status = os.waitstatus_to_exitcode(status)
+        with contextlib.suppress(OSError):
+            os.close(self.fd)
+
+
+def saved(folder: Path) -> list[Path]:
+    """List the saves in a folder."""
+    return sorted(folder.glob("*.naishi.json"))
