@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from naishi.cli.commands import naishi as command
 
 PROJECT = Path(__file__).parent.parent
 GAME = sorted((PROJECT / "naishi").rglob("*.py"))
@@ -58,3 +61,18 @@ def test_every_name_of_the_package_is_found_where_it_is_said_to_be() -> None:
     code = "import naishi\nfor name in naishi.__all__: assert getattr(naishi, name) is not None, name\n"
     code += "import naishi.perft, naishi.scoring\nassert callable(naishi.perft) and callable(naishi.score)"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=PROJECT)
+
+
+def test_the_example_in_the_readme_prints_what_it_says() -> None:
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    command, expected = readme.split("```console\n$ ")[1].split("```")[0].split("\n", 1)
+    _naishi, *arguments = shlex.split(command)
+    result = subprocess.run(
+        [sys.executable, "-m", "naishi", *arguments], capture_output=True, text=True, check=True, cwd=PROJECT
+    )
+    assert result.stdout == expected
+
+
+def test_every_command_is_in_the_readme() -> None:
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in command.commands if f"`naishi {name}" not in readme] == []

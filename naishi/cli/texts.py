@@ -35,7 +35,10 @@ def state(game: Summary) -> str:
     """Say what a saved game is at."""
     if game.turn is None:
         return _("finished")
-    return _("round {round}, {name} to act").format(round=game.round, name=game.names[game.turn])
+    name = game.names[game.turn]
+    if game.phase is Phase.GIFT:
+        return _("{name} chooses a gift").format(name=name)
+    return _("round {round}, {name} to act").format(round=game.round, name=name)
 
 
 def vs(names: Sequence[str]) -> str:

@@ -146,12 +146,13 @@ def test_a_game_that_could_not_be_opened_is_not_left_locked(saves: Saves, opened
     saves.open(opened.id).close()
 
 
+@pytest.mark.parametrize("kills", [12, pytest.param(300, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_every_acknowledged_action_is_there(
-    saves: Saves, new_game: NewGame, python: Python
+    saves: Saves, new_game: NewGame, python: Python, kills: int
 ) -> None:
     save_id = saves.create(new_game()).id
     chance = random.Random(4)
-    for kill in range(12):
+    for kill in range(kills):
         player = python(PLAY_FOR_EVER, saves.folder, save_id, kill)
         assert player.stdout is not None
         player.stdout.readline()
@@ -336,4 +337,20 @@ def test_a_file_deleted_behind_our_back_is_written_again(saves: Saves, opened: O
     with pytest.raises(SaveNotFoundError):
         saves.load(opened.id)
     opened.play("develop L2")
+    assert saves.load(opened.id).record == opened.game.record
+
+
+@pytest.mark.slow
+def test_ten_thousand_undos_and_redos_stay_instant(saves: Saves, new_game: NewGame) -> None:
+    with saves.create(new_game()) as opened:
+        while opened.game.turn is not None:
+            opened.play(opened.game.legal_actions()[-1])
+        actions = len(opened.game.actions)
+        times = []
+        for step in range(10_000):
+            began = time.perf_counter()
+            (opened.undo if step // actions % 2 == 0 else opened.redo)()
+            times.append(time.perf_counter() - began)
+    times.sort()
+    assert times[len(times) // 2] < 0.1
     assert saves.load(opened.id).record == opened.game.record
