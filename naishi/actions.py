@@ -49,7 +49,7 @@ class Action:
             InvalidActionError: No such action.
         """
         try:
-            return _BY_TEXT[" ".join(text[:60].lower().split())]
+            return _BY_TEXT[" ".join(text.lower().split())]
         except KeyError:
             raise InvalidActionError(
                 _("{text} is not an action. Actions look like: {examples}.").format(

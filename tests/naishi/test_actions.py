@@ -60,7 +60,7 @@ def test_case_and_spaces_do_not_matter(text: str) -> None:
         "", " ", "fly", "develop", "develop L6", "develop R1", "develop L4 L5", "swap R3 R1", "swap H3 L3",
         "swap L1 H2", "swap L1 L1", "swap L1 R1", "discard R1 R1", "discard L1 L2", "discard R5 R2", "decree R1",
         "give 3", "give", "copy H3", "copy H3 ninja", "copy H3 fort", "copy R3 monk", "end turn", "recall 1",
-        "развить", "develop L4" * 99,
+        "развить", "develop L4" * 99, "develop L4" + " " * 60 + "L5",
     ],
 )  # fmt: skip
 def test_another_text_is_no_action(text: str) -> None:

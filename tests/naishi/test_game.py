@@ -158,6 +158,17 @@ class TestUndo:
             game.play("recall")
         assert game.redo().text == "end"
 
+    def test_what_was_taken_back_is_no_longer_told(self) -> None:
+        game = playing("develop L1")
+        told = [game.events()[-1].sentence(NAMES)]
+        game.undo()
+        game.play("decree L1")
+        told.append(game.events()[-1].sentence(NAMES))
+        assert told == [
+            "Aiko put fort at L1 and discarded mountain.",
+            "Aiko imposed the decree: mountain for mountain at L1.",
+        ]
+
     def test_the_gifts_can_be_taken_back(self) -> None:
         game = playing()
         game.undo()

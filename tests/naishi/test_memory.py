@@ -13,7 +13,7 @@ from tests.naishi.worlds import hand_in_all_worlds
 M, FORT, RICE, TORII, MONK = Card.MOUNTAIN, Card.FORT, Card.RICE, Card.TORII, Card.MONK
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(SEEDS)
 def test_known_is_what_is_so_in_all_worlds(seed: int) -> None:
     """Actions that touch a Hand are taken more often, so that more of it is seen."""
