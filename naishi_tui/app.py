@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
-from textual.app import App
+from textual import events, on
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+from textual.screen import Screen
 
 from naishi.errors import NaishiError
-from naishi.game import Game
 from naishi.i18n import _
-from naishi.legal import Phase
-from naishi.saves import OpenGame, Saves
 from naishi_tui import theme
-from naishi_tui.messages import Begin, GoOn, LeaveGame, Proceed, Rematch, ShowNewGame, ShowRules, ShowSaves
-from naishi_tui.screens.game_screen import SETTLED
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.handover import Handover
+from naishi_tui.ascii import Ascii
+from naishi_tui.messages import (
+    Begin,
+    ChangeSettings,
+    GoOn,
+    LeaveGame,
+    Proceed,
+    Rematch,
+    ShowNewGame,
+    ShowRules,
+    ShowSaves,
+    ShowSettings,
+)
 from naishi_tui.screens.home import Home
-from naishi_tui.screens.new_game import NewGame
-from naishi_tui.screens.ninja import Ninja
-from naishi_tui.screens.rules import Rules
-from naishi_tui.screens.saved_games import SavedGames
-from naishi_tui.screens.score import Score
-from naishi_tui.screens.table import Table
-from naishi_tui.seats import LocalSeat
+from naishi_tui.settings import Settings
+
+if TYPE_CHECKING:
+    from naishi.game import Game
+    from naishi.saves import OpenGame, Saves, Summary
+    from naishi_tui.screens.game_screen import GameScreen
+    from naishi_tui.screens.handover import Handover
+
+SMALLEST = (60, 20)
+"""The smallest terminal on which everything needed to play fits."""
 
 
 class NaishiApp(App[None]):
@@ -35,30 +48,73 @@ class NaishiApp(App[None]):
     TITLE = "Naishi"
     # The default screen brings no stylesheet of its own.
     CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "screens/home.tcss"]
-    ENABLE_COMMAND_PALETTE = False
+    COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
-    def __init__(self, saves: Saves) -> None:
+    def __init__(self, folder: Path, settings: Settings | None = None, trouble: str = "") -> None:
+        """Begin with a folder of saves and settings; `trouble` says what was wrong with the settings."""
         super().__init__()
-        self.saves = saves
+        self.folder = folder
+        self.settings = settings or Settings.model_construct()
+        self.trouble = trouble
         self.open_game: OpenGame | None = None
         self.viewer: int | None = None
         """The seat whose player is at the keyboard and has said so; None where nobody has."""
         self.start_with: OpenGame | None = None
         self.start_with_form = False
-        self.register_theme(theme.DARK)
-        self.theme = theme.DARK.name
+        self.series: dict[str, int] = {}
+        """How many games each player has won since the first of a series of rematches."""
+        self._ascii = Ascii()
+        for each in theme.THEMES:
+            self.register_theme(each)
+        self.theme = self.settings.theme
+
+    @cached_property
+    def saves(self) -> Saves:
+        """The folder of saves; what reads it is imported only now, after the first frame."""
+        from naishi.saves import Saves
+
+        return Saves(self.folder)
 
     def get_default_screen(self) -> Home:
         """Begin at home."""
-        return Home(self.saves)
+        return Home(self._latest, self.trouble)
+
+    def _latest(self) -> Summary | None:
+        return self.saves.latest()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Translate every line that is drawn, where the terminal knows only ASCII."""
+        filters = super().get_line_filters()
+        return [*filters, self._ascii] if self.settings.ascii else filters
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Offer what can be done on a screen, and to leave; nothing that could uncover a Hand."""
+        from naishi_tui.keys import table_keys
+        from naishi_tui.screens.table import Table
+
+        if isinstance(screen, Table):
+            for key in table_keys().values():
+                yield SystemCommand(key.description.capitalize(), key.shown, screen.runs(key.action))
+        yield SystemCommand(_("Quit"), _("leave the program; the game is saved"), self.action_quit)
 
     async def on_mount(self) -> None:
         """Go where the command line asked to."""
+        self.set_keymap(self.settings.keys)
         if self.start_with is not None:
             await self._open(self.start_with)
         elif self.start_with_form:
-            self.push_screen(NewGame())
+            self._show_new_game()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Ask for a larger window where the table has no room; what lies below stays as it is."""
+        from naishi_tui.screens.too_small import TooSmall
+
+        fits = event.size.width >= SMALLEST[0] and event.size.height >= SMALLEST[1]
+        if fits and isinstance(self.screen, TooSmall):
+            self.pop_screen()
+        elif not fits and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall())
 
     async def begin(self, game: Game) -> None:
         """Begin a new game."""
@@ -75,7 +131,6 @@ class NaishiApp(App[None]):
     async def _open(self, opened: OpenGame) -> None:
         self.close_game()
         self.open_game = opened
-        self.viewer = None
         await self.proceed()
 
     def close_game(self) -> None:
@@ -87,31 +142,47 @@ class NaishiApp(App[None]):
 
     async def proceed(self) -> None:
         """Show what comes next in the open game: a cover wherever another person has to sit down first."""
+        from naishi.legal import Phase
+        from naishi_tui.screens.gift import Gift
+        from naishi_tui.screens.ninja import Ninja
+        from naishi_tui.screens.score import Score
+        from naishi_tui.screens.table import Table
+        from naishi_tui.seats import LocalSeat
+
         assert self.open_game is not None  # noqa: S101 - only an open game proceeds
         game = self.open_game.game
         outcome = game.outcome
-        if outcome is not None:
-            await self._show(Score(LocalSeat(self.open_game, 0), outcome))
-            return
         seat = game.turn or 0
         chair = LocalSeat(self.open_game, seat)
-        if game.phase is Phase.COPY:
+        if outcome is not None:
+            await self._show(Score(chair, self.settings, outcome, self.series))
+        elif game.phase is Phase.COPY:
             self.viewer = None
-            await self._show(Ninja(chair))
-        elif self.viewer != seat:
+            await self._show(Ninja(chair, self.settings))
+        elif self.viewer != seat and self._covers(game, seat):
             self.viewer = None
             await self._show(self._cover(game, seat))
         else:
-            await self._show(Gift(chair) if game.phase is Phase.GIFT else Table(chair))
+            self.viewer = seat
+            screen = Gift if game.phase is Phase.GIFT else Table
+            await self._show(screen(chair, self.settings))
+
+    def _covers(self, game: Game, seat: int) -> bool:
+        return self.settings.handover == "always" or game.players[seat].pin is not None
 
     def _cover(self, game: Game, seat: int) -> Handover:
+        from naishi.legal import Phase
+        from naishi_tui.screens.handover import Handover
+
         where = (
             _("Before the first turn: the gift") if game.phase is Phase.GIFT else _("Round {n}").format(n=game.round)
         )
         return Handover(game.players[seat], seat, game.players[1 - seat].name, where)
 
-    async def _show(self, screen: Gift | Handover | Ninja | Score | Table) -> None:
+    async def _show(self, screen: GameScreen | Handover) -> None:
         """Put a screen of the game above home, in the place of all others, and paint it once it is complete."""
+        from naishi_tui.screens.game_screen import SETTLED
+
         with self.batch_update():
             while len(self.screen_stack) > 2:
                 await self.pop_screen()
@@ -125,20 +196,25 @@ class NaishiApp(App[None]):
     async def _proceed(self, event: Proceed) -> None:
         if event.seat is not None:
             self.viewer = event.seat
-        await self.proceed()
+        if self.open_game is not None:
+            await self.proceed()
 
     @on(LeaveGame)
     def _leave(self) -> None:
         self.close_game()
+        self.series = {}
         while len(self.screen_stack) > 1:
             self.pop_screen()
 
     @on(Begin)
     async def _begin(self, event: Begin) -> None:
+        self.series = {}
         await self.begin(event.game)
 
     @on(GoOn)
     async def _go_on(self, event: GoOn) -> None:
+        from naishi_tui.screens.saved_games import SavedGames
+
         try:
             await self.resume(event.id)
         except NaishiError as error:
@@ -147,26 +223,56 @@ class NaishiApp(App[None]):
 
     @on(Rematch)
     async def _rematch(self) -> None:
-        if self.open_game is not None:
-            first, second = self.open_game.game.players
-            await self.begin(Game.new(players=(second, first), options=self.open_game.game.options))
+        """Deal again, the first-player card passing to the other player. (Rulebook: setup.)"""
+        from naishi.game import Game
+
+        if self.open_game is None or (outcome := self.open_game.game.outcome) is None:
+            return
+        game = self.open_game.game
+        if outcome.winner is not None:
+            winner = game.players[outcome.winner].name
+            self.series = self.series | {winner: self.series.get(winner, 0) + 1}
+        first, second = game.players
+        await self.begin(Game.new(players=(second, first), options=game.options))
+
+    @on(ChangeSettings)
+    def _change_settings(self, event: ChangeSettings) -> None:
+        self.settings = event.settings
+        self.theme = event.settings.theme
+        self.set_keymap(event.settings.keys)
+        self.refresh_css(animate=False)
+        self.screen.refresh(repaint=True)
 
     @on(ShowNewGame)
     def _show_new_game(self) -> None:
+        from naishi_tui.screens.new_game import NewGame
+
         self.push_screen(NewGame())
 
     @on(ShowSaves)
     def _show_saves(self) -> None:
+        from naishi_tui.screens.saved_games import SavedGames
+
         self.push_screen(SavedGames(self.saves))
 
     @on(ShowRules)
     def _show_rules(self) -> None:
+        from naishi_tui.screens.rules import Rules
+
         self.push_screen(Rules())
+
+    @on(ShowSettings)
+    def _show_settings(self) -> None:
+        from naishi_tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(self.settings))
 
 
 def run(
-    saves: Saves,
+    folder: Path,
+    settings: Settings,
     *,
+    trouble: str = "",
     resume: str | None = None,
     new: bool = False,
     names: tuple[str, str] | None = None,
@@ -175,7 +281,9 @@ def run(
     """Run the app in this terminal until it is left.
 
     Args:
-        saves: Where the games are.
+        folder: Where the games are saved.
+        settings: How the app looks and behaves.
+        trouble: What was wrong with the settings, told on the first screen.
         resume: The id of a game to go on with at once.
         new: Begin a new game at once: with the form, or without where `names` are given.
         names: The players of the new game.
@@ -187,11 +295,13 @@ def run(
     Raises:
         NaishiError: The game to resume can't be opened, or a name won't do.
     """
-    app = NaishiApp(saves)
+    app = NaishiApp(folder, settings, trouble)
     if resume is not None:
-        app.start_with = saves.open(resume)
+        app.start_with = app.saves.open(resume)
     elif new and names is not None:
-        app.start_with = saves.create(Game.new(seed, names))
+        from naishi.game import Game
+
+        app.start_with = app.saves.create(Game.new(seed, names))
     app.start_with_form = new and names is None
     try:
         app.run()

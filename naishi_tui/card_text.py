@@ -68,3 +68,39 @@ def explanation(card: Card) -> str:
         Card.RICE: _("Fields beside each other form a group: two bring 10, three 20, four or more 30."),
         Card.BANNER: _("Only those in the Line count: one brings 3, two bring 8."),
     }[card]
+
+
+def short(card: Card) -> str:
+    """What a card scores, in at most five lines of 13 characters."""
+    return {
+        Card.MOUNTAIN: _("Only one: 5. Two or more: -5 in all."),
+        Card.NAISHI: _("In the centre: 12 in the Line, 8 in the Hand."),
+        Card.ADVISOR: _("2 4 3 4 2 by position. 4 a naishi beside it."),
+        Card.SENTINEL: _("3 with no sentinel beside it. 4 a fort beside."),
+        Card.MONK: _("5 in the Hand. 2 a torii beside it."),
+        Card.HORSEMAN: _("3 in the Hand, 10 more under a banner."),
+        Card.RONIN: _("Types you have: 8 give 8, 9 give 15, 10 give 45."),
+        Card.NINJA: _("In the end copies one of your characters."),
+        Card.FORT: _("6 in the first or the last column."),
+        Card.TORII: _("One: -5. Two: 0. Three or more: 30."),
+        Card.RICE: _("Together: two 10, three 20, four or more 30."),
+        Card.BANNER: _("In the Line: one 3, two 8."),
+    }[card]
+
+
+def diagram(card: Card) -> tuple[str, str]:
+    """A Line over a Hand that shows where a card scores, or what beside it counts; five columns of 5 characters."""
+    return {
+        Card.MOUNTAIN: ("   M    .    .    .    .", "   .    .    .    .    .      = 5"),
+        Card.NAISHI: ("   .    .   12    .    .", "   .    .    8    .    ."),
+        Card.ADVISOR: ("   2    4    3    4    2", "   2    4    3    4    2      + naishi beside"),
+        Card.SENTINEL: ("   .    F    S    .    .", "   .    .    F    .    .      = 3 + 4 + 4"),
+        Card.MONK: ("   .    .    T    .    .", "   .    .    K    T    .      = 5 + 2 + 2"),
+        Card.HORSEMAN: ("   .    B    .    .    .", "   .    H    .    .    .      = 3 + 10"),
+        Card.RONIN: ("   A    S    K    H    N", "   F    T    R    B    O      = 45"),
+        Card.NINJA: ("   .    .    N    .    .", "   .    .    X    .    .      = 8, as a naishi"),
+        Card.FORT: ("   6    .    .    .    6", "   6    .    .    .    6"),
+        Card.TORII: ("   T    .    .    .    T", "   .    T    .    .    .      = 30"),
+        Card.RICE: ("   R    R    .    .    R", "   .    R    .    .    R      = 20 + 10"),
+        Card.BANNER: ("   B    .    B    .    .", "   .    .    .    .    .      = 8"),
+    }[card]

@@ -48,6 +48,7 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", lighting: L
         name=card_text.name(card),
         kind=card_text.kind_mark(card),
         rule=card_text.rule(card),
+        scoring=card_text.short(card),
         worth=worth,
         foot=foot,
         target=target,

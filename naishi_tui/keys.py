@@ -50,6 +50,7 @@ def table_keys() -> dict[str, Key]:
             Key("undo", "u", "undo", "u", _("take back the last action")),
             Key("redo", "ctrl+r", "redo", "^R", _("do again what was taken back")),
             Key("explain", "question_mark", "explain", "?", _("explain the card under the cursor")),
+            Key("memory", "m", "memory", "m", _("what a perfect memory knows (memory aid)")),
             Key("log", "g", "log", "g", _("the whole log")),
             Key("rules", "f1", "rules", "F1", _("the rules and all keys")),
         )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from naishi.game import Game
+if TYPE_CHECKING:
+    from naishi.game import Game
+    from naishi_tui.settings import Settings
 
 
 @dataclass
@@ -57,3 +60,14 @@ class Begin(Message):
     """Deal a new game."""
 
     game: Game
+
+
+class ShowSettings(Message):
+    """Show the settings."""
+
+
+@dataclass
+class ChangeSettings(Message):
+    """Let other settings hold from now on."""
+
+    settings: Settings

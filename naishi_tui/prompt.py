@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from naishi import forecast
 from naishi.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
 from naishi.i18n import _
 from naishi.legal import Phase
-from naishi.territory import RIVER, Cell, Zone
+from naishi.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.view import PlayerView
 from naishi_tui import card_text
 from naishi_tui.choice import Choice
@@ -39,8 +40,11 @@ def what_now(view: PlayerView, choice: Choice) -> str:
     return _("Choose a card to replace, or act at the court.")
 
 
-def what_here(view: PlayerView, choice: Choice, cell: Cell | None) -> Said:
-    """Say what Enter does at the cell under the cursor; None for a cell that can't be chosen at all."""
+def what_here(view: PlayerView, choice: Choice, cell: Cell | None, *, hints: bool) -> Said:
+    """Say what Enter does at the cell under the cursor, and with `hints` what that changes in the viewer's points.
+
+    A cell of None can't be chosen at all.
+    """
     if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY or choice.kind in {Recall, Declare}:
         return Said("")
     if cell in choice.cells:
@@ -49,9 +53,22 @@ def what_here(view: PlayerView, choice: Choice, cell: Cell | None) -> Said:
         waiting = choice == Choice() and view.can(End)
         return Said("") if waiting else Said(choice.refusal(cell, view), refused=True)
     action = choice.plus(cell).action(view.legal_actions)
-    if action is None:
-        return Said(_("Enter: choose {card} at {cell}.").format(card=_name_at(view, cell), cell=cell))
-    return Said(_would_do(view, action))
+    if action is not None:
+        return Said(_would_do(view, action) + (_points(view, action) if hints else ""))
+    here = _("Enter: choose {card} at {cell}.").format(card=_name_at(view, cell), cell=cell)
+    if hints and choice.kind is Develop:
+        here += _what_taking_it_brings(view, cell)
+    return Said(here)
+
+
+def _points(view: PlayerView, action: Action) -> str:
+    points = forecast.change(view, action)
+    return "" if points is None else "  " + _("{points:+} points").format(points=points)
+
+
+def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
+    line, hand = (forecast.change(view, Develop(row[cell.position])) for row in (LINE, HAND))
+    return "  " + _("In the Line {line:+}, in the Hand {hand:+}.").format(line=line, hand=hand)
 
 
 def _asked(choice: Choice) -> str:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
 from naishi.cli.files import check, export, import_, restore, saves_, show
-from naishi.cli.group import Commands, saves_option, the_saves
+from naishi.cli.group import Commands, saves_option, the_folder, the_saves
+from naishi.cli.look import look_options, the_look
 from naishi.errors import SaveNotFoundError
 from naishi.i18n import _
 from naishi.version import __version__
-
-if TYPE_CHECKING:
-    from naishi.saves import Saves
 
 WRONG_USAGE = 2
 
@@ -41,11 +39,12 @@ Each command has its own help: naishi COMMAND --help
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @saves_option
+@look_options
 @click.pass_context
 def naishi(context: click.Context) -> None:
     """Open the app, where no command is given."""
     if context.invoked_subcommand is None:
-        _open_app(the_saves())
+        _open_app(the_folder())
 
 
 @naishi.command(
@@ -63,13 +62,14 @@ def naishi(context: click.Context) -> None:
 @click.option("--seed", help=_("Draws the cards: the same seed, the same cards. Any number or word."))
 @click.option("--names", nargs=2, metavar="A B", help=_("The two players; A begins."))
 @saves_option
+@look_options
 def new(seed: str | None, names: tuple[str, str] | None) -> None:
     """Start a new game."""
     if names is not None:
         from naishi.record import clean_name
 
         names = clean_name(names[0]), clean_name(names[1])
-    _open_app(the_saves(), new=True, names=names, seed=seed)
+    _open_app(the_folder(), new=True, names=names, seed=seed)
 
 
 @naishi.command(
@@ -85,6 +85,7 @@ def new(seed: str | None, names: tuple[str, str] | None) -> None:
 )
 @click.argument("save_id", metavar="[ID]", required=False)
 @saves_option
+@look_options
 def resume(save_id: str | None) -> None:
     """Go on with a saved game."""
     saves = the_saves()
@@ -95,7 +96,7 @@ def resume(save_id: str | None) -> None:
         save_id = latest.id
     with saves.open(save_id) as opened:  # what is wrong with it is told before a screen opens
         save_id = opened.id
-    _open_app(saves, resume=save_id)
+    _open_app(saves.folder, resume=save_id)
 
 
 @naishi.command(
@@ -151,7 +152,7 @@ def _copy(text: str) -> tuple[str, str]:
 
 
 def _open_app(
-    saves: Saves,
+    folder: Path,
     *,
     resume: str | None = None,
     new: bool = False,
@@ -169,8 +170,10 @@ def _open_app(
         )
         raise click.exceptions.Exit(WRONG_USAGE)
     from naishi_tui.app import run
+    from naishi_tui.settings import load
 
-    raise click.exceptions.Exit(run(saves, resume=resume, new=new, names=names, seed=seed))
+    settings, trouble = load(the_look())
+    raise click.exceptions.Exit(run(folder, settings, trouble=trouble, resume=resume, new=new, names=names, seed=seed))
 
 
 def _terminal() -> bool:

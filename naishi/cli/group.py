@@ -66,10 +66,16 @@ def saves_option(command: F) -> F:
 
 def the_saves() -> Saves:
     """Return the folder of saves that the person chose."""
-    from naishi.paths import saves_folder
     from naishi.saves import Saves
 
-    return Saves(saves_folder(click.get_current_context().meta.get(_SAVES)))
+    return Saves(the_folder())
+
+
+def the_folder() -> Path:
+    """Return where the saves are, by the person's choice."""
+    from naishi.paths import saves_folder
+
+    return saves_folder(click.get_current_context().meta.get(_SAVES))
 
 
 def _remember_saves(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:

@@ -30,6 +30,7 @@ class Explain(ModalScreen[None]):
         with Vertical(id="box"):
             yield Static(Content(title), id="title")
             yield Static(Content(card_text.explanation(self.card)))
+            yield Static(Content("\n".join(card_text.diagram(self.card))), id="diagram")
             yield Static(Content(_("Any key goes on.")), id="close")
 
     def on_key(self) -> None:

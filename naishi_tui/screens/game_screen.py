@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual import on
@@ -16,7 +16,7 @@ from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.whole_log import WholeLog
 from naishi_tui.seats import Seat
-
+from naishi_tui.settings import Settings
 
 SETTLED = 0.02
 """Seconds in which a screen that comes to the top has done its layout and styles."""
@@ -39,9 +39,13 @@ class GameScreen(Screen[None]):
         Binding("escape", "leave", id="leave", show=False),
     ]
 
-    def __init__(self, seat: Seat) -> None:
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-widest")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-tallest")]  # noqa: RUF012
+
+    def __init__(self, seat: Seat, settings: Settings) -> None:
         super().__init__()
         self.seat = seat
+        self.settings = settings
         self.view = seat.view()
 
     def on_screen_resume(self) -> None:
@@ -97,6 +101,10 @@ class GameScreen(Screen[None]):
     @on(Command)
     async def _command_clicked(self, event: Command) -> None:
         await self.run_action(self.action_of(event.id))
+
+    def runs(self, action: str) -> Callable[[], Awaitable[object]]:
+        """A function that runs an action of this screen."""
+        return lambda: self.run_action(action)
 
     def action_of(self, command: str) -> str:
         """The action that a command of the key line or a panel runs."""

@@ -17,6 +17,7 @@ from naishi_tui import card_text
 from naishi_tui.faces import Lighting, card_face
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat
+from naishi_tui.settings import Settings
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.header import Header, RowLabel
 from naishi_tui.widgets.key_line import Hint, KeyLine
@@ -36,8 +37,8 @@ class Gift(GameScreen):
         Binding("enter,space", "give", show=False),
     ]
 
-    def __init__(self, seat: Seat) -> None:
-        super().__init__(seat)
+    def __init__(self, seat: Seat, settings: Settings) -> None:
+        super().__init__(seat, settings)
         self.pointed = 0
         self.header, self.river, self.prompt = Header(id="header"), River(id="river"), Prompt(id="prompt")
         self.dealt = CardRow(id="dealt")

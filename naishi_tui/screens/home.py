@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,10 +16,12 @@ from textual.widgets.option_list import Option
 
 from naishi.cards import Card
 from naishi.i18n import _
-from naishi.saves import Saves
 from naishi_tui import card_text
-from naishi_tui.messages import GoOn, ShowNewGame, ShowRules, ShowSaves
+from naishi_tui.messages import GoOn, ShowNewGame, ShowRules, ShowSaves, ShowSettings
 from naishi_tui.widgets.card import CardFace, CardRow
+
+if TYPE_CHECKING:
+    from naishi.saves import Summary
 
 SHOWN = (Card.TORII, Card.MONK, Card.NAISHI, Card.RICE, Card.BANNER)
 
@@ -32,14 +35,18 @@ class Home(Screen[None]):
         Binding("n", "option('new')", show=False),
         Binding("l", "option('saves')", show=False),
         Binding("r,f1", "option('rules')", show=False),
+        Binding("s", "option('settings')", show=False),
         Binding("q,escape", "option('quit')", show=False),
         Binding("j", "move(1)", show=False),
         Binding("k", "move(-1)", show=False),
     ]
 
-    def __init__(self, saves: Saves) -> None:
+    def __init__(self, find_latest: Callable[[], Summary | None], trouble: str = "") -> None:
+        """Begin; `find_latest` looks for the game played last, `trouble` says what was wrong with the settings."""
         super().__init__()
-        self.saves = saves
+        self.find_latest = find_latest
+        self.trouble = trouble
+        self.latest: Summary | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out the title, five cards and the menu."""
@@ -57,22 +64,30 @@ class Home(Screen[None]):
         )
 
     def on_screen_resume(self) -> None:
-        """Offer what can be gone on with now."""
-        self.show()
+        """Offer what can be gone on with now; the saves are read after the first frame."""
+        self.show(self.trouble)
+        self.call_after_refresh(self.offer_to_go_on)
+
+    def offer_to_go_on(self) -> None:
+        """Look for the game that was played last."""
+        latest = self.find_latest()
+        if latest != self.latest:
+            self.latest = latest
+            self.show(self.trouble)
 
     def show(self, said: str = "") -> None:
         """Draw the menu, and a line below it."""
-        latest = self.saves.latest()
         options = [
             Option(_("n  New game"), id="new"),
             Option(_("l  Saved games"), id="saves"),
             Option(_("r  Rules"), id="rules"),
+            Option(_("s  Settings"), id="settings"),
             Option(_("q  Quit"), id="quit"),
         ]
-        if latest is not None:
-            first, second = latest.names
+        if self.latest is not None:
+            first, second = self.latest.names
             words = _("c  Continue: {first} and {second}, round {round}").format(
-                first=first, second=second, round=latest.round
+                first=first, second=second, round=self.latest.round
             )
             options.insert(0, Option(Content(words), id="go-on"))
         menu = self.query_one("#menu", OptionList)
@@ -88,15 +103,16 @@ class Home(Screen[None]):
 
     def action_option(self, option: str) -> None:
         """Do what an option of the menu says."""
-        latest = self.saves.latest() if option == "go-on" else None
-        if latest is not None:
-            self.post_message(GoOn(latest.id))
+        if option == "go-on" and self.latest is not None:
+            self.post_message(GoOn(self.latest.id))
         elif option == "new":
             self.post_message(ShowNewGame())
         elif option == "saves":
             self.post_message(ShowSaves())
         elif option == "rules":
             self.post_message(ShowRules())
+        elif option == "settings":
+            self.post_message(ShowSettings())
         elif option == "quit":
             self.app.exit()
 

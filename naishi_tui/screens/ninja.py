@@ -16,6 +16,7 @@ from naishi_tui import card_text
 from naishi_tui.faces import Lighting
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
+from naishi_tui.settings import Settings
 from naishi_tui.widgets.header import Header
 from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.prompt import Prompt
@@ -30,12 +31,12 @@ class Ninja(OpenScreen):
         Binding("enter,space", "choose", show=False),
     ]
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, settings: Settings) -> None:
         view = seat.view()
         self.copies = {action.card: action for action in view.legal_actions if isinstance(action, Copy)}
         self.ninja = next(iter(self.copies.values())).cell
         self.targets = tuple(cell for cell in TERRITORY if view.mine.card(cell) in self.copies)
-        super().__init__(seat, (seat.seat, self.targets[0]))
+        super().__init__(seat, settings, (seat.seat, self.targets[0]))
         self.header, self.prompt = Header(id="header"), Prompt(id="prompt")
         self.header.show(view)
         for each in (0, 1):

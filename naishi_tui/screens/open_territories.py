@@ -16,6 +16,7 @@ from naishi.view import PlayerView
 from naishi_tui.faces import Lighting, worth_of_cells
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat
+from naishi_tui.settings import Settings
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.hand import Hand
 from naishi_tui.widgets.header import PlayerLabel
@@ -57,8 +58,8 @@ class OpenScreen(GameScreen):
         Binding("down,j", "move(0,1)", show=False),
     ]
 
-    def __init__(self, seat: Seat, pointed: tuple[int, Cell]) -> None:
-        super().__init__(seat)
+    def __init__(self, seat: Seat, settings: Settings, pointed: tuple[int, Cell]) -> None:
+        super().__init__(seat, settings)
         self.pointed = pointed
         """The seat and the cell under the cursor."""
         self.territories = OpenTerritories()

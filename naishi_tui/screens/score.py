@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -17,6 +18,7 @@ from naishi_tui.faces import Lighting
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
+from naishi_tui.settings import Settings
 from naishi_tui.widgets.header import Header
 from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.prompt import Prompt
@@ -31,9 +33,10 @@ class Score(OpenScreen):
         Binding("enter", "leave", show=False),
     ]
 
-    def __init__(self, seat: Seat, outcome: Outcome) -> None:
-        super().__init__(seat, (outcome.winner or 0, Cell.L3))
+    def __init__(self, seat: Seat, settings: Settings, outcome: Outcome, series: Mapping[str, int]) -> None:
+        super().__init__(seat, settings, (outcome.winner or 0, Cell.L3))
         self.outcome = outcome
+        self.series = series
         self.header, self.pad, self.prompt = Header(id="header"), ScorePad(id="pad"), Prompt(id="prompt")
         self.header.show(self.view)
         self.pad.show(outcome, self.view.names)

@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
+from naishi import forecast
 from naishi.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
 from naishi.cards import Card
 from naishi.i18n import _
 from naishi.legal import Phase
-from naishi.scoring import best_copies, score
 from naishi.territory import HAND, LINE, RIVER, Cell
 from naishi.view import PlayerView
 from naishi_tui import prompt
@@ -24,7 +24,9 @@ from naishi_tui.keys import table_bindings, table_keys
 from naishi_tui.messages import LeaveGame, Proceed
 from naishi_tui.prompt import Said
 from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.perfect_memory import PerfectMemory
 from naishi_tui.seats import Seat
+from naishi_tui.settings import Settings
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.court import Court
 from naishi_tui.widgets.hand import Hand, HiddenHand
@@ -58,8 +60,8 @@ class Table(GameScreen):
     CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
 
-    def __init__(self, seat: Seat) -> None:
-        super().__init__(seat)
+    def __init__(self, seat: Seat, settings: Settings) -> None:
+        super().__init__(seat, settings)
         self.choice = Choice()
         self.row, self.position = 2, 2
         self.changed_theirs, self.changed_mine = _changed_by_opponent(self.view)
@@ -100,19 +102,22 @@ class Table(GameScreen):
         view = self.view
         lighting = Lighting.of(self.choice, view, self.changed_theirs)
         own_lighting = replace(lighting, fresh=self.changed_mine)
-        sheet = score(view.mine.territory(), best_copies(view.mine.territory()))
-        worth = worth_of_cells(sheet)
+        sheet = forecast.if_it_ended(view)
+        hints = self.settings.hints
+        worth = worth_of_cells(sheet) if hints else {}
+        known = view.theirs.hand if self.settings.memory_aid else (None,) * 5
         self.header.show(view)
         self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
-        self.their_hand.show(self.changed_theirs)
+        self.their_hand.show(known, self.changed_theirs)
         self.their_line.show(view.theirs, {}, replace(lighting, targets=(), chosen=()))
         self.river.show(view, lighting)
-        self.my_label.show(view, view.seat, _("Line"))
+        points = _("{points} points").format(points=sheet.total) if hints else ""
+        self.my_label.show(view, view.seat, _("Line"), points)
         self.my_line.show(view.mine, worth, own_lighting)
         self.my_hand.show(view.mine, worth, own_lighting)
         self.court.show(view, self.choice.kind)
         self.turn.show(view, self.choice.kind)
-        self.score.show(sheet)
+        self.score.show(sheet if hints else None)
         self.events.show(view.events, view.names)
         self.show_cursor()
 
@@ -122,7 +127,7 @@ class Table(GameScreen):
             row.cursor = self.position if number == self.row else None
         here = said or Said(self.seat.trouble, refused=True)
         if not here.text:
-            here = prompt.what_here(self.view, self.choice, self.cell)
+            here = prompt.what_here(self.view, self.choice, self.cell, hints=self.settings.hints)
         self.prompt.show(prompt.what_now(self.view, self.choice), here.text, refused=here.refused)
 
     @property
@@ -205,6 +210,13 @@ class Table(GameScreen):
             self.refuse(reason)
         else:
             self.play(action)
+
+    def action_memory(self) -> None:
+        """Show what a perfect memory knows, if the players want that."""
+        if self.settings.memory_aid:
+            self.app.push_screen(PerfectMemory(self.view))
+        else:
+            self.refuse(_("The memory aid is off; it can be switched on in the settings."))
 
     def pointed_card(self) -> Card | None:
         """The card under the cursor."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -17,6 +18,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from naishi.cards import Card
+from naishi.i18n import _
+
+TALL = 6
+"""Lines of a card from which on it prints its scoring in words."""
 
 LOOKS = (*map(str, Card), "back", "empty")
 
@@ -30,6 +35,8 @@ class CardFace:
     name: str = ""
     kind: str = ""
     rule: tuple[str, str] = ("", "")
+    scoring: str = ""
+    """The same in a sentence, for cards tall enough to print it."""
     worth: str = ""
     foot: str = ""
     target: bool = False
@@ -158,14 +165,15 @@ class CardSlot(Edge):
         if face is None:
             return
         if face.look == "back":
-            text = "• changed".center(width, "▒") if face.fresh else "▒" * width
-            yield Segment(text[:width], self.part("back"))
+            text = face.name or (_("• changed") if face.fresh else "")
+            yield Segment(text[:width].center(width, "▒"), self.part("back"))
         elif y == 0:
             yield Segment(f" {face.name}".ljust(width - 1)[: width - 1] + (face.kind or " "), self._header(face))
         elif face.look == "empty":
             yield Segment(" " * width, _ground(self.part("empty")))
         elif y < height - 1:
-            text = face.rule[y - 1] if y <= len(face.rule) else ""
+            lines = wrap(face.scoring, width - 2) if height >= TALL else face.rule
+            text = lines[y - 1] if y <= len(lines) else ""
             style = self._body(face) + self.part("rule", partial=True) if text else _ground(self._body(face))
             yield Segment(f" {text}"[:width].ljust(width), style)
         else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
+from naishi.cards import Card
 from naishi.territory import HAND, Cell
 from naishi.view import Side
+from naishi_tui import card_text
 from naishi_tui.faces import Lighting, side_faces
 from naishi_tui.widgets.card import CardFace, CardRow
 
@@ -19,8 +21,11 @@ class Hand(CardRow):
 
 
 class HiddenHand(CardRow):
-    """The opponent's Hand: five backs."""
+    """The opponent's Hand: five backs; with the memory aid, the cards that the viewer can know."""
 
-    def show(self, fresh: Collection[Cell]) -> None:
-        """Draw five backs, those of `fresh` marked as changed."""
-        self.faces = tuple(CardFace(look="back", fresh=cell in fresh) for cell in HAND)
+    def show(self, known: Sequence[Card | None], fresh: Collection[Cell]) -> None:
+        """Draw five backs, with the name on those `known`, those of `fresh` marked as changed."""
+        self.faces = tuple(
+            CardFace(look="back", name=f" {card_text.name(card)} " if card is not None else "", fresh=cell in fresh)
+            for cell, card in zip(HAND, known, strict=True)
+        )

@@ -30,8 +30,8 @@ class Header(Rows):
 class PlayerLabel(Rows):
     """A player's name, emissaries at home, and what lies below."""
 
-    def show(self, view: PlayerView, seat: int, below: str) -> None:
-        """Draw the label of a seat."""
+    def show(self, view: PlayerView, seat: int, below: str, note: str = "") -> None:
+        """Draw the label of a seat, with a note at the end of the line."""
         mark = MINE if seat == view.seat else THEIRS
         home = EMISSARIES - sum(view.sides[seat].sent)
         self.rows = (
@@ -41,6 +41,7 @@ class PlayerLabel(Rows):
                 Span(f" {mark * home}{FREE * (EMISSARIES - home)} ", "mark"),
                 Span(f"{below} ", "quiet"),
                 Span("─", "quieter", fill=True),
+                *((Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()),
             ),
         )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.reactive import var
 
 from naishi_tui.widgets.rows import Rows, Span
@@ -20,11 +22,24 @@ class OneOf(Rows, can_focus=True):
         Binding("right,l,space", "step(1)", show=False),
     ]
 
-    chosen: var[int] = var(0)
+    chosen: var[int] = var(0, init=False)
 
-    def __init__(self, *options: str, id: str) -> None:
+    @dataclass
+    class Changed(Message):
+        """Another option was chosen."""
+
+        one_of: OneOf
+        chosen: int
+
+        @property
+        def control(self) -> OneOf:
+            """The widget whose option it is."""
+            return self.one_of
+
+    def __init__(self, *options: str, id: str, chosen: int = 0) -> None:
         super().__init__(id=id)
         self.options = options
+        self.set_reactive(OneOf.chosen, chosen)
 
     def on_mount(self) -> None:
         """Draw the options."""
@@ -38,9 +53,10 @@ class OneOf(Rows, can_focus=True):
         """Show where the keys go."""
         self.show()
 
-    def watch_chosen(self) -> None:
-        """Draw the options."""
+    def watch_chosen(self, chosen: int) -> None:
+        """Draw the options, and tell of the change."""
         self.show()
+        self.post_message(self.Changed(self, chosen))
 
     def show(self) -> None:
         """Draw the options."""

@@ -14,8 +14,11 @@ NAME, POINTS, BETWEEN = 8, 3, " "
 class ScorePanel(Rows):
     """Points by type, in two columns, and the total."""
 
-    def show(self, sheet: ScoreSheet) -> None:
-        """Draw a score sheet; types that bring nothing are left out."""
+    def show(self, sheet: ScoreSheet | None) -> None:
+        """Draw a score sheet, or nothing; types that bring nothing are left out."""
+        if sheet is None:
+            self.rows = ()
+            return
         entries = [(card_text.name(card), points) for card, points in sheet.points.items() if points]
         pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
         total = (Span(f"{_('Total'):<{NAME}.{NAME}}"), Span(f"{sheet.total:>{POINTS}}", "strong"))

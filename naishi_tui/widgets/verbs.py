@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.reactive import var
 
@@ -26,26 +27,51 @@ class Verb(NamedTuple):
 
 
 class Verbs(Rows):
-    """A heading and the verbs below it."""
+    """A heading and the verbs below it; in a single line where there is no more room."""
 
     verbs: var[tuple[Verb, ...]] = var(())
+    title: var[str] = var("")
 
     def list_verbs(self, title: str, verbs: tuple[Verb, ...]) -> None:
         """Draw the verbs below a heading."""
-        self.verbs = verbs
-        self.rows = (heading(title), *map(_verb_row, verbs))
+        self.title, self.verbs = title, verbs
+        self._fit()
+
+    def on_resize(self) -> None:
+        """Take the form that there is room for."""
+        self._fit()
+
+    def _fit(self) -> None:
+        if self.size.height == 1:
+            self.rows = (tuple(span for verb in self.verbs for span in _short(verb)),)
+        else:
+            self.rows = (heading(self.title), *map(_line, self.verbs))
 
     def on_click(self, event: events.Click) -> None:
         """Say which verb was clicked."""
-        if 1 <= event.y <= len(self.verbs):
+        if self.size.height == 1:
+            end = 0
+            for verb in self.verbs:
+                end += sum(cell_len(span.text) for span in _short(verb))
+                if event.x < end:
+                    self.post_message(Command(verb.id))
+                    return
+        elif 1 <= event.y <= len(self.verbs):
             self.post_message(Command(self.verbs[event.y - 1].id))
 
 
-def _verb_row(verb: Verb) -> Row:
+def _line(verb: Verb) -> Row:
+    return (*_words(verb), Span(" ", fill=True), Span(verb.marks, "mark"), Span(" "))
+
+
+def _short(verb: Verb) -> Row:
+    marks = verb.marks.replace(" ", "")
+    return (*_words(verb), Span(f" {marks} " if marks else " ", "mark"))
+
+
+def _words(verb: Verb) -> Row:
     key, label = table_keys()[verb.id].shown, f" {verb.label}"
     mark = Span("▸" if verb.chosen else " ", "mark")
     if verb.possible:
-        words = Span(key, "key"), Span(label, "strong" if verb.chosen else "")
-    else:
-        words = Span(key, "off"), Span(label, "off")
-    return (mark, *words, Span(" ", fill=True), Span(verb.marks, "mark"), Span(" "))
+        return (mark, Span(key, "key"), Span(label, "strong" if verb.chosen else ""))
+    return (mark, Span(key, "off"), Span(label, "off"))

@@ -1,0 +1,40 @@
+"""Everything that is drawn, in ASCII: for terminals and fonts that have nothing else."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+PLAIN = {
+    "□": "#", "⬡": "*", "●": "@", "○": "o", "·": ".", "◆": "+", "◇": "?", "•": "!", "▪": "=", "▒": ":", "▸": ">",
+    "▐": "[", "▌": "]", "█": "#", "─": "-", "━": "-", "│": "|", "┃": "|", "←": "<", "→": ">", "↑": "^", "↓": "v",
+    "⚑": "!", "…": ".", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "×": "x", "▁": "_", "▔": "-",
+}  # fmt: skip
+"""What stands for our own marks and for those that Textual's widgets draw."""
+
+
+class Ascii(LineFilter):
+    """Replaces each character above 127: marks by likenesses, letters by their base letter, the rest by `?`."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Translate a line; no cell moves."""
+        return [Segment(plain(text), style, control) for text, style, control in segments]
+
+
+@lru_cache(4096)
+def plain(text: str) -> str:
+    """Write a text in ASCII, as wide as it was."""
+    return text if text.isascii() else "".join(_plain(character) for character in text)
+
+
+def _plain(character: str) -> str:
+    if character.isascii():
+        return character
+    width = cell_len(character)
+    base = PLAIN.get(character) or unicodedata.normalize("NFKD", character)[0]
+    return (base if base.isascii() and base.isprintable() else "?").ljust(width)[:width]

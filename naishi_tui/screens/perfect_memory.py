@@ -1,0 +1,48 @@
+"""What a player with a perfect memory knows; shown only where the players want the memory aid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from textual.content import Content
+
+from naishi.cards import Card, counted
+from naishi.i18n import _
+from naishi.view import PlayerView
+from naishi_tui import card_text
+from naishi_tui.screens.reading import Reading
+
+
+class PerfectMemory(Reading):
+    """The opponent's Hand as far as known, the discards, and the cards not yet seen."""
+
+    def __init__(self, view: PlayerView) -> None:
+        super().__init__(_("what a perfect memory knows"), _paragraphs(view))
+
+
+def _paragraphs(view: PlayerView) -> Iterator[Content]:
+    opponent = view.names[1 - view.seat]
+    known = ", ".join(card_text.name(card) if card is not None else "?" for card in view.theirs.hand)
+    yield _titled(_("{name}'s Hand").format(name=opponent), known)
+    if view.certain:
+        yield _titled(_("Among those unknown there"), _listed(view.certain))
+    exposed = ", ".join(
+        card_text.name(card)
+        for card, shown in zip(view.mine.hand, view.exposed, strict=True)
+        if shown and card is not None
+    )
+    yield _titled(_("Of your Hand {name} knows").format(name=opponent), exposed or _("nothing"))
+    yield _titled(_("Not seen yet"), _counted(view.unseen))
+    yield _titled(_("Discarded"), _listed(view.discards) if view.discards else _("nothing"))
+
+
+def _titled(title: str, text: str) -> Content:
+    return Content.assemble(Content.styled(title, "bold $accent"), f"\n{text}")
+
+
+def _listed(cards: Iterable[Card]) -> str:
+    return _counted(counted(cards))
+
+
+def _counted(cards: dict[Card, int]) -> str:
+    return ", ".join(f"{count} × {card_text.name(card)}" for card, count in cards.items())

@@ -1,0 +1,18 @@
+"""The window has no room for the table."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from naishi.i18n import _
+
+
+class TooSmall(Screen[None]):
+    """A polite line; it goes by itself when the window has grown."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the line."""
+        yield Static(Content(_("Naishi needs 60 × 20 characters. Please make this window a little larger.")))
