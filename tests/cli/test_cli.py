@@ -32,13 +32,14 @@ def app(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Saves, dict[str, Any]]]:
     """An app that only writes down how it was started, and a terminal to start it in."""
     started: list[tuple[Saves, dict[str, Any]]] = []
 
-    def run(saves: Saves, **how: Any) -> int:
+    def run(saves: Saves, _settings: Any, *, trouble: Any, **how: Any) -> int:
         started.append((saves, how))
         return 0
 
     module = ModuleType("naishi_tui.app")
     module.run = run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "naishi_tui.app", module)
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/nonexistent")
     monkeypatch.setattr(commands, "_terminal", lambda: True)
     return started
 
