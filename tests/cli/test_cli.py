@@ -28,12 +28,12 @@ EXAMPLE = "fort sentinel advisor banner rice / fort mountain naishi rice rice"
 
 
 @pytest.fixture
-def app(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Saves, dict[str, Any]]]:
+def app(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, dict[str, Any]]]:
     """An app that only writes down how it was started, and a terminal to start it in."""
-    started: list[tuple[Saves, dict[str, Any]]] = []
+    started: list[tuple[Path, dict[str, Any]]] = []
 
-    def run(saves: Saves, _settings: Any, *, trouble: Any, **how: Any) -> int:
-        started.append((saves, how))
+    def run(folder: Path, _settings: Any, *, trouble: Any, **how: Any) -> int:
+        started.append((folder, how))
         return 0
 
     module = ModuleType("naishi_tui.app")
@@ -55,7 +55,7 @@ def one_line(result: Result, says: str, exit_code: int = 1) -> None:
 def test_without_a_command_the_app_opens(run: Run, app: list[Any], saves: Saves) -> None:
     assert run().exit_code == 0
     ((where, how),) = app
-    assert where.folder == saves.folder
+    assert where == saves.folder
     assert how == {"resume": None, "new": False, "names": None, "seed": None}
 
 
