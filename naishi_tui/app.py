@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -17,6 +18,7 @@ from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi_tui import theme
 from naishi_tui.ascii import Ascii
+from naishi_tui.lifecycle import SafeApp, live
 from naishi_tui.messages import (
     Begin,
     ChangeSettings,
@@ -42,7 +44,7 @@ SMALLEST = (60, 20)
 """The smallest terminal on which everything needed to play fits."""
 
 
-class NaishiApp(App[None]):
+class NaishiApp(SafeApp):
     """Naishi at one keyboard. Screens say what they want by messages; only here is it decided who sees what."""
 
     TITLE = "Naishi"
@@ -133,12 +135,17 @@ class NaishiApp(App[None]):
         self.open_game = opened
         await self.proceed()
 
-    def close_game(self) -> None:
-        """Let go of the open game; it is saved."""
+    def close_game(self) -> str:
+        """Let go of the open game; it is saved. Where its folder refused it to the last, say where it is now."""
+        told = ""
         if self.open_game is not None:
+            from naishi_tui.last_resort import rescue
+
             self.open_game.close()
+            told = rescue(self.open_game)
             self.open_game = None
         self.viewer = None
+        return told
 
     async def proceed(self) -> None:
         """Show what comes next in the open game: a cover wherever another person has to sit down first."""
@@ -201,10 +208,12 @@ class NaishiApp(App[None]):
 
     @on(LeaveGame)
     def _leave(self) -> None:
-        self.close_game()
+        told = self.close_game()
         self.series = {}
         while len(self.screen_stack) > 1:
             self.pop_screen()
+        if told and isinstance(self.screen, Home):
+            self.screen.show(told)
 
     @on(Begin)
     async def _begin(self, event: Begin) -> None:
@@ -303,8 +312,8 @@ def run(
 
         app.start_with = app.saves.create(Game.new(seed, names))
     app.start_with_form = new and names is None
-    try:
-        app.run()
-    finally:
-        app.close_game()
-    return app.return_code or 0
+    told: list[str] = []
+    code = live(app, lambda: told.append(app.close_game()))
+    for line in filter(None, (app.last_words, *told)):
+        sys.stderr.write(f"naishi: {line}\n")
+    return code

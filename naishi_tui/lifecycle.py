@@ -10,27 +10,16 @@ from __future__ import annotations
 
 import asyncio
 import os
-import platform
 import select
 import signal
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
-from pathlib import Path
 
-from platformdirs import user_state_path
-from textual import __version__ as textual_version
+from rich.console import RenderableType
 from textual.app import App
-from textual.visual import VisualType
-
-from naishi.i18n import _
-from naishi.saves import OpenGame, disk
-from naishi.saves.document import SUFFIX, write
-from naishi.version import __version__
 
 if sys.platform != "win32":
     import termios
@@ -61,11 +50,13 @@ class SafeApp(App[None]):
 
     def mistake(self, error: BaseException) -> None:
         """Remember the first mistake and report it."""
+        from naishi_tui.last_resort import report
+
         if not self.last_words:
             self.last_words = report(error)
             self.on_mistake()
 
-    def panic(self, *renderables: VisualType) -> None:
+    def panic(self, *renderables: RenderableType) -> None:
         """End after a mistake. Textual would print it whole."""
         self._fatal_error()
 
@@ -86,72 +77,19 @@ def live(app: SafeApp, save: Callable[[], None]) -> int:
     Returns:
         The exit code of the process: 128 + n after signal n, 1 after a mistake.
     """
+    if sys.platform == "win32":  # it has neither these signals nor such terminals
+        app.run()
+        save()
+        return app.return_code or 0
     with _drawn_on_standard_output(), _watched(app, save) as watch:
         try:
             asyncio.run(watch.run_app())
-        except Exception as error:  # a mistake that Textual doesn't handle: leave nothing of it on the screen
+        except Exception as error:  # a mistake that Textual doesn't handle
             app.mistake(error)
-            watch.restore()
+            watch.restore(1)
         finally:
             save()
-    if app.last_words:
-        sys.stderr.write(app.last_words + "\n")
-        return watch.code or 1
-    return watch.code or app.return_code or 0
-
-
-def report(error: BaseException) -> str:
-    """Write down which mistake happened where: no variables and no messages, for they may hold cards.
-
-    Returns:
-        A line for the person at the terminal.
-    """
-    kind = type(error).__name__
-    told = _("naishi: a mistake in the program ({kind}); the game can be resumed.").format(kind=kind)
-    now = datetime.now(UTC)
-    path = state_folder() / f"mistake-{now:%Y%m%d-%H%M%S}.txt"
-    versions = f"naishi {__version__}, textual {textual_version}, Python {platform.python_version()}, {sys.platform}"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        disk.write_atomically(path, "\n".join([versions, f"{now:%Y-%m-%d %H:%M:%S} UTC", *_trace(error), ""]).encode())
-    except OSError:
-        return told
-    return f"{told} " + _("It is described, without any cards, in {path}").format(path=path)
-
-
-def rescue(opened: OpenGame) -> str:
-    """Put a game that its folder refuses somewhere else.
-
-    Returns:
-        What to tell about it; empty where the game is saved.
-    """
-    if opened.unsaved is None:
-        return ""
-    path = state_folder() / f"{opened.id}{SUFFIX}"
-    now = datetime.now(UTC)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        disk.write_atomically(path, write(opened.game.record, opened.id, now, now))
-    except OSError as error:
-        return _("The game could not be saved anywhere: {why}.").format(why=disk.reason(error))
-    return _("The folder of saves refused the game: `naishi import {path}` brings it back.").format(path=path)
-
-
-def state_folder() -> Path:
-    """Where the system wants what a program leaves that is neither a document nor a setting."""
-    return user_state_path("naishi", appauthor=False)
-
-
-def _trace(error: BaseException | None) -> Iterator[str]:
-    """Where a mistake happened, and what it came from."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
-        yield ""
-        yield f"{type(error).__module__}.{type(error).__qualname__}"
-        for frame, line in traceback.walk_tb(error.__traceback__):
-            yield f"  {frame.f_code.co_filename}:{line} in {frame.f_code.co_qualname}"
-        error = error.__cause__ or error.__context__
+    return watch.code or app.return_code or int(bool(app.last_words))
 
 
 class _Watch(threading.Thread):
@@ -172,6 +110,7 @@ class _Watch(threading.Thread):
     async def run_app(self) -> None:
         """Run the app, where it can be asked to end."""
         self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(lambda *_arguments: None)  # it would print what tasks left behind
         await self.app.run_async()
 
     def send(self, byte: int) -> None:
@@ -202,40 +141,75 @@ class _Watch(threading.Thread):
         """Ask the app to end; then end without it."""
         patience = time.monotonic() + PATIENCE
         while time.monotonic() < patience:
-            if self._loop is not None and not self.app.last_words:
+            if self._loop is not None:
                 with suppress(RuntimeError):  # it has ended
                     self._loop.call_soon_threadsafe(self._ask)
             time.sleep(0.1)
-        self.restore(self.app.last_words)
-        saving = threading.Thread(target=self.save, daemon=True)
-        saving.start()
-        saving.join(LAST_MOMENTS)
+        self._end_without_app()
         os._exit(code)
 
     def _ask(self) -> None:
-        if self.app.is_running:
+        if self.app.is_running and not self.app.last_words:
             self.app.exit(return_code=self.code or 0)
 
-    def restore(self, words: str = "") -> None:
-        """Put the terminal right without the app, and without ever waiting for whoever reads it.
+    def _end_without_app(self) -> None:
+        terminal = os.dup(1)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for descriptor in (1, 2):  # what Textual is still to write must not stand in the way
+            os.dup2(nowhere, descriptor)
+        self.restore(terminal, self.app.last_words)
+        saving = threading.Thread(target=self.save, daemon=True)
+        saving.start()
+        saving.join(LAST_MOMENTS)
 
-        What Textual is still to write goes nowhere, what nobody has read yet is thrown away: both would stand in
-        the way of the few bytes that matter.
-        """
+    def restore(self, terminal: int, words: str = "") -> None:
+        """Put a terminal right without the app, and without ever waiting for whoever reads it."""
+        data = (RESET + words + "\r\n" * bool(words)).encode()
         with suppress(OSError, termios.error):
-            terminal = os.dup(1)
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, 1)
-            os.dup2(nowhere, 2)
             termios.tcsetattr(0, termios.TCSANOW, self._before)
             os.set_blocking(terminal, False)
-            data = (RESET + words + "\r\n" * bool(words)).encode()
             for _try in range(20):
                 with suppress(BlockingIOError):
                     os.write(terminal, data)
                     break
-                termios.tcflush(terminal, termios.TCOFLUSH)
+                termios.tcflush(terminal, termios.TCOFLUSH)  # nobody has read it
                 termios.tcflow(terminal, termios.TCOOFF)  # off and on again wakes a writer that waits for room
                 termios.tcflow(terminal, termios.TCOON)
                 time.sleep(0.01)
-            os.set_blocking(terminal, True)  # it is shared with the shell
+            os.set_blocking(terminal, True)  # the shell shares it
+
+
+@contextmanager
+def _watched(app: SafeApp, save: Callable[[], None]) -> Iterator[_Watch]:
+    """Watch over an app. Once something has ended it, the watch goes on until the process is gone."""
+    watch = _Watch(app, save)
+    before = {each: signal.signal(each, lambda *_arguments: None) for each in _ending_signals()}
+    signal.set_wakeup_fd(watch.writes, warn_on_full_buffer=False)
+    app.on_mistake = lambda: watch.send(_MISTAKE)
+    watch.start()
+    try:
+        yield watch
+    finally:
+        if watch.code is None:
+            watch.send(_FINISHED)
+            watch.join()
+            signal.set_wakeup_fd(-1)
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+
+def _ending_signals() -> tuple[signal.Signals, ...]:
+    """The signals that end the app; one that was ignored when the program was started stays ignored."""
+    signals = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+    return tuple(each for each in signals if signal.getsignal(each) is not signal.SIG_IGN)
+
+
+@contextmanager
+def _drawn_on_standard_output() -> Iterator[None]:
+    """Textual draws on standard error, which may be a file, or closed; it is standard output that is a terminal."""
+    before = sys.__stderr__
+    sys.__stderr__ = sys.__stdout__  # type: ignore[misc]
+    try:
+        yield
+    finally:
+        sys.__stderr__ = before  # type: ignore[misc]

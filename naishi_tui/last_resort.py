@@ -1,0 +1,75 @@
+"""What is left behind when all else fails: a report of a mistake, and a game that its folder refuses."""
+
+from __future__ import annotations
+
+import platform
+import shlex
+import sys
+import traceback
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from platformdirs import user_state_path
+from textual import __version__ as textual_version
+
+from naishi.i18n import _
+from naishi.saves import OpenGame, disk
+from naishi.saves.document import SUFFIX, write
+from naishi.version import __version__
+
+
+def report(error: BaseException) -> str:
+    """Write down which mistake happened where: no variables and no messages, for they may hold cards.
+
+    Returns:
+        A line for the person at the terminal.
+    """
+    kind = type(error).__name__
+    told = _("naishi: a mistake in the program ({kind}); the game can be resumed.").format(kind=kind)
+    now = datetime.now(UTC)
+    path = _state_folder() / f"mistake-{now:%Y%m%d-%H%M%S}.txt"
+    versions = f"naishi {__version__}, textual {textual_version}, Python {platform.python_version()}, {sys.platform}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        disk.write_atomically(path, "\n".join([versions, f"{now:%Y-%m-%d %H:%M:%S} UTC", *_trace(error), ""]).encode())
+    except OSError:
+        return told
+    return f"{told} " + _("It is described, without any cards, in {path}").format(path=path)
+
+
+def rescue(opened: OpenGame) -> str:
+    """Put a game that its folder refuses somewhere else.
+
+    Returns:
+        What to tell about it; empty where the game is saved.
+    """
+    if opened.unsaved is None:
+        return ""
+    path = _state_folder() / f"{opened.id}{SUFFIX}"
+    now = datetime.now(UTC)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        disk.write_atomically(path, write(opened.game.record, opened.id, now, now))
+    except OSError as error:
+        return _("The game could not be saved anywhere: {why}.").format(why=disk.reason(error))
+    return _("The folder of saves refused the game: `naishi import {path}` brings it back.").format(
+        path=shlex.quote(str(path))
+    )
+
+
+def _state_folder() -> Path:
+    """Where the system wants what a program leaves that is neither a document nor a setting."""
+    return user_state_path("naishi", appauthor=False)
+
+
+def _trace(error: BaseException | None) -> Iterator[str]:
+    """Where a mistake happened, and what it came from."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield ""
+        yield f"{type(error).__module__}.{type(error).__qualname__}"
+        for frame, line in traceback.walk_tb(error.__traceback__):
+            yield f"  {frame.f_code.co_filename}:{line} in {frame.f_code.co_qualname}"
+        error = error.__cause__ or error.__context__
