@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
+from naishi.cards import Card
 from naishi.i18n import _
 from naishi.outcome import Outcome, Termination
 from naishi.scoring import ScoreLine
@@ -24,12 +25,16 @@ from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.prompt import Prompt
 from naishi_tui.widgets.score_pad import ScorePad
 
+A_ROW = 0.25
+"""Seconds for a row of the score pad."""
+
 
 class Score(OpenScreen):
     """A finished game; the cursor tells for each card what it earned and why."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "rematch", show=False),
+        Binding("p", "pad", show=False),
         Binding("enter", "leave", show=False),
     ]
 
@@ -39,10 +44,10 @@ class Score(OpenScreen):
         self.series = series
         self.header, self.pad, self.prompt = Header(id="header"), ScorePad(id="pad"), Prompt(id="prompt")
         self.header.show(self.view)
-        self.pad.show(outcome, self.view.names)
         for each, sheet in enumerate(outcome.sheets):
             note = _("{points} points").format(points=sheet.total)
             self.territories.show(self.view, each, sheet, note, Lighting())
+        self.counted = 0 if settings.animations else len(Card)
         self.show()
 
     def compose(self) -> ComposeResult:
@@ -54,7 +59,8 @@ class Score(OpenScreen):
         yield self.prompt
         yield KeyLine(
             [
-                Hint("", "←↑↓→", _("what each card earned")),
+                Hint("", "←↑↓→", _("why")),
+                Hint("pad", "p", _("pad")),
                 Hint("rematch", "n", _("rematch")),
                 Hint("log", "g", _("log")),
                 Hint("undo", "u", _("undo")),
@@ -63,12 +69,45 @@ class Score(OpenScreen):
             id="keys",
         )
 
+    def on_mount(self) -> None:
+        """Begin to count, a row at a time."""
+        self.counting = self.set_interval(A_ROW, self.count, pause=self.counted == len(Card))
+
+    def count(self) -> None:
+        """Count one more type of card."""
+        self.counted += 1
+        self.show()
+        if self.counted >= len(Card):
+            self.counting.pause()
+
+    def on_key(self) -> None:
+        """Any key ends the counting: everything stands there at once."""
+        if self.counted < len(Card):
+            self.counted = len(Card)
+            self.counting.pause()
+            self.show()
+
     def show(self, refused: str = "") -> None:
-        """Draw the cursor, and what the card under it earned."""
+        """Draw the pad as far as counted, the cursor, and what the card under it earned."""
         seat, cell = self.pointed
         self.territories.point(seat, cell)
+        self.pad.show(self.outcome, self.view.names, self.counted, self._series())
+        if self.counted < len(Card):
+            self.prompt.show(_("Counting …"), "")
+            return
         earned = " ".join(_earned(line) for line in self.outcome.sheets[seat].lines if cell in line.cells)
         self.prompt.show(result(self.outcome, self.view.names), refused or earned, refused=bool(refused))
+
+    def _series(self) -> dict[str, int]:
+        """The games won in a series, this one included; nothing before the first rematch."""
+        if not self.series or self.outcome.winner is None:
+            return dict(self.series)
+        winner = self.view.names[self.outcome.winner]
+        return {**self.series, winner: self.series.get(winner, 0) + 1}
+
+    def action_pad(self) -> None:
+        """Show the score pad instead of the territories, or those again, where there is no room for both."""
+        self.toggle_class("-pad")
 
     def action_rematch(self) -> None:
         """Play again; the first-player card passes to the other player."""
@@ -94,6 +133,6 @@ def _earned(line: ScoreLine) -> str:
     name = card_text.name(line.card)
     if line.copy_of is not None:
         name = _("Ninja as {card}").format(card=card_text.name(line.copy_of))
-    parts = ", ".join(f"{part.points:+} {part.reason}" for part in line.parts)
+    parts = ", ".join(f"{f'{part.points:+}' if part.points else 0} {part.reason}" for part in line.parts)
     total = f" = {line.points}" if len(line.parts) > 1 else ""
     return f"{name} {' '.join(map(str, line.cells))}: {parts}{total}."

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual import events
 
 from naishi_tui.messages import Command
-from naishi_tui.widgets.rows import Rows, Span
+from naishi_tui.widgets.rows import Row, Rows, Span
 
 
 class Hint(NamedTuple):
@@ -27,15 +27,28 @@ class KeyLine(Rows):
     def __init__(self, hints: Iterable[Hint], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.hints = tuple(hints)
-        spans = ((Span(f" {hint.key}", "key"), Span(f" {hint.does} ", "quiet")) for hint in self.hints)
-        self.rows = (tuple(span for pair in spans for span in pair),)
+        self.shown: tuple[Hint, ...] = ()
+
+    def on_resize(self) -> None:
+        """Take the form that there is room for: with the keys that move, or without, or closer together."""
+        commands = tuple(hint for hint in self.hints if hint.id)
+        for hints, space in ((self.hints, " "), (commands, " "), (commands, "")):
+            self.shown = hints
+            self.rows = (tuple(span for hint in hints for span in _spans(hint, space)),)
+            if sum(cell_len(span.text) for span in self.rows[0]) <= self.size.width:
+                return
 
     def on_click(self, event: events.Click) -> None:
         """Give the command that was clicked."""
         end = 0
-        for hint in self.hints:
-            end += cell_len(f" {hint.key} {hint.does} ")
+        spans = iter(self.rows[0])
+        for hint in self.shown:
+            end += cell_len(next(spans).text) + cell_len(next(spans).text)
             if event.x < end:
                 if hint.id:
                     self.post_message(Command(hint.id))
                 return
+
+
+def _spans(hint: Hint, space: str) -> Row:
+    return Span(f" {hint.key}", "key"), Span(f" {hint.does}{space}", "quiet")

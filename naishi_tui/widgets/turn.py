@@ -17,7 +17,7 @@ class Turn(Verbs):
         self.list_verbs(
             _("Turn"),
             (
-                Verb("recall", _("recall emissaries"), view.can(Recall), choosing is Recall),
+                Verb("recall", _("recall"), view.can(Recall), choosing is Recall),
                 Verb("declare", _("declare the end"), view.can(Declare), choosing is Declare),
                 Verb("end", _("pass") if passing else _("end the turn"), passing or view.can(End)),
             ),
