@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -144,21 +145,52 @@ class Terminal:
                 return line.index(text), row
         raise AssertionError(f"{text!r} is not on the screen:\n{self.text}")
 
-    def wait(self, timeout: float = 10.0) -> int:
+    def wait(self, timeout: float = 10.0, reading: bool = True) -> int:
         """Wait for the program to end, and return its exit code, or minus the signal that ended it.
+
+        Args:
+            timeout: The longest it may take, in seconds.
+            reading: Whether to read what it writes meanwhile, as a client does that hasn't stalled.
 
         Raises:
             TimeoutError: It goes on.
         """
         end = time.monotonic() + timeout
         while self.status is None:
-            self.read(timeout=0.05, quiet=0.02)
+            if reading:
+                self.read(timeout=0.05, quiet=0.02)
+            else:
+                time.sleep(0.02)
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.status = os.waitstatus_to_exitcode(status)
+                if reading:
+                    self.read(timeout=0.2, quiet=0.02)
             elif time.monotonic() > end:
                 raise TimeoutError("the program goes on")
         return self.status
+
+    def hang_up(self) -> None:
+        """Close the terminal, as the end of an SSH connection does."""
+        os.close(self.fd)
+        self.fd = -1
+
+    @property
+    def modes(self) -> set[str]:
+        """The private modes that are on, by number, after all that was read; and `kitty`, where its keys are asked for.
+
+        A terminal begins with `7` (long lines wrap) and `25` (the cursor shows).
+        """
+        on = {"7", "25"}
+        kitty = 0
+        for mode, switch, keys in re.findall(rb"\x1b\[\?(\d+)([hl])|\x1b\[([<>])\d*u", self.written):
+            if keys:
+                kitty = max(0, kitty + (1 if keys == b">" else -1))
+            elif switch == b"h":
+                on.add(mode.decode())
+            else:
+                on.discard(mode.decode())
+        return on | ({"kitty"} if kitty else set())
 
     def close(self) -> None:
         """End the program, whatever it does."""
@@ -167,7 +199,7 @@ class Terminal:
                 os.kill(self.pid, signal.SIGKILL)
             _, status = os.waitpid(self.pid, 0)
             self.status = os.waitstatus_to_exitcode(status)
-        with contextlib.suppress(OSError):
+        if self.fd >= 0:
             os.close(self.fd)
 
 

@@ -29,14 +29,15 @@ class KeyLine(Rows):
         self.hints = tuple(hints)
         self.shown: tuple[Hint, ...] = ()
 
-    def on_resize(self) -> None:
-        """Take the form that there is room for: with the keys that move, or without, or closer together."""
+    def fitted(self) -> tuple[Row, ...]:
+        """The form that there is room for: with the keys that move, or without, or closer together."""
         commands = tuple(hint for hint in self.hints if hint.id)
-        for hints, space in ((self.hints, " "), (commands, " "), (commands, "")):
-            self.shown = hints
-            self.rows = (tuple(span for hint in hints for span in _spans(hint, space)),)
-            if sum(cell_len(span.text) for span in self.rows[0]) <= self.size.width:
-                return
+        row: Row = ()
+        for self.shown, space in ((self.hints, " "), (commands, " "), (commands, "")):
+            row = tuple(span for hint in self.shown for span in _spans(hint, space))
+            if sum(cell_len(span.text) for span in row) <= self.size.width:
+                break
+        return (row,)
 
     def on_click(self, event: events.Click) -> None:
         """Give the command that was clicked."""

@@ -23,13 +23,10 @@ class Log(Rows):
     def show(self, events: Sequence[Event], names: Sequence[str]) -> None:
         """Draw the end of the log."""
         self.sentences = tuple(event.sentence(names) for event in events[-LONGEST:])
-        self._fit()
+        self.rows = self.fitted()
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._fit()
-
-    def _fit(self) -> None:
+    def fitted(self) -> tuple[Row, ...]:
+        """As many of the newest sentences as fit."""
         width, height = self.size
         told: list[Row] = []
         for sentence in reversed(self.sentences):
@@ -38,4 +35,4 @@ class Log(Rows):
                 break
             role = "quiet" if told else ""
             told[:0] = [(Span(line, role),) for line in lines]
-        self.rows = (heading(_("Log")), *told)
+        return (heading(_("Log")), *told)

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
@@ -43,6 +43,8 @@ class Rows(Widget, can_focus=False):
 
     rows: var[tuple[Row, ...]] = var(())
 
+    _drawn_at: Size | None = None
+
     @dataclass
     class Picked(Message):
         """A line was clicked."""
@@ -69,8 +71,15 @@ class Rows(Widget, can_focus=False):
             return self.size.width
         return max(sum(cell_len(span.text) for span in row) for row in rows)
 
+    def fitted(self) -> tuple[Row, ...]:
+        """The lines as they should be at the present size; for widgets whose lines depend on it."""
+        return self.rows
+
     def render_line(self, y: int) -> Strip:
         """Draw a line."""
+        if self._drawn_at != self.size:
+            self._drawn_at = self.size
+            self.set_reactive(Rows.rows, self.fitted())
         base = self.rich_style
         ground = Style(bgcolor=base.bgcolor)  # all that spaces need: over SSH every byte is sent
         spans = self.rows[y] if y < len(self.rows) else ()

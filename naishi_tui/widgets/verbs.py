@@ -35,17 +35,13 @@ class Verbs(Rows):
     def list_verbs(self, title: str, verbs: tuple[Verb, ...]) -> None:
         """Draw the verbs below a heading."""
         self.title, self.verbs = title, verbs
-        self._fit()
+        self.rows = self.fitted()
 
-    def on_resize(self) -> None:
-        """Take the form that there is room for."""
-        self._fit()
-
-    def _fit(self) -> None:
+    def fitted(self) -> tuple[Row, ...]:
+        """The heading and the verbs, or the verbs in a line."""
         if self.size.height == 1:
-            self.rows = (tuple(span for verb in self.verbs for span in _short(verb)),)
-        else:
-            self.rows = (heading(self.title), *map(_line, self.verbs))
+            return (tuple(span for verb in self.verbs for span in _short(verb)),)
+        return (heading(self.title), *map(_line, self.verbs))
 
     def on_click(self, event: events.Click) -> None:
         """Say which verb was clicked."""
