@@ -33,8 +33,8 @@ class KeyLine(Rows):
         """The form that there is room for: with the keys that move, or without, or closer together."""
         commands = tuple(hint for hint in self.hints if hint.id)
         row: Row = ()
-        for self.shown, space in ((self.hints, " "), (commands, " "), (commands, "")):
-            row = tuple(span for hint in self.shown for span in _spans(hint, space))
+        for hints, space in ((self.hints, " "), (commands, " "), (commands, "")):
+            row, self.shown = tuple(span for hint in hints for span in _spans(hint, space)), hints
             if sum(cell_len(span.text) for span in row) <= self.size.width:
                 break
         return (row,)
