@@ -13,9 +13,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from naishi.i18n import _
+from naishi_tui.screens.passing import PassingScreen
 
 
-class Confirm(ModalScreen[bool]):
+class Confirm(PassingScreen[bool], ModalScreen[bool]):
     """Asks before something that can't be undone by a key."""
 
     CSS_PATH = "confirm.tcss"

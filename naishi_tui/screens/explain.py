@@ -11,9 +11,10 @@ from textual.widgets import Static
 from naishi.cards import Card
 from naishi.i18n import _
 from naishi_tui import card_text
+from naishi_tui.screens.passing import PassingScreen
 
 
-class Explain(ModalScreen[None]):
+class Explain(PassingScreen[None], ModalScreen[None]):
     """One card explained; any key or click closes it."""
 
     CSS_PATH = "explain.tcss"

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Button, Input, Label, Static
 
 from naishi.errors import NaishiError
@@ -19,10 +18,11 @@ from naishi.i18n import _
 from naishi.pin import hash_pin
 from naishi.record import NAME_LENGTH, Options, Player, clean_name
 from naishi_tui.messages import Begin
+from naishi_tui.screens.passing import PassingScreen
 from naishi_tui.widgets.one_of import OneOf
 
 
-class NewGame(Screen[None]):
+class NewGame(PassingScreen[None]):
     """A short form; every field has an answer already, so Enter begins at once."""
 
     CSS_PATH = "new_game.tcss"

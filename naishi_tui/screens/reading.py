@@ -9,16 +9,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from naishi.i18n import _
 from naishi_tui.messages import Command
+from naishi_tui.screens.passing import PassingScreen
 from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.rows import Rows, Span
 
 
-class Reading(Screen[None]):
+class Reading(PassingScreen[None]):
     """A title and a text, scrolled by keys and wheel."""
 
     CSS_PATH = "reading.tcss"

@@ -9,7 +9,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -18,11 +17,12 @@ from naishi.i18n import _
 from naishi.saves import Problem, Saves, Summary
 from naishi_tui.messages import Command, GoOn
 from naishi_tui.screens.confirm import Confirm
+from naishi_tui.screens.passing import PassingScreen
 from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.rows import Rows, Span
 
 
-class SavedGames(Screen[None]):
+class SavedGames(PassingScreen[None]):
     """The games of the folder, newest first; files that can't be used stand at the end and say why."""
 
     CSS_PATH = "saved_games.tcss"

@@ -9,12 +9,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Label, Static
 
 from naishi.i18n import _
 from naishi_tui import settings as settings_file
 from naishi_tui.messages import ChangeSettings, Command
+from naishi_tui.screens.passing import PassingScreen
 from naishi_tui.settings import Settings
 from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.one_of import OneOf
@@ -44,7 +44,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
     }
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(PassingScreen[None]):
     """A row of options for each setting; what is chosen holds at once and is written to the file."""
 
     CSS_PATH = "settings.tcss"
