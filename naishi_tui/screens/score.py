@@ -133,6 +133,6 @@ def _earned(line: ScoreLine) -> str:
     name = card_text.name(line.card)
     if line.copy_of is not None:
         name = _("Ninja as {card}").format(card=card_text.name(line.copy_of))
-    parts = ", ".join(f"{f'{part.points:+}' if part.points else 0} {part.reason}" for part in line.parts)
+    parts = ", ".join(f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)
     total = f" = {line.points}" if len(line.parts) > 1 else ""
     return f"{name} {' '.join(map(str, line.cells))}: {parts}{total}."
