@@ -67,7 +67,7 @@ def _short(verb: Verb) -> Row:
 
 def _words(verb: Verb) -> Row:
     key, label = table_keys()[verb.id].shown, f" {verb.label}"
-    mark = Span("▸" if verb.chosen else " ", "mark")
     if verb.possible:
+        mark = Span("▸" if verb.chosen else " ", "mark")
         return (mark, Span(key, "key"), Span(label, "strong" if verb.chosen else ""))
-    return (mark, Span(key, "off"), Span(label, "off"))
+    return (Span("×", "off"), Span(key, "off"), Span(label, "off"))  # not by its colour alone
