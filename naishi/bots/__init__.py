@@ -1,0 +1,1 @@
+"""Players that see a `PlayerView` and answer with an action."""
