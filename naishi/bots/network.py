@@ -17,8 +17,6 @@ OUTPUTS = 2
 
 POINTS = 20
 """The second output is the final margin divided by this."""
-WORTH = 0.01
-"""What a point of margin is worth against the chance to win."""
 
 
 @dataclass

@@ -21,10 +21,11 @@ from typing import NamedTuple
 import numpy as np
 
 from naishi.bots import facts as f
+from naishi.bots.evaluation import by_network, by_points
 from naishi.bots.facts import Facts
 from naishi.bots.features import inputs
-from naishi.bots.network import POINTS, Adam, Network
-from naishi.bots.selfplay import Decision, Floats, Match, by_network, by_points, play, result
+from naishi.bots.network import POINTS, Adam, Floats, Network
+from naishi.bots.selfplay import Decision, Played, play, table
 from naishi.deal import Deal
 
 
@@ -173,23 +174,22 @@ def self_play(network: Network, seed: int, first: int, count: int, explore: floa
     evaluate = by_network(network)
     rows: list[bytes] = []
     targets: list[tuple[float, float]] = []
-    for match in play(deals, (evaluate, evaluate), chance, explore, remember=True):
-        for row, target in lessons(match, trust):
+    for game in play(deals, (evaluate, evaluate), chance, explore):
+        for row, target in lessons(game, trust):
             rows.append(row)
             targets.append(target)
-    table = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(-1, f.WIDTH)
-    return Lesson(table, np.array(targets, dtype=np.float32))
+    return Lesson(table(rows), np.array(targets, dtype=np.float32))
 
 
-def lessons(match: Match, trust: float) -> Iterator[tuple[bytes, tuple[float, float]]]:
+def lessons(game: Played, trust: float) -> Iterator[tuple[bytes, tuple[float, float]]]:
     """Work back from the result of a game: yield each afterstate with its λ-return.
 
     After an action that was only tried, the return is the value of the best action instead (Watkins' cut): what
     the try led to says nothing about how good it was to come there.
     """
-    share, lead = result(match)
+    share, lead = game.match.result()
     for seat in (0, 1):
-        chain: list[Decision] = [decision for decision in match.decisions if decision.seat == seat]
+        chain: list[Decision] = [decision for decision in game.decisions if decision.seat == seat]
         win, margin = (share, lead / POINTS) if seat == 0 else (1 - share, -lead / POINTS)
         for decision in reversed(chain):
             yield decision.row, (win, margin)
@@ -204,8 +204,8 @@ def measure(network: Network, seed: int, first: int, count: int) -> float:
     deals = [Deal.random(f"measure/{seed}/{first + i}") for i in range(count // 2)]
     evaluate = by_network(network)
     chance = np.random.default_rng([seed, first, 2])
-    won = [result(match)[0] for match in play(deals, (evaluate, by_points), chance)]
-    won += [1 - result(match)[0] for match in play(deals, (by_points, evaluate), chance)]
+    won = [game.match.result()[0] for game in play(deals, (evaluate, by_points), chance)]
+    won += [1 - game.match.result()[0] for game in play(deals, (by_points, evaluate), chance)]
     return float(np.mean(won))
 
 
