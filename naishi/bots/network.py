@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from naishi.bots.features import WIDTH, Inputs
+from naishi.bots.features import OWN_WIDTH, WIDTH, Block, Inputs
 
 Floats = npt.NDArray[np.float32]
 
@@ -44,8 +44,8 @@ class Network:
     def outputs(self, inputs: Inputs) -> Floats:
         """Work out both outputs, the first still a logit."""
         w1, b1, w2, b2, w3, b3 = self.layers
-        first = inputs @ w1
-        first += b1
+        first = inputs.own @ w1[:OWN_WIDTH]
+        first += (inputs.other @ w1[OWN_WIDTH:] + b1)[inputs.again]
         np.maximum(first, 0, out=first)
         second = first @ w2
         second += b2
@@ -59,7 +59,7 @@ class Network:
         out[:, 1] *= POINTS
         return out
 
-    def gradient(self, inputs: Inputs, targets: Floats, weight: float) -> tuple[list[Floats], float]:
+    def gradient(self, inputs: Block, targets: Floats, weight: float) -> tuple[list[Floats], float]:
         """Work out the gradient of the mean loss: cross-entropy of the chance, squared error of the margin / 20.
 
         Args:

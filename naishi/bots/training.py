@@ -114,7 +114,7 @@ class Learner:
         losses = []
         for i in range(0, len(order) - self.plan.batch + 1, self.plan.batch):
             some = order[i : i + self.plan.batch]
-            gradient, loss = self.network.gradient(inputs(rows[some]), targets[some], self.plan.weight)
+            gradient, loss = self.network.gradient(inputs(rows[some]).dense(), targets[some], self.plan.weight)
             self.adam.step(self.network, gradient, self.rate)
             losses.append(loss)
         self.loss = float(np.mean(losses)) if losses else 0.0
