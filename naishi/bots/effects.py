@@ -147,4 +147,15 @@ def received(after: Facts, codes: Rows, cards: npt.NDArray[np.integer], *, gift:
     after[kept, facts.UNSEEN.start + cards[kept]] -= 1
 
 
-__all__ = ["DECREED", "EXPOSED", "HIDDEN_DECREES", "THEIR_HAND", "Effects", "Menu", "done", "effects", "menu", "received"]
+__all__ = [
+    "DECREED",
+    "EXPOSED",
+    "HIDDEN_DECREES",
+    "THEIR_HAND",
+    "Effects",
+    "Menu",
+    "done",
+    "effects",
+    "menu",
+    "received",
+]

@@ -30,7 +30,9 @@ def outside_turns(view: PlayerView, evaluate: Evaluate, seed: int) -> Action | N
     if view.phase is Phase.GIFT:
         chance = chance_for(seed, view)
         world = next(worlds(view, chance))
-        return choose_gifts([world], view.seat, evaluate, np.random.default_rng(chance.getrandbits(64)), _GIFT_SAMPLES)[0]
+        return choose_gifts([world], view.seat, evaluate, np.random.default_rng(chance.getrandbits(64)), _GIFT_SAMPLES)[
+            0
+        ]
     return None
 
 
@@ -53,7 +55,8 @@ class IntermediateBot:
             return action
         able = options(facts_of(view), [menu(shown(view))])
         values = able.means(self._evaluate(able.rows))
-        return ACTIONS[able.codes[utility(values).argmax()]]
+        best: Action = ACTIONS[able.codes[utility(values).argmax()]]
+        return best
 
 
 class StrongBot:

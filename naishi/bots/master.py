@@ -9,6 +9,7 @@ import numpy as np
 
 from naishi.actions import Action, Develop, Discard
 from naishi.bots import weights
+from naishi.bots.effects import Rows
 from naishi.bots.evaluation import Evaluate, by_network, utility
 from naishi.bots.learned import outside_turns, turns_of
 from naishi.bots.matches import Match, worlds
@@ -116,11 +117,10 @@ def _after(world: Match, actions: Sequence[Action]) -> Match:
     return match
 
 
-def _not_behind(results: Floats, left: np.ndarray[tuple[int], np.dtype[np.intp]]) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+def _not_behind(results: Floats, left: Rows) -> Rows:
     """Order the turns by what they came to, the best one first, and drop those that are clearly behind it."""
     order = left[np.argsort(-results[left].mean(axis=1), kind="stable")]
     behind = results[order[0]] - results[order]
     error = behind.std(axis=1) / np.sqrt(behind.shape[1])
-    return order[behind.mean(axis=1) <= DOUBT * error]
-
-
+    kept: Rows = order[behind.mean(axis=1) <= DOUBT * error]
+    return kept

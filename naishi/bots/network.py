@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +32,7 @@ class Network:
         chance = np.random.default_rng(seed)
         layers: list[Floats] = []
         sizes = [WIDTH, *hidden, OUTPUTS]
-        for wide, narrow in zip(sizes, sizes[1:], strict=False):
+        for wide, narrow in pairwise(sizes):
             spread = np.sqrt(2 / wide) * (0.1 if narrow == OUTPUTS else 1)
             layers.append((chance.standard_normal((wide, narrow)) * spread).astype(np.float32))
             layers.append(np.zeros(narrow, dtype=np.float32))
@@ -40,6 +41,11 @@ class Network:
     def copy(self) -> Network:
         """Copy the weights."""
         return Network([layer.copy() for layer in self.layers])
+
+    def approach(self, other: Network, share: float) -> None:
+        """Go a share of the way to other weights, in place."""
+        for layer, its in zip(self.layers, other.layers, strict=True):
+            np.add(layer * np.float32(1 - share), its * np.float32(share), out=layer)
 
     def outputs(self, inputs: Inputs) -> Floats:
         """Work out both outputs, the first still a logit."""
@@ -115,8 +121,6 @@ class Adam:
         one, two = self.fade
         scale = np.float32(rate * np.sqrt(1 - two**self.steps) / (1 - one**self.steps))
         for layer, mean, square, slope in zip(network.layers, self.mean, self.square, gradient, strict=True):
-            mean *= np.float32(one)
-            mean += np.float32(1 - one) * slope
-            square *= np.float32(two)
-            square += np.float32(1 - two) * slope * slope
-            layer -= scale * mean / (np.sqrt(square) + np.float32(1e-8))
+            np.add(mean * np.float32(one), np.float32(1 - one) * slope, out=mean)
+            np.add(square * np.float32(two), np.float32(1 - two) * slope * slope, out=square)
+            np.subtract(layer, scale * mean / (np.sqrt(square) + np.float32(1e-8)), out=layer)

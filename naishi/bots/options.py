@@ -74,9 +74,7 @@ def _revealed(
     return np.concatenate(rows), np.concatenate(option), np.concatenate(weight)
 
 
-def _ways(
-    before: Facts, chance: np.random.Generator | None
-) -> list[tuple[Floats, npt.NDArray[np.integer], bool]]:
+def _ways(before: Facts, chance: np.random.Generator | None) -> list[tuple[Floats, npt.NDArray[np.integer], bool]]:
     """Tell what an unknown card may be: how likely, which card, and whether it is the seat's own gift."""
     mountains, gift = before[:, f.SURE_MOUNTAINS].astype(np.float32), before[:, f.SURE_GIFT]
     kept, unseen = before[:, f.KEPT].astype(np.float32), before[:, f.UNSEEN].astype(np.float32)
@@ -88,9 +86,7 @@ def _ways(
         ways.append((kept, _draw(unseen, chance), False))
         return ways
     shares = kept[:, None] * unseen / np.maximum(unseen.sum(axis=1, keepdims=True), 1)
-    return ways + [
-        (shares[:, card], np.full_like(gift, card), False) for card in np.flatnonzero(shares.any(axis=0))
-    ]
+    return ways + [(shares[:, card], np.full_like(gift, card), False) for card in np.flatnonzero(shares.any(axis=0))]
 
 
 def _draw(counts: Floats, chance: np.random.Generator) -> npt.NDArray[np.uint8]:

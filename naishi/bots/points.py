@@ -85,7 +85,9 @@ def points(masks: Masks) -> Points:
 
 def types(masks: Masks) -> npt.NDArray[np.intp]:
     """Count the different characters and provinces; mountain and ninja never count."""
-    return np.count_nonzero(masks[:, Card.NAISHI : Card.NINJA], axis=1) + np.count_nonzero(masks[:, Card.FORT :], axis=1)
+    return np.count_nonzero(masks[:, Card.NAISHI : Card.NINJA], axis=1) + np.count_nonzero(
+        masks[:, Card.FORT :], axis=1
+    )
 
 
 def best_copies(masks: Masks) -> Masks:

@@ -46,9 +46,9 @@ def load(path: Path = SHIPPED) -> Network:
             layers = [arrays[f"layer{i}"].astype(np.float32) for i in range(count)]
     except FileNotFoundError:
         raise BotNotReadyError(
-            _("The learned bots have lost their weights ({path}). Reinstall naishi, or play against another bot.").format(
-                path=path
-            )
+            _(
+                "The learned bots have lost their weights ({path}). Reinstall naishi, or play against another bot."
+            ).format(path=path)
         ) from None
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise _damaged(path) from error
@@ -90,7 +90,7 @@ def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> b
 
 def _damaged(path: Path) -> BotNotReadyError:
     return BotNotReadyError(
-        _("The weights of the learned bots are damaged ({path}). Reinstall naishi, or play against another bot.").format(
-            path=path
-        )
+        _(
+            "The weights of the learned bots are damaged ({path}). Reinstall naishi, or play against another bot."
+        ).format(path=path)
     )

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from naishi.cli.arena import arena
 from naishi.cli.group import Commands, saves_option, the_saves
+from naishi.cli.train import train
 from naishi.errors import SaveNotFoundError
 from naishi.i18n import _
 from naishi.version import __version__
@@ -184,6 +186,10 @@ def rules() -> None:
 
     for line in rules_lines():
         click.echo(line)
+
+
+naishi.add_command(arena)
+naishi.add_command(train)
 
 
 def _copy(text: str) -> tuple[str, str]:
