@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import product
+from typing import NamedTuple
 
-from naishi.actions import Action, Copy
+from naishi.actions import Copy
 from naishi.cards import Card
-from naishi.scoring import choices, score
-from naishi.territory import Cell
-from naishi.view import PlayerView
+from naishi.scoring import ScoreSheet, choices, score
+from naishi.view import PlayerView, Side
 
 
-def best_copy(view: PlayerView) -> Action:
+class Copying(NamedTuple):
+    """A copy, and the score that it leads to."""
+
+    action: Copy
+    sheet: ScoreSheet
+
+
+def copies(view: PlayerView) -> list[Copying]:
+    """List what the ninja may copy, with the best score that each leads to, the best one first."""
+    legal = [action for action in view.legal_actions if isinstance(action, Copy)]
+    found = [Copying(action, best_sheet(view.mine, action)) for action in legal]
+    return sorted(found, key=lambda each: _worth(each.sheet), reverse=True)
+
+
+def best_copy(view: PlayerView) -> Copy:
     """Choose the copy that, with the best copies of the seat's other ninjas, earns most points, then most colours."""
-    side = view.mine
+    return copies(view)[0].action
+
+
+def best_sheet(side: Side, action: Copy | None = None) -> ScoreSheet:
+    """Score an open side with its ninjas copying what is best.
+
+    Args:
+        side: Line, Hand and the copies settled so far.
+        action: The next copy, if it is settled too.
+    """
     territory = side.territory()
-    waiting = [cell for cell in territory.where(Card.NINJA) if cell not in side.copies]
-    legal = {action.card: action for action in view.legal_actions if isinstance(action, Copy)}
+    settled = {**side.copies, action.cell: action.card} if action else side.copies
+    waiting = [cell for cell in territory.where(Card.NINJA) if cell not in settled]
+    may = choices(territory)
+    ways = product(may, repeat=len(waiting)) if may else [()]
+    sheets = [score(territory, {**settled, **dict(zip(waiting, way, strict=False))}) for way in ways]
+    return max(sheets, key=_worth)
 
-    def worth(copies: Mapping[Cell, Card]) -> tuple[int, int]:
-        sheet = score(territory, {**side.copies, **copies})
-        return sheet.total, sheet.colours
 
-    ways = [dict(zip(waiting, cards, strict=True)) for cards in product(choices(territory), repeat=len(waiting))]
-    best = max(ways, key=worth)
-    return legal[best[next(iter(legal.values())).cell]]
+def _worth(sheet: ScoreSheet) -> tuple[int, int]:
+    return sheet.total, sheet.colours

@@ -49,14 +49,15 @@ def effects() -> Effects:
     for action in ACTIONS:
         probe = Position.from_text(_PROBE)
         if probe.is_legal(action):
-            probe.territories = [list(range(10)), list(range(10, 20))]  # type: ignore[list-item]
+            probe.territories = [list(range(10)), list(range(10, 20))]  # type: ignore[arg-type]
             probe.river = [[_DRAWN, 20 + position] for position in range(5)]  # type: ignore[list-item]
             watcher = Memory(1, tuple(range(25, 30)), (), kept=False)  # type: ignore[arg-type]
             watcher = watcher.after(action, probe)
             probe.push(action)
             tops = [pile[-1] for pile in probe.river]
-            exposed = [card if card in range(25, 30) else _SEEN for card in watcher.seen]
-            source[action.code] = [*probe.territories[0], *probe.territories[1], *tops, *exposed]  # type: ignore[list-item]
+            exposed = [_SEEN if card is None or card not in range(25, 30) else int(card) for card in watcher.seen]
+            cards = [*probe.territories[0], *probe.territories[1], *tops]
+            source[action.code] = [*map(int, cards), *exposed]
             drop[action.code] = [2 - len(pile) for pile in probe.river]
     return Effects(source, drop)
 

@@ -103,8 +103,9 @@ def _difference(out: Block, mine: Block, theirs: Block) -> None:
 
 def margin(rows: Facts) -> npt.NDArray[np.float32]:
     """The points by which the seat leads, if all ended now, unknown cards counting nothing."""
-    mine: npt.NDArray[np.float32] = own_points(rows)[1].sum(axis=1)
-    return mine - their_points(rows)[1].sum(axis=1)
+    mine: Block = own_points(rows)[1].sum(axis=1)
+    theirs: Block = their_points(rows)[1].sum(axis=1)
+    return np.subtract(mine, theirs)
 
 
 def own_points(rows: Facts) -> tuple[p.Masks, p.Points]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from naishi.actions import ACTIONS, Action
+from naishi.actions import ACTIONS, Action, Give
 from naishi.bots import weights
 from naishi.bots.copying import best_copy
 from naishi.bots.effects import menu
 from naishi.bots.evaluation import Evaluate, by_network, utility
 from naishi.bots.facts import facts_of
 from naishi.bots.matches import shown, worlds
+from naishi.bots.network import Floats
 from naishi.bots.options import options
 from naishi.bots.protocol import Clock, chance_for
-from naishi.bots.selfplay import choose_gifts
+from naishi.bots.selfplay import gift_values
 from naishi.bots.turns import Turns, turns
 from naishi.legal import Phase
 from naishi.view import PlayerView
@@ -28,12 +29,17 @@ def outside_turns(view: PlayerView, evaluate: Evaluate, seed: int) -> Action | N
     if view.phase is Phase.COPY:
         return best_copy(view)
     if view.phase is Phase.GIFT:
-        chance = chance_for(seed, view)
-        world = next(worlds(view, chance))
-        return choose_gifts([world], view.seat, evaluate, np.random.default_rng(chance.getrandbits(64)), _GIFT_SAMPLES)[
-            0
-        ]
+        return Give(int(utility(gifts_of(view, evaluate, seed)).argmax()) + 1)
     return None
+
+
+def gifts_of(view: PlayerView, evaluate: Evaluate, seed: int) -> Floats:
+    """Evaluate what a seat may give: a row for each of its two dealt cards."""
+    chance = chance_for(seed, view)
+    world = next(worlds(view, chance))
+    draw = np.random.default_rng(chance.getrandbits(64))
+    values: Floats = gift_values([world], view.seat, evaluate, draw, _GIFT_SAMPLES)[0]
+    return values
 
 
 class IntermediateBot:

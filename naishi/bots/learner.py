@@ -7,7 +7,7 @@ import os
 import zipfile
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -46,6 +46,12 @@ class Plan:
     measure: int = 50
     """Iterations between two measurements of strength."""
     measured_games: int = 800
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> Self:
+        """Read a plan, in which JSON has made tuples into lists."""
+        fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in told.items()}
+        return cls(**fields)
 
 
 FORGOTTEN = 1e-3
@@ -171,7 +177,7 @@ class Learner:
                 state = json.loads(str(arrays["state"]))
                 count = sum(name.startswith("w") for name in arrays.files)
                 sets = [[arrays[f"{name}{i}"] for i in range(count)] for name in SETS]
-            begun = Plan(**{key: tuple(v) if isinstance(v, list) else v for key, v in state["plan"].items()})
+            begun = Plan.from_json(state["plan"])
             adam = Adam(sets[1], sets[2], state["steps"])
             plan = begun if games is None else replace(begun, games=games)
             told = state["games"], state["seconds"], state["loss"], state["strength"]

@@ -65,21 +65,10 @@ class MasterBot:
         return tried[int(left[0])][0]
 
     def _candidates(self, view: PlayerView) -> list[tuple[Action, ...]]:
-        """List the best turns, the best one first; of those that come to the same, one."""
+        """List the best turns, as far as they are decided before new cards are seen."""
         able = turns_of(view, self._evaluate)
-        found: dict[tuple[Action, ...], None] = {}
-        values: set[tuple[float, float]] = set()
-        for turn in able.best(0, 10 * TURNS):
-            actions = able.actions(turn)
-            if isinstance(actions[0], Develop | Discard):
-                actions = actions[:1]  # what follows is chosen once the new cards are seen
-            pair = round(float(able.values[turn, 0]), 5), round(float(able.values[turn, 1]), 3)
-            if actions not in found and pair not in values:
-                found[actions] = None
-                values.add(pair)
-            if len(found) == TURNS:
-                break
-        return list(found)
+        tried = [able.actions(turn) for turn in able.different(0, TURNS)]
+        return [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in tried]
 
     def _try(
         self, tried: Sequence[Sequence[Action]], batch: Sequence[Match], seat: int, draw: np.random.Generator

@@ -156,7 +156,7 @@ def _memories(view: PlayerView) -> tuple[Memory, Memory]:
     unknown = view.theirs.hand.count(None)
     own = Memory(view.seat, view.theirs.hand, view.certain[:unknown], kept=unknown > len(view.certain))
     unexposed = [card for card, known in zip(hand, exposed, strict=True) if card is not None and not known]
-    sure = [card for card in unexposed if card is Card.MOUNTAIN]
+    sure: list[Card] = [card for card in unexposed if card is Card.MOUNTAIN]
     dealt = [card for card in unexposed if card is not Card.MOUNTAIN]
     gift = _received(view)
     if gift in dealt:

@@ -50,13 +50,13 @@ class Network:
     def outputs(self, inputs: Inputs) -> Floats:
         """Work out both outputs, the first still a logit."""
         w1, b1, w2, b2, w3, b3 = self.layers
-        first = inputs.own @ w1[:OWN_WIDTH]
-        first += (inputs.other @ w1[OWN_WIDTH:] + b1)[inputs.again]
+        first = _times(inputs.own, w1[:OWN_WIDTH])
+        first += (_times(inputs.other, w1[OWN_WIDTH:]) + b1)[inputs.again]
         np.maximum(first, 0, out=first)
-        second = first @ w2
+        second = _times(first, w2)
         second += b2
         np.maximum(second, 0, out=second)
-        return second @ w3 + b3
+        return _times(second, w3) + b3
 
     def values(self, inputs: Inputs) -> Floats:
         """Return the chance to win and the expected final margin in points, one row a position."""
@@ -77,11 +77,11 @@ class Network:
             The gradient of each layer, and the loss.
         """
         w1, b1, w2, b2, w3, b3 = self.layers
-        first = np.maximum(inputs @ w1 + b1, 0)
-        second = np.maximum(first @ w2 + b2, 0)
-        out = second @ w3 + b3
+        first = np.maximum(_times(inputs, w1) + b1, 0)
+        second = np.maximum(_times(first, w2) + b2, 0)
+        out = _times(second, w3) + b3
         chance = chance_of(out[:, 0])
-        error = np.empty_like(out)
+        error: Floats = np.empty_like(out)
         error[:, 0] = chance - targets[:, 0]
         error[:, 1] = (out[:, 1] - targets[:, 1]) * weight
         safe = np.clip(chance, 1e-6, 1 - 1e-6)
@@ -95,10 +95,17 @@ class Network:
         return gradient, float(loss)
 
 
+def _times(one: Floats, other: Floats) -> Floats:
+    """Multiply matrices; NumPy's own type for it forgets that they are of single precision."""
+    product: Floats = np.matmul(one, other)
+    return product
+
+
 def chance_of(logit: Floats) -> Floats:
     """Turn a logit into a chance."""
-    bounded: Floats = 1 / (1 + np.exp(-np.clip(logit, -30, 30)))
-    return bounded
+    growth: Floats = np.exp(-np.clip(logit, -30, 30))
+    chance: Floats = np.reciprocal(growth + np.float32(1))
+    return chance
 
 
 @dataclass

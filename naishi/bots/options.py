@@ -93,4 +93,5 @@ def _draw(counts: Floats, chance: np.random.Generator) -> npt.NDArray[np.uint8]:
     """Draw a card from each row of counts."""
     sums = counts.cumsum(axis=1)
     below = sums <= chance.random(len(counts))[:, None] * sums[:, -1:]
-    return np.minimum(below.sum(axis=1), counts.shape[1] - 1).astype(np.uint8)
+    drawn: npt.NDArray[np.uint8] = np.minimum(below.sum(axis=1), counts.shape[1] - 1).astype(np.uint8)
+    return drawn

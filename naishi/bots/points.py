@@ -59,7 +59,7 @@ class Tables(NamedTuple):
 def tables() -> Tables:
     """Build the tables, once."""
     alone = np.zeros((TYPES, 1 << CELLS), dtype=np.float32)
-    beside = {}
+    beside: dict[tuple[Card, Card], npt.NDArray[np.int8]] = {}
     for card in TOGETHER:
         alone[card] = [_together(card, mask) for mask in range(1 << CELLS)]
     for card in EACH:
@@ -85,9 +85,9 @@ def points(masks: Masks) -> Points:
 
 def types(masks: Masks) -> npt.NDArray[np.intp]:
     """Count the different characters and provinces; mountain and ninja never count."""
-    return np.count_nonzero(masks[:, Card.NAISHI : Card.NINJA], axis=1) + np.count_nonzero(
-        masks[:, Card.FORT :], axis=1
-    )
+    characters: npt.NDArray[np.intp] = np.count_nonzero(masks[:, Card.NAISHI : Card.NINJA], axis=1)
+    provinces: npt.NDArray[np.intp] = np.count_nonzero(masks[:, Card.FORT :], axis=1)
+    return np.add(characters, provinces)
 
 
 def best_copies(masks: Masks) -> Masks:

@@ -13,6 +13,7 @@ from naishi.bots.effects import menu
 from naishi.bots.evaluation import Evaluate, utility
 from naishi.bots.facts import Facts, facts_bytes
 from naishi.bots.matches import Match
+from naishi.bots.network import Floats
 from naishi.bots.options import options
 from naishi.cards import Card
 from naishi.deal import Deal
@@ -73,10 +74,27 @@ def decide(
     return choices
 
 
-def choose_gifts(
-    matches: Sequence[Match], seat: int, evaluate: Evaluate, chance: np.random.Generator, samples: int = 2
-) -> list[Give]:
-    """Choose what a seat gives in each game, by what it would know where the other's gift is drawn at random."""
+def choose_gifts(matches: Sequence[Match], seat: int, evaluate: Evaluate, chance: np.random.Generator) -> list[Give]:
+    """Choose what a seat gives in each game."""
+    worth = gift_values(matches, seat, evaluate, chance, samples=2)
+    return [Give(int(utility(each).argmax()) + 1) for each in worth]
+
+
+def gift_values(
+    matches: Sequence[Match], seat: int, evaluate: Evaluate, chance: np.random.Generator, samples: int
+) -> Floats:
+    """Evaluate what a seat may give, by what it would know where the other's gift is drawn at random.
+
+    Args:
+        matches: Games in the gift phase.
+        seat: The seat that gives.
+        evaluate: Says what knowledge is worth.
+        chance: Draws the other's gift, and the order of the Hand.
+        samples: How often.
+
+    Returns:
+        [game, first or second dealt card, chance to win or margin].
+    """
     rows = []
     for match in matches:
         piles, dealt = match.position.river, match.position.territories[seat][8:]
@@ -84,9 +102,8 @@ def choose_gifts(
         for _ in range(samples):
             comes, order = hidden[int(chance.integers(len(hidden)))], chance.permutation(5).tolist()
             rows += [_first_facts(match, seat, dealt[1 - which], dealt[which], comes, order) for which in (0, 1)]
-    worth = utility(evaluate(table(rows)))
-    best = worth.reshape(-1, samples, 2).mean(axis=1).argmax(axis=1)
-    return [Give(int(which) + 1) for which in best]
+    values: Floats = evaluate(table(rows)).reshape(-1, samples, 2, 2).mean(axis=1)
+    return values
 
 
 def _first_facts(match: Match, seat: int, kept: Card, gave: Card, comes: Card, order: Sequence[int]) -> bytes:

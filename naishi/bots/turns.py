@@ -33,6 +33,25 @@ class Turns(NamedTuple):
         mine = np.flatnonzero(self.game == game)
         return [int(at) for at in mine[np.argsort(-utility(self.values[mine]), kind="stable")[:count]]]
 
+    def different(self, game: int, count: int) -> list[int]:
+        """Return the best turns of a position that come to different things, the best one first.
+
+        What follows a develop or a discard is chosen once the new cards are seen, so of the turns that begin with the
+        same one of these, only the best counts; so does only one of those that come to the same in another order.
+        """
+        found: dict[tuple[int, int], tuple[float, float]] = {}
+        kept = []
+        for turn in self.best(game, 20 * count):
+            first = int(self.first[turn])
+            begun = first, -1 if _REVEALS[first] else int(self.second[turn])
+            value = round(float(self.values[turn, 0]), 5), round(float(self.values[turn, 1]), 3)
+            if begun not in found and value not in found.values():
+                found[begun] = value
+                kept.append(turn)
+            if len(kept) == count:
+                break
+        return kept
+
     def actions(self, turn: int) -> tuple[Action, ...]:
         """Return the actions of a turn."""
         codes = [int(self.first[turn]), int(self.second[turn])]

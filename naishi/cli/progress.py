@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import time
 from types import TracebackType
-
-import click
 
 EVERY_ON_TERMINAL = 0.2
 EVERY_ELSEWHERE = 30.0
@@ -16,9 +15,8 @@ class Progress:
     """A line on standard error that says how far something has come."""
 
     def __init__(self) -> None:
-        stream = click.get_text_stream("stderr")
-        self._terminal = stream.isatty()
-        self._stream = stream
+        self._stream = sys.stderr
+        self._terminal = sys.stderr.isatty()
         self._shown = 0.0
         self._text = ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from typing import Any
 
 from naishi.bots.arena.games import Pairing, Result, play
@@ -22,11 +23,11 @@ def connect(address: str, timeout: float = 10) -> Any:
         ClusterError: Dask isn't installed, or nobody answers there.
     """
     try:
-        from distributed import Client  # noqa: PLC0415 - an extra
+        distributed: Any = import_module("distributed")
     except ImportError:
         raise ClusterError(_("For a cluster install the extra: pip install 'naishi[cluster]'.")) from None
     try:
-        return Client(address, timeout=timeout)
+        return distributed.Client(address, timeout=timeout)
     except (OSError, ValueError) as error:
         raise ClusterError(
             _("There is no Dask scheduler at {address}: {why}").format(address=quoted(address), why=error)
@@ -45,12 +46,11 @@ def play_all(pairings: Iterable[Pairing], address: str, limit: float) -> Iterato
         limit: How many seconds a bot may think over each decision.
     """
     with connect(address) as client:
-        from distributed import KilledWorker, as_completed  # noqa: PLC0415 - an extra
-
+        distributed: Any = import_module("distributed")
         waiting = {client.submit(play, pairing, limit, pure=False, retries=2): pairing for pairing in pairings}
-        for future in as_completed(list(waiting)):
+        for future in distributed.as_completed(list(waiting)):
             pairing = waiting.pop(future)
             try:
                 yield future.result()
-            except KilledWorker:
+            except distributed.KilledWorker:
                 yield from play_here([pairing], 1, limit)
