@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
@@ -315,5 +316,7 @@ def run(
     told: list[str] = []
     code = live(app, lambda: told.append(app.close_game()))
     for line in filter(None, (app.last_words, *told)):
-        sys.stderr.write(f"naishi: {line}\n")
+        with suppress(OSError):  # the terminal may be gone
+            sys.stderr.write(f"naishi: {line}\n")
+            sys.stderr.flush()
     return code

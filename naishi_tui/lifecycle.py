@@ -89,6 +89,7 @@ def live(app: SafeApp, save: Callable[[], None]) -> int:
             watch.restore(1)
         finally:
             save()
+            _let_go_of_output()
     return watch.code or app.return_code or int(bool(app.last_words))
 
 
@@ -202,6 +203,14 @@ def _ending_signals() -> tuple[signal.Signals, ...]:
     """The signals that end the app; one that was ignored when the program was started stays ignored."""
     signals = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
     return tuple(each for each in signals if signal.getsignal(each) is not signal.SIG_IGN)
+
+
+def _let_go_of_output() -> None:
+    """Let what Textual has left in its buffer go, if only to nowhere: Python would end with a code of its own."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 @contextmanager

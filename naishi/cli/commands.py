@@ -7,9 +7,11 @@ from pathlib import Path
 
 import click
 
+from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, restore, saves_, show
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.look import look_options, the_look
+from naishi.cli.train import train
 from naishi.errors import SaveNotFoundError
 from naishi.i18n import _
 from naishi.version import __version__
@@ -140,7 +142,7 @@ def rules() -> None:
         click.echo(line)
 
 
-for _command in (check, export, import_, restore, saves_, show):
+for _command in (arena, check, export, import_, restore, saves_, show, train):
     naishi.add_command(_command)
 
 

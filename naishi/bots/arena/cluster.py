@@ -1,0 +1,56 @@
+"""Games on a Dask cluster. (Extra `cluster`; https://distributed.dask.org)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Any
+
+from naishi.bots.arena.games import Pairing, Result, play
+from naishi.bots.arena.workers import play_all as play_here
+from naishi.errors import NaishiError
+from naishi.i18n import _, quoted
+
+
+class ClusterError(NaishiError):
+    """No cluster can be used."""
+
+
+def connect(address: str, timeout: float = 10) -> Any:
+    """Connect to the scheduler of a cluster.
+
+    Raises:
+        ClusterError: Dask isn't installed, or nobody answers there.
+    """
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise ClusterError(_("For a cluster install the extra: pip install 'naishi[cluster]'.")) from None
+    try:
+        return distributed.Client(address, timeout=timeout)
+    except (OSError, ValueError) as error:
+        raise ClusterError(
+            _("There is no Dask scheduler at {address}: {why}").format(address=quoted(address), why=error)
+        ) from None
+
+
+def play_all(pairings: Iterable[Pairing], address: str, limit: float) -> Iterator[Result]:
+    """Play games on a cluster; yield each result once, as it comes.
+
+    A game whose worker is lost is played again elsewhere by the scheduler. One that takes down worker after worker is
+    played here instead, in a process of its own, which tells whose fault it was.
+
+    Args:
+        pairings: The games.
+        address: Where the cluster's scheduler listens.
+        limit: How many seconds a bot may think over each decision.
+    """
+    with connect(address) as client:
+        distributed: Any = import_module("distributed")
+        waiting = {client.submit(play, pairing, limit, pure=False, retries=2): pairing for pairing in pairings}
+        for future in distributed.as_completed(list(waiting)):
+            pairing = waiting.pop(future)
+            try:
+                yield future.result()
+            except distributed.KilledWorker:
+                yield from play_here([pairing], 1, limit)

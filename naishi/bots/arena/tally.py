@@ -1,0 +1,120 @@
+"""What results say of strength: shares with their intervals, and Elo ratings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from naishi.bots.arena.games import Result
+
+Z = 1.959964
+"""The normal quantile of a 95 % interval."""
+
+
+class Interval(NamedTuple):
+    """A share and between what it lies, with 95 % certainty."""
+
+    share: float
+    low: float
+    high: float
+
+
+def wilson(won: float, games: int) -> Interval:
+    """Work out a share of wins and its score interval.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the
+    American Statistical Association 22 (1927). Draws count half a win each.
+    """
+    if not games:
+        return Interval(0.5, 0.0, 1.0)
+    share = won / games
+    spread = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    middle, scale = share + Z * Z / (2 * games), 1 + Z * Z / games
+    return Interval(share, (middle - spread) / scale, (middle + spread) / scale)
+
+
+def elo(bots: Sequence[str], wins: dict[tuple[str, str], float]) -> dict[str, float]:
+    """Rate bots so that their ratings explain the results best, with a mean of 1500.
+
+    The strengths of the Bradley-Terry model by minorisation and maximisation (D. R. Hunter, "MM algorithms for
+    generalized Bradley-Terry models", Annals of Statistics 32, 2004), on Elo's scale. Half a win is added to both
+    sides of each pair that has played, so that a bot that never lost still has a rating.
+
+    Args:
+        bots: The names.
+        wins: For each ordered pair, how often the first beat the second.
+    """
+    won = {pair: count + 0.5 for pair, count in wins.items() if count + wins.get(pair[::-1], 0) > 0}
+    won |= {pair[::-1]: 0.5 for pair in won if pair[::-1] not in won}
+    strength = dict.fromkeys(bots, 1.0)
+    for _ in range(500):
+        strength = {bot: _improved(bot, bots, won, strength) for bot in bots}
+        mean = math.exp(sum(map(math.log, strength.values())) / len(strength))
+        strength = {bot: value / mean for bot, value in strength.items()}
+    return {bot: 1500 + 400 * math.log10(value) for bot, value in strength.items()}
+
+
+def _improved(bot: str, bots: Sequence[str], won: dict[tuple[str, str], float], strength: dict[str, float]) -> float:
+    others = [other for other in bots if (bot, other) in won]
+    if not others:
+        return strength[bot]
+    total = sum(won[bot, other] for other in others)
+    met = sum((won[bot, other] + won[other, bot]) / (strength[bot] + strength[other]) for other in others)
+    return total / met
+
+
+class Standing(NamedTuple):
+    """How one bot did in all its games, or against one other."""
+
+    bot: str
+    other: str | None
+    """Against whom; None for all."""
+    games: int
+    won: float
+    """Draws count half."""
+    interval: Interval
+    mean_score: float
+    """Points a game, of the games played to the end."""
+    mean_ms: float
+    p95_ms: float
+    worst_ms: float
+    forfeits: dict[str, int]
+    """How often it lost at once, by reason."""
+
+
+def standing(bot: str, results: Iterable[Result], other: str | None = None) -> Standing:
+    """Add up a bot's results."""
+    games, won, scores, seconds = 0, 0.0, list[int](), list[float]()
+    forfeits: dict[str, int] = {}
+    for result in results:
+        for seat, name in enumerate(result.pairing.bots):
+            if name != bot or other not in {None, result.pairing.bots[1 - seat]}:
+                continue
+            games += 1
+            won += 0.5 if result.winner is None else float(result.winner == seat)
+            scores += [result.scores[seat]] if result.scores else []
+            seconds += result.seconds[seat]
+            if result.forfeit and result.forfeit.seat == seat:
+                forfeits[result.forfeit.reason] = forfeits.get(result.forfeit.reason, 0) + 1
+    seconds.sort()
+    at_95 = seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))] if seconds else 0.0
+    return Standing(
+        bot, other, games, won, wilson(won, games), _mean(scores), 1000 * _mean(seconds), 1000 * at_95,
+        1000 * (seconds[-1] if seconds else 0.0), forfeits,
+    )  # fmt: skip
+
+
+def ratings(bots: Sequence[str], results: Iterable[Result]) -> dict[str, float]:
+    """Rate bots by their results (see `elo`)."""
+    wins: dict[tuple[str, str], float] = {}
+    for result in results:
+        first, second = result.pairing.bots
+        share = 0.5 if result.winner is None else float(result.winner == 0)
+        wins[first, second] = wins.get((first, second), 0) + share
+        wins[second, first] = wins.get((second, first), 0) + 1 - share
+    return elo(bots, wins)
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0

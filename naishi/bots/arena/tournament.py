@@ -1,0 +1,82 @@
+"""A round robin, played by processes here or by a cluster, and its report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from naishi.bots.arena.games import Pairing, Result, schedule
+from naishi.bots.arena.tally import Standing, ratings, standing
+from naishi.bots.registry import make
+
+Play = Callable[[Iterable[Pairing]], Iterator[Result]]
+"""Plays games, anywhere, and yields each result once."""
+
+
+@dataclass
+class Tournament:
+    """A round robin of bots."""
+
+    bots: Sequence[str]
+    games: int
+    """Each two bots play so many."""
+    seed: int = 0
+    results: dict[int, Result] = field(default_factory=dict)
+    """By the number of the game."""
+
+    def __post_init__(self) -> None:
+        for bot in self.bots:
+            make(bot)  # tells at once what can't play
+        self.pairings = tuple(schedule(self.bots, self.games, self.seed))
+
+    def play(self, how: Play) -> Iterator[Result]:
+        """Play all games that have no result yet."""
+        for result in how([pairing for pairing in self.pairings if pairing.number not in self.results]):
+            if result.pairing.number not in self.results:
+                self.results[result.pairing.number] = result
+                yield result
+
+    def standings(self) -> list[Standing]:
+        """How each bot did in all, the highest rated first."""
+        rated = self.ratings()
+        every = [standing(bot, self.results.values()) for bot in self.bots]
+        return sorted(every, key=lambda each: -rated[each.bot])
+
+    def duel(self, bot: str, other: str) -> Standing:
+        """How one bot did against another."""
+        return standing(bot, self.results.values(), other)
+
+    def duels(self) -> list[Standing]:
+        """How each bot did against each other one."""
+        return [self.duel(bot, other) for bot in self.bots for other in self.bots if bot != other]
+
+    def ratings(self) -> dict[str, float]:
+        """The Elo ratings."""
+        return ratings(self.bots, self.results.values())
+
+    def document(self) -> dict[str, object]:
+        """All of it, for a file."""
+        return {
+            "format": "naishi-arena",
+            "version": 1,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "elo": self.ratings(),
+            "standings": [_plain(each) for each in self.standings()],
+            "duels": [_plain(each) for each in self.duels()],
+            "games": [
+                {
+                    "number": number,
+                    "deal": result.pairing.deal,
+                    "bots": result.pairing.bots,
+                    "winner": result.winner,
+                    "scores": result.scores,
+                    "forfeit": result.forfeit and result.forfeit._asdict(),
+                }
+                for number, result in sorted(self.results.items())
+            ],
+        }
+
+
+def _plain(each: Standing) -> dict[str, object]:
+    return each._asdict() | {"interval": each.interval._asdict()}

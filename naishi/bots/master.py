@@ -1,0 +1,115 @@
+"""A bot that looks two turns ahead: its best turns are tried in sampled worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+import numpy as np
+
+from naishi.actions import Action, Develop, Discard
+from naishi.bots import weights
+from naishi.bots.effects import Rows
+from naishi.bots.evaluation import Evaluate, by_network, utility
+from naishi.bots.learned import outside_turns, turns_of
+from naishi.bots.matches import Match, worlds
+from naishi.bots.network import Floats
+from naishi.bots.protocol import Clock, chance_for
+from naishi.bots.selfplay import decide
+from naishi.view import PlayerView
+
+TURNS = 5
+"""How many turns are tried."""
+BATCH = 12
+"""Worlds that are tried together."""
+WORLDS = 48
+"""Worlds in all."""
+DOUBT = 2.0
+"""A turn is given up once it is this many standard errors behind the best."""
+
+
+class MasterBot:
+    """Tries the strong bot's best turns in worlds drawn from what it knows, against the other seat's best answer.
+
+    The worlds are the same for each turn, so that turns differ by what they are and not by luck (common random
+    numbers); a turn that falls behind clearly isn't tried further.
+    """
+
+    def __init__(self, seed: int = 0, evaluate: Evaluate | None = None) -> None:
+        """Make a bot that evaluates by the shipped weights, unless told otherwise.
+
+        Raises:
+            BotNotReadyError: The weights are missing or damaged.
+        """
+        self._seed = seed
+        self._evaluate = evaluate or by_network(weights.shipped())
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        """Choose the first action of the turn that does best."""
+        clock.check()
+        if action := outside_turns(view, self._evaluate, self._seed):
+            return action
+        tried = self._candidates(view)
+        chance = chance_for(self._seed, view)
+        draw = np.random.default_rng(chance.getrandbits(64))
+        drawn = worlds(view, chance)
+        results = np.zeros((len(tried), 0), dtype=np.float32)
+        left = np.arange(len(tried))
+        while len(left) > 1 and results.shape[1] < WORLDS and not clock.expired:
+            clock.check()
+            batch = list(islice(drawn, BATCH))
+            new = np.full((len(tried), BATCH), -np.inf, dtype=np.float32)
+            new[left] = self._try([tried[i] for i in left], batch, view.seat, draw)
+            results = np.concatenate([results, new], axis=1)
+            left = _not_behind(results, left)
+        return tried[int(left[0])][0]
+
+    def _candidates(self, view: PlayerView) -> list[tuple[Action, ...]]:
+        """List the best turns, as far as they are decided before new cards are seen."""
+        able = turns_of(view, self._evaluate)
+        tried = [able.actions(turn) for turn in able.different(0, TURNS)]
+        return [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in tried]
+
+    def _try(
+        self, tried: Sequence[Sequence[Action]], batch: Sequence[Match], seat: int, draw: np.random.Generator
+    ) -> Floats:
+        """Play each turn in each world; return what it came to, one row a turn."""
+        matches = [_after(world, actions) for actions in tried for world in batch]
+        for mover in (seat, 1 - seat):
+            self._finish_turn(matches, mover, draw)
+        values = np.array([self._over(match, seat) for match in matches], dtype=np.float32)
+        going = [i for i, match in enumerate(matches) if match.playing]
+        if going:
+            values[going] = [choice.best for choice in decide([matches[i] for i in going], self._evaluate, draw)]
+        return utility(values).reshape(len(tried), len(batch))
+
+    def _finish_turn(self, matches: Sequence[Match], seat: int, draw: np.random.Generator) -> None:
+        """Play the rest of a seat's turn in each match."""
+        while turn := [match for match in matches if match.playing and match.position.turn == seat]:
+            for match, choice in zip(turn, decide(turn, self._evaluate, draw), strict=True):
+                match.push(choice.action)
+
+    @staticmethod
+    def _over(match: Match, seat: int) -> tuple[float, float]:
+        """Return the result of a match that is over, else nothing yet."""
+        if match.playing:
+            return 0, 0
+        match.settle()
+        share, lead = match.result()
+        return (share, lead) if seat == 0 else (1 - share, -lead)
+
+
+def _after(world: Match, actions: Sequence[Action]) -> Match:
+    match = world.copy()
+    for action in actions:
+        match.push(action)
+    return match
+
+
+def _not_behind(results: Floats, left: Rows) -> Rows:
+    """Order the turns by what they came to, the best one first, and drop those that are clearly behind it."""
+    order = left[np.argsort(-results[left].mean(axis=1), kind="stable")]
+    behind = results[order[0]] - results[order]
+    error = behind.std(axis=1) / np.sqrt(behind.shape[1])
+    kept: Rows = order[behind.mean(axis=1) <= DOUBT * error]
+    return kept
