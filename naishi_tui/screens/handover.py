@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+from time import monotonic
 from typing import ClassVar
 
 from textual import on
@@ -20,6 +22,12 @@ from naishi_tui.messages import LeaveGame, Proceed
 LONGEST_WAIT = 30
 """Seconds that a wrong PIN makes one wait, at most; the first costs 1, and each further one twice as much."""
 
+_tries: dict[str, tuple[int, float]] = {}
+"""For each PIN, as it is kept, how often it was given wrong, and when it may be tried again.
+
+It outlives the cover: leaving the game and coming back doesn't shorten the wait.
+"""
+
 
 class Handover(Screen[None]):
     """Covers everything until the player it is for says they are alone, and gives their PIN if they have one."""
@@ -36,7 +44,6 @@ class Handover(Screen[None]):
         self.seat = seat
         self.other = other
         self.where = where
-        self.wrong = 0
 
     def compose(self) -> ComposeResult:
         """Lay out the cover."""
@@ -52,16 +59,25 @@ class Handover(Screen[None]):
             yield Static("", id="said")
         yield Static(Content(_("Enter shows the cards. Esc leaves the game; it is saved.")), id="help")
 
+    def on_mount(self) -> None:
+        """Go on waiting, where wrong tries came just before."""
+        self._wait()
+
     def action_uncover(self) -> None:
         """Show the cards, if the player has no PIN or has given it."""
         if self.player.pin is None:
             self.post_message(Proceed(self.seat))
             return
         pin = self.query_one("#pin", Input)
-        if not pin.disabled and pin.value and check_pin(pin.value, self.player.pin):
+        if pin.disabled or not pin.value:
+            return
+        if check_pin(pin.value, self.player.pin):
+            _tries.pop(self.player.pin, None)
             self.post_message(Proceed(self.seat))
-        elif not pin.disabled:
-            self._refuse(pin)
+        else:
+            wrong, _until = _tries.get(self.player.pin, (0, 0.0))
+            _tries[self.player.pin] = wrong + 1, monotonic() + min(2**wrong, LONGEST_WAIT)
+            self._wait()
 
     def action_leave(self) -> None:
         """Leave the game."""
@@ -72,10 +88,14 @@ class Handover(Screen[None]):
     def _asked(self) -> None:
         self.action_uncover()
 
-    def _refuse(self, pin: Input) -> None:
+    def _wait(self) -> None:
+        """Let nobody try before the wait for the last wrong PIN is over."""
+        _wrong, until = _tries.get(self.player.pin or "", (0, 0.0))
+        wait = ceil(until - monotonic())
+        if wait <= 0:
+            return
+        pin = self.query_one("#pin", Input)
         pin.value = ""
-        wait = min(2**self.wrong, LONGEST_WAIT)
-        self.wrong += 1
         pin.disabled = True
         self.query_one("#said", Static).update(
             Content(_("That is not {name}'s PIN. Try again in {wait} s.").format(name=self.player.name, wait=wait))
