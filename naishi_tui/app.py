@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
@@ -25,6 +26,8 @@ from naishi_tui.messages import (
     ChangeSettings,
     GoOn,
     LeaveGame,
+    PaceBots,
+    PauseBots,
     Proceed,
     Rematch,
     ShowNewGame,
@@ -38,8 +41,17 @@ from naishi_tui.settings import Settings
 if TYPE_CHECKING:
     from naishi.game import Game
     from naishi.saves import OpenGame, Saves, Summary
+    from naishi_tui.opponents import Opponents
     from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.screens.handover import Handover
+    from naishi_tui.screens.table import Table
+    from naishi_tui.seats import LocalSeat
+
+BOTS = "bots"
+"""The workers in which bots think."""
+
+PATIENCE = 0.3
+"""Seconds after which it is said that a bot thinks."""
 
 SMALLEST = (60, 20)
 """The smallest terminal on which everything needed to play fits."""
@@ -63,6 +75,9 @@ class NaishiApp(SafeApp):
         self.open_game: OpenGame | None = None
         self.viewer: int | None = None
         """The seat whose player is at the keyboard and has said so; None where nobody has."""
+        self.opponents: Opponents | None = None
+        self.pace: str = self.settings.pace
+        self.bots_go_on = asyncio.Event()
         self.start_with: OpenGame | None = None
         self.start_with_form = False
         self.series: dict[str, int] = {}
@@ -134,11 +149,14 @@ class NaishiApp(SafeApp):
     async def _open(self, opened: OpenGame) -> None:
         self.close_game()
         self.open_game = opened
+        self.bots_go_on.set()
         await self.proceed()
 
     def close_game(self) -> str:
         """Let go of the open game; it is saved. Where its folder refused it to the last, say where it is now."""
         told = ""
+        self._stop_bots()
+        self.opponents = None
         if self.open_game is not None:
             from naishi_tui.last_resort import rescue
 
@@ -155,28 +173,109 @@ class NaishiApp(SafeApp):
         from naishi_tui.screens.ninja import Ninja
         from naishi_tui.screens.score import Score
         from naishi_tui.screens.table import Table
-        from naishi_tui.seats import LocalSeat
 
         assert self.open_game is not None  # noqa: S101 - only an open game proceeds
-        game = self.open_game.game
+        game, opponents = self.open_game.game, self._opponents()
         outcome = game.outcome
         seat = game.turn or 0
-        chair = LocalSeat(self.open_game, seat)
+        viewer = (opponents.people or (0,))[0] if outcome is not None or opponents.holds(seat) else seat
         if outcome is not None:
-            await self._show(Score(chair, self.settings, outcome, self.series))
+            await self._show(Score(self._chair(viewer), self.settings, outcome, self.series))
+        elif self.viewer != viewer and game.phase is not Phase.COPY and self._covers(game, viewer):
+            self.viewer = None
+            await self._show(self._cover(game, viewer))
+        elif opponents.holds(seat):
+            self.viewer = viewer
+            if game.phase is Phase.PLAY and self._table() is None:
+                await self._show(Table(self._chair(viewer), self.settings))
+            self._let_bots_act()
         elif game.phase is Phase.COPY:
             self.viewer = None
-            await self._show(Ninja(chair, self.settings))
-        elif self.viewer != seat and self._covers(game, seat):
-            self.viewer = None
-            await self._show(self._cover(game, seat))
+            await self._show(Ninja(self._chair(seat), self.settings))
         else:
             self.viewer = seat
             screen = Gift if game.phase is Phase.GIFT else Table
-            await self._show(screen(chair, self.settings))
+            await self._show(screen(self._chair(seat), self.settings))
+
+    def _opponents(self) -> Opponents:
+        """The bots of the open game."""
+        from naishi_tui.opponents import Opponents
+
+        assert self.open_game is not None  # noqa: S101 - asked of an open game only
+        if self.opponents is None:
+            self.opponents = Opponents(self.open_game)
+        return self.opponents
+
+    def _chair(self, seat: int) -> LocalSeat:
+        """The seat that a screen is handed."""
+        from naishi_tui.seats import LocalSeat, SoloSeat, WatchedSeat
+
+        assert self.open_game is not None  # noqa: S101 - asked of an open game only
+        if self._opponents().holds(seat):
+            return WatchedSeat(self.open_game, seat)
+        if self._opponents().holds(1 - seat):
+            return SoloSeat(self.open_game, seat, self._stop_bots)
+        return LocalSeat(self.open_game, seat)
+
+    def _table(self) -> Table | None:
+        """The table of the open game, where it is on the screen, maybe below a text one reads."""
+        from naishi_tui.screens.table import Table
+
+        return next((screen for screen in self.screen_stack if isinstance(screen, Table)), None)
+
+    @work(exclusive=True, group=BOTS)
+    async def _let_bots_act(self) -> None:
+        """Let bots act until it is a person's turn. The app goes on meanwhile, and may cancel this."""
+        from naishi.legal import Phase
+        from naishi_tui.opponents import PACE
+
+        assert self.open_game is not None  # noqa: S101 - bots act in an open game only
+        opened, opponents = self.open_game, self._opponents()
+        began_in = opened.game.phase
+        while (seat := opened.game.turn) is not None and opponents.holds(seat):
+            table = self._table() if opened.game.phase is Phase.PLAY else None
+            await self.bots_go_on.wait()
+            say = partial(table.wait_for, opened.game.players[seat].name) if table is not None else None
+            thinking = self.set_timer(PATIENCE, say)
+            pause = PACE[self.pace] if table else 0
+            try:
+                action, _pause = await asyncio.gather(opponents.choose(seat), asyncio.sleep(pause))
+            except NaishiError as error:
+                if table is not None:
+                    table.refuse(str(error))
+                return
+            finally:
+                thinking.stop()
+            opened.play(action)
+            if table is not None:
+                table.look_again()
+        if began_in is not Phase.PLAY:
+            await self.proceed()
+
+    def _stop_bots(self) -> None:
+        """Let no bot act until the game proceeds."""
+        if self.opponents is not None:
+            self.opponents.cancel()
+        self.workers.cancel_group(self, BOTS)
+
+    @on(PauseBots)
+    def _pause_bots(self) -> None:
+        if self.bots_go_on.is_set():
+            self.bots_go_on.clear()
+        else:
+            self.bots_go_on.set()
+
+    @on(PaceBots)
+    def _pace_bots(self, event: PaceBots) -> None:
+        from naishi_tui.opponents import PACE
+
+        paces = list(PACE)[::-1]
+        self.pace = paces[min(max(paces.index(self.pace) + event.step, 0), len(paces) - 1)]
 
     def _covers(self, game: Game, seat: int) -> bool:
-        return self.settings.handover == "always" or game.players[seat].pin is not None
+        """Whether a player's cards are covered until that player says so."""
+        two_people = len(self._opponents().people) == 2
+        return game.players[seat].pin is not None or (two_people and self.settings.handover == "always")
 
     def _cover(self, game: Game, seat: int) -> Handover:
         from naishi.legal import Phase
@@ -248,6 +347,7 @@ class NaishiApp(SafeApp):
     @on(ChangeSettings)
     def _change_settings(self, event: ChangeSettings) -> None:
         self.settings = event.settings
+        self.pace = event.settings.pace
         self.theme = event.settings.theme
         self.set_keymap(event.settings.keys)
         self.refresh_css(animate=False)

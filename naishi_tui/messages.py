@@ -71,3 +71,14 @@ class ChangeSettings(Message):
     """Let other settings hold from now on."""
 
     settings: Settings
+
+
+class PauseBots(Message):
+    """Let the bots that are watched pause, or go on."""
+
+
+@dataclass
+class PaceBots(Message):
+    """Let the bots that are watched act faster (1) or slower (-1)."""
+
+    step: int

@@ -21,14 +21,22 @@ class Said(NamedTuple):
     refused: bool = False
 
 
-def what_now(view: PlayerView, choice: Choice) -> str:
+def what_now(view: PlayerView, choice: Choice, *, against_bot: bool = False) -> str:
     """Say what the person is asked for."""
     if view.phase is not Phase.PLAY:
         return _("The game is over. Enter: count the points. u takes back.")
     if view.turn is not None and view.turn != view.seat:
-        return _("Enter: pass the keyboard to {name}. u takes back.").format(name=view.names[view.turn])
+        name = view.names[view.turn]
+        if against_bot:
+            return _("It is {name}'s turn.").format(name=name)
+        return _("Enter: pass the keyboard to {name}. u takes back.").format(name=name)
     if choice != Choice():
         return _asked(choice).format(name=view.names[1 - view.seat])
+    return _free_choice(view)
+
+
+def _free_choice(view: PlayerView) -> str:
+    """Say what may be done where nothing has been begun."""
     if view.can(Pass):
         return _("Nothing is left to do: e passes.")
     if view.bonus:
@@ -38,6 +46,17 @@ def what_now(view: PlayerView, choice: Choice) -> str:
     if view.last == view.seat:
         return _("Your last turn! Choose a card to replace, or act at the court.")
     return _("Choose a card to replace, or act at the court.")
+
+
+def watched(view: PlayerView, *, paused: bool) -> str:
+    """Say what somebody can do who watches bots."""
+    if view.phase is not Phase.PLAY:
+        return _("The game is over. Enter: count the points.")
+    if paused:
+        return _("Paused. Space: go on. Esc: leave.")
+    return _("{first} plays {second}. Space: pause. + and - change the speed.").format(
+        first=view.names[0], second=view.names[1]
+    )
 
 
 def what_here(view: PlayerView, choice: Choice, cell: Cell | None, *, hints: bool) -> Said:

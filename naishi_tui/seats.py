@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from naishi.actions import Action
+from naishi.errors import IllegalActionError
+from naishi.i18n import _
 from naishi.saves import OpenGame
 from naishi.view import PlayerView
 
@@ -43,9 +46,20 @@ class Seat(Protocol):
     def trouble(self) -> str:
         """Why the newest action is not saved yet; empty when all is well."""
 
+    @property
+    def against_bot(self) -> bool:
+        """Whether the turn passes to a bot, so that nobody has to be handed the keyboard."""
+
+    @property
+    def watching(self) -> bool:
+        """Whether nobody acts here: bots play each other."""
+
 
 class LocalSeat:
-    """The seat of a person at this terminal."""
+    """The seat of a person at this terminal, the opponent being another one."""
+
+    against_bot = False
+    watching = False
 
     def __init__(self, game: OpenGame, seat: int) -> None:
         self._game = game
@@ -71,3 +85,47 @@ class LocalSeat:
     def trouble(self) -> str:
         """Why the newest action is not saved yet; empty when all is well."""
         return str(self._game.unsaved or "")
+
+
+class SoloSeat(LocalSeat):
+    """The seat of a person who plays a bot: undo and redo go from one decision of theirs to another."""
+
+    against_bot = True
+
+    def __init__(self, game: OpenGame, seat: int, hold_on: Callable[[], None]) -> None:
+        """Sit down; `hold_on` stops the bot from acting."""
+        super().__init__(game, seat)
+        self._hold_on = hold_on
+
+    def undo(self) -> None:
+        """Go back to the person's last decision."""
+        if not any(event.seat == self.seat for event in self._game.game.events(self.seat)):
+            raise IllegalActionError(_("You have done nothing yet that could be taken back."))
+        self._hold_on()
+        self._game.undo()
+        while self._game.game.turn != self.seat:
+            self._game.undo()
+
+    def redo(self) -> None:
+        """Go on to the person's next decision, or as far as there is anything to do again."""
+        self._hold_on()
+        self._game.redo()
+        while self._game.game.turn != self.seat and self._game.game.can_redo:
+            self._game.redo()
+
+
+class WatchedSeat(LocalSeat):
+    """The seat of a bot, watched by somebody while bots play each other."""
+
+    against_bot = True
+    watching = True
+
+    def play(self, action: Action) -> None:
+        """Refuse: the bot acts."""
+        raise IllegalActionError(_("You are watching: the bots act."))
+
+    def undo(self) -> None:
+        """Refuse: nothing is taken back while bots play."""
+        raise IllegalActionError(_("You are watching: nothing is taken back."))
+
+    redo = undo

@@ -39,6 +39,10 @@ class Settings(BaseSettings):
     """Show what a perfect memory knows: the opponent's known cards, the discards, what has not been seen."""
     handover: Literal["always", "never"] = "always"
     """Whether the Hand is covered when the turn passes; `never` for teaching with open Hands."""
+    pace: Literal["instant", "quick", "relaxed"] = "quick"
+    """How fast bots act."""
+    advice: bool = True
+    """Whether a key gives a hint from the strong bot."""
     language: str = Field(default="en", pattern=r"^[a-z]{2,3}(_[A-Z]{2})?$")
     keys: dict[str, str] = {}
     """Other keys for the commands of the table: id = keys with commas between, as Textual names them."""

@@ -27,6 +27,7 @@ class NewGame(PassingScreen[None]):
 
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#name-0"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
         Binding("down", "app.focus_next", show=False),
@@ -57,6 +58,8 @@ class NewGame(PassingScreen[None]):
                         classes="pin",
                         id=f"pin-{seat}",
                     )
+                with Horizontal(classes="field"):
+                    yield OneOf(_("person"), *(level for _kind, level in _levels()), id=f"kind-{seat}")
             with Horizontal(classes="field"):
                 yield Label(Content(_("Who starts")))
                 yield OneOf(_("player 1"), _("player 2"), _("by lot"), id="starts")
@@ -115,4 +118,33 @@ class NewGame(PassingScreen[None]):
     def _player(self, seat: int) -> Player:
         pin = self.query_one(f"#pin-{seat}", Input).value
         name = clean_name(self.query_one(f"#name-{seat}", Input).value)
+        level = self.query_one(f"#kind-{seat}", OneOf).chosen
+        if level:
+            return Player(name=name, kind=_levels()[level - 1][0])
         return Player(name=name, pin=hash_pin(pin) if pin else None)
+
+    @on(OneOf.Changed)
+    def _name_the_bot(self, event: OneOf.Changed) -> None:
+        """Give a bot the name of its level, unless somebody has typed another one."""
+        if not (event.control.id or "").startswith("kind-"):
+            return
+        seat = int((event.control.id or "")[-1])
+        field = self.query_one(f"#name-{seat}", Input)
+        given = {_("Player {number}").format(number=seat + 1), *(_bot_name(level) for _kind, level in _levels())}
+        if field.value in given:
+            level = event.chosen
+            field.value = _bot_name(_levels()[level - 1][1]) if level else _("Player {number}").format(number=seat + 1)
+
+
+def _levels() -> tuple[tuple[str, str], ...]:
+    """The bots one can play against, and how they are called here."""
+    return (
+        ("beginner", _("beginner")),
+        ("intermediate", _("intermediate")),
+        ("strong", _("strong")),
+        ("master", _("master")),
+    )
+
+
+def _bot_name(level: str) -> str:
+    return _("{level} bot").format(level=level.capitalize())[:NAME_LENGTH]

@@ -40,6 +40,11 @@ def _rows() -> dict[str, tuple[str, Choices]]:
         "animations": (_("Animations"), off_on),
         "hints": (_("Score hints"), off_on),
         "memory_aid": (_("Memory aid"), off_on),
+        "advice": (_("Advice"), off_on),
+        "pace": (
+            _("Bots act"),
+            (("instant", _("at once")), ("quick", _("quickly")), ("relaxed", _("relaxed"))),
+        ),
         "handover": (_("Cover Hands"), (("always", _("always")), ("never", _("never, we learn together")))),
     }
 
@@ -49,6 +54,7 @@ class SettingsScreen(PassingScreen[None]):
 
     CSS_PATH = "settings.tcss"
     AUTO_FOCUS = "OneOf"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter", "back", show=False),
         Binding("down,j", "app.focus_next", show=False),

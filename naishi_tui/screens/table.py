@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -13,15 +14,17 @@ from textual.containers import Horizontal, Vertical
 from naishi import forecast
 from naishi.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
 from naishi.cards import Card
+from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi.legal import Phase
 from naishi.territory import HAND, LINE, RIVER, Cell
 from naishi.view import PlayerView
 from naishi_tui import prompt
+from naishi_tui.advice import advise
 from naishi_tui.choice import Choice, cells_of
 from naishi_tui.faces import Lighting, worth_of_cells
 from naishi_tui.keys import table_bindings, table_keys
-from naishi_tui.messages import LeaveGame, Proceed
+from naishi_tui.messages import LeaveGame, PaceBots, PauseBots, Proceed
 from naishi_tui.prompt import Said
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.perfect_memory import PerfectMemory
@@ -64,6 +67,11 @@ class Table(GameScreen):
         super().__init__(seat, settings)
         self.choice = Choice()
         self.row, self.position = 2, 2
+        self.waiting_for = ""
+        """What is said while a bot thinks."""
+        self.paused = False
+        self.advised: frozenset[Cell] = frozenset()
+        """The cells of the action that was advised."""
         self.changed_theirs, self.changed_mine = _changed_by_opponent(self.view)
         self.header = Header(id="header")
         self.their_label, self.my_label = PlayerLabel(id="their-label"), PlayerLabel(id="my-label")
@@ -101,6 +109,8 @@ class Table(GameScreen):
         """Draw the view, the half-made choice and the cursor. Widgets repaint only what differs."""
         view = self.view
         lighting = Lighting.of(self.choice, view, self.changed_theirs)
+        if self.advised:
+            lighting = replace(lighting, targets=self.advised)
         own_lighting = replace(lighting, fresh=self.changed_mine)
         sheet = forecast.if_it_ended(view)
         hints = self.settings.hints
@@ -127,8 +137,16 @@ class Table(GameScreen):
             row.cursor = self.position if number == self.row else None
         here = said or Said(self.seat.trouble, refused=True)
         if not here.text:
-            here = prompt.what_here(self.view, self.choice, self.cell, hints=self.settings.hints)
-        self.prompt.show(prompt.what_now(self.view, self.choice), here.text, refused=here.refused)
+            cell = None if self.seat.watching else self.cell
+            here = prompt.what_here(self.view, self.choice, cell, hints=self.settings.hints)
+        self.prompt.show(self._what_now(), here.text, refused=here.refused)
+
+    def _what_now(self) -> str:
+        if self.seat.watching:
+            return prompt.watched(self.view, paused=self.paused)
+        if self.waiting_for:
+            return self.waiting_for
+        return prompt.what_now(self.view, self.choice, against_bot=self.seat.against_bot)
 
     @property
     def cell(self) -> Cell | None:
@@ -144,9 +162,21 @@ class Table(GameScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Any key ends the marking of what the opponent changed."""
-        if self.changed_theirs or self.changed_mine:
-            self.changed_theirs = self.changed_mine = frozenset()
+        if self.changed_theirs or self.changed_mine or self.advised:
+            self.changed_theirs = self.changed_mine = self.advised = frozenset()
             self.show()
+
+    def look_again(self) -> None:
+        """Draw the game anew after somebody else has acted."""
+        self.view = self.seat.view()
+        self.waiting_for = ""
+        self.changed_theirs, self.changed_mine = _changed_by_opponent(self.view)
+        self.show()
+
+    def wait_for(self, name: str) -> None:
+        """Say that a bot thinks."""
+        self.waiting_for = _("{name} is thinking … u takes back.").format(name=name)
+        self.show_cursor()
 
     def action_move(self, columns: int, rows: int) -> None:
         """Move the cursor."""
@@ -171,8 +201,15 @@ class Table(GameScreen):
 
     def action_choose(self) -> None:
         """Choose the card under the cursor, or do what has been asked about."""
-        if self.passed:
+        if self.passed and self.view.phase is not Phase.PLAY:
             self.post_message(Proceed())
+        elif self.seat.watching:
+            self.paused = not self.paused
+            self.post_message(PauseBots())
+            self.show_cursor()
+        elif self.passed:
+            if not self.seat.against_bot:
+                self.post_message(Proceed())
         elif self.choice.kind in {Recall, Declare}:
             self.play(self.choice.action(self.view.legal_actions))
         else:
@@ -218,6 +255,31 @@ class Table(GameScreen):
         else:
             self.refuse(_("The memory aid is off; it can be switched on in the settings."))
 
+    @work(exclusive=True)
+    async def action_advice(self) -> None:
+        """Ask the strong bot, who sees no more than this seat."""
+        if not self.settings.advice:
+            self.refuse(_("Advice is off; it can be switched on in the settings."))
+        elif self.seat.watching or self.passed:
+            self.refuse(_("Advice is for your own turn."))
+        else:
+            view = self.view
+            self.show_cursor(Said(_("Thinking …")))
+            try:
+                advice = await asyncio.to_thread(advise, view)
+            except NaishiError as error:
+                self.refuse(str(error))
+                return
+            if view is self.view and self.is_current:
+                self.advised = frozenset(advice.cells)
+                self.show()
+                self.show_cursor(Said(advice.sentence))
+
+    def action_pace(self, step: int) -> None:
+        """Let watched bots act faster or slower."""
+        if self.seat.watching:
+            self.post_message(PaceBots(step))
+
     def pointed_card(self) -> Card | None:
         """The card under the cursor."""
         cell = ROWS[self.row][self.position]
@@ -233,10 +295,13 @@ class Table(GameScreen):
         """Show what came of an action, or leave the table where the game is back at the gifts."""
         self.choice = Choice()
         self.view = self.seat.view()
+        self.waiting_for = ""
         if self.view.phase is Phase.GIFT:
             self.post_message(Proceed())
-        else:
-            self.show()
+            return
+        self.show()
+        if self.seat.against_bot and self.passed and self.view.phase is Phase.PLAY:
+            self.post_message(Proceed())
 
     def action_of(self, command: str) -> str:
         """The action that a key has."""
@@ -252,7 +317,7 @@ class Table(GameScreen):
 
     @on(Rows.Picked, "#prompt")
     def _prompt_clicked(self) -> None:
-        if self.passed or self.choice.kind in {Recall, Declare}:
+        if self.passed or self.seat.watching or self.choice.kind in {Recall, Declare}:
             self.action_choose()
 
     def pick(self, cell: Cell | None) -> None:

@@ -1,0 +1,43 @@
+"""Advice on the table: what the strong bot would do with what this seat knows."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from naishi.i18n import _
+from naishi.territory import Cell
+from naishi.view import PlayerView
+from naishi_tui.choice import cells_of
+
+
+class Advice(NamedTuple):
+    """The best action and the second best."""
+
+    sentence: str
+    cells: tuple[Cell, ...]
+    """The cells of the best action."""
+
+
+def advise(view: PlayerView) -> Advice:
+    """Ask for the two best actions, in words; takes a moment, so call it from a thread.
+
+    Raises:
+        BotNotReadyError: The bot's weights are missing or damaged.
+    """
+    from naishi.bots import hint
+
+    found = hint(view)
+    if not found:
+        return Advice(_("There is nothing to choose."), ())
+    told = [
+        _("{action} ({chance:.0%}, {points:+.0f})").format(
+            action=", ".join(each.text for each in hint.turn if each.text != "end"),
+            chance=hint.win_chance,
+            points=hint.points,
+        )
+        for hint in found[:2]
+    ]
+    words = _("Best: {best}").format(best=told[0])
+    if len(told) > 1:
+        words += _("; or {second}").format(second=told[1])
+    return Advice(words + ".", cells_of(found[0].action))
