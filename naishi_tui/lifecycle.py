@@ -33,6 +33,7 @@ RESET = (
     "\x1b\\\x1b[?2026l"  # end whatever sequence or frame was cut off
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # mouse
     "\x1b[?2004l\x1b[?2048l\x1b[?1004l"  # bracketed paste, resize and focus reports
+    "\x1b]22;default\x07"  # the shape of the mouse pointer
     "\x1b[<u\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h"  # kitty keys, line wrap, colours, alternate screen, cursor
 )
 """Puts right every mode of a terminal that Textual may have changed."""
