@@ -310,10 +310,11 @@ class NaishiApp(SafeApp):
     def _leave(self) -> None:
         told = self.close_game()
         self.series = {}
+        home = self.screen_stack[0]
+        if told and isinstance(home, Home):
+            home.trouble = told
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        if told and isinstance(self.screen, Home):
-            self.screen.show(told)
 
     @on(Begin)
     async def _begin(self, event: Begin) -> None:
