@@ -9,9 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import total_ordering
 from itertools import combinations
-from typing import Annotated
-
-from pydantic import BeforeValidator, PlainSerializer
 
 from naishi.cards import COPYABLE, Card
 from naishi.errors import InvalidActionError
@@ -184,11 +181,3 @@ ACTIONS: tuple[Action, ...] = tuple(sorted(kind(*values) for kind, values in _ev
 """Every action there is; `ACTIONS[action.code] is action` for those that this module makes."""
 
 _BY_TEXT: Mapping[str, Action] = {action.text.lower(): action for action in ACTIONS}
-
-
-def _action_from_text(value: object) -> object:
-    return Action.from_text(value) if isinstance(value, str) else value
-
-
-ActionText = Annotated[Action, BeforeValidator(_action_from_text), PlainSerializer(str, return_type=str)]
-"""An action that documents spell by its text."""

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import IntEnum, StrEnum
-from typing import Annotated
-
-from pydantic import BeforeValidator, PlainSerializer
 
 from naishi.errors import InvalidPositionError
 from naishi.i18n import _, quoted
@@ -99,11 +96,3 @@ COPYABLE: tuple[Card, ...] = tuple(c for c in Card if c.kind is Kind.CHARACTER a
 def counted(cards: Iterable[Card]) -> dict[Card, int]:
     """How many of each card there are, in card order; absent cards are left out."""
     return dict(sorted(Counter(cards).items()))
-
-
-def _card_from_name(value: object) -> object:
-    return Card.from_text(value) if isinstance(value, str) else value
-
-
-CardName = Annotated[Card, BeforeValidator(_card_from_name), PlainSerializer(str, return_type=str)]
-"""A card that documents spell by its name."""

@@ -8,9 +8,10 @@ from typing import Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from naishi.cards import DECK, CardName
+from naishi.cards import DECK
 from naishi.errors import InvalidPositionError
 from naishi.i18n import _
+from naishi.spelled import CardName
 
 T = TypeVar("T")
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
-from naishi.actions import Action, ActionText, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
-from naishi.cards import Card, CardName
+from naishi.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.cards import Card
 from naishi.i18n import _
 from naishi.position import Position
+from naishi.spelled import ActionText, CardName
 from naishi.territory import Zone
 
 

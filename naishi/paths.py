@@ -34,3 +34,10 @@ def in_checkout(folder: Path) -> bool:
     except (OSError, UnicodeDecodeError):
         return False
     return 'name = "naishi"' in project.splitlines() and (folder / "saves").is_dir()
+
+
+def settings_file() -> Path:
+    """The file that holds a person's settings."""
+    from platformdirs import user_config_path  # noqa: PLC0415 - as above
+
+    return user_config_path("naishi", appauthor=False) / "settings.toml"

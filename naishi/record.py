@@ -7,10 +7,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from naishi.actions import ActionText
 from naishi.deal import Deal
 from naishi.errors import NaishiError
 from naishi.i18n import _
+from naishi.spelled import ActionText
 
 NAME_LENGTH = 16
 

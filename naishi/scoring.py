@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from naishi.cards import COPYABLE, Card, CardName, Colour
+from naishi.cards import COPYABLE, Card, Colour
 from naishi.errors import InvalidPositionError
 from naishi.i18n import _, ngettext
-from naishi.territory import HAND, LINE, NEIGHBOURS, TERRITORY, Cell, CellName, Territory, Zone
+from naishi.spelled import CardName, CellName
+from naishi.territory import HAND, LINE, NEIGHBOURS, TERRITORY, Cell, Territory, Zone
 
 MOUNTAIN, NAISHI, ADVISOR, SENTINEL, MONK, HORSEMAN, RONIN, NINJA, FORT, TORII, RICE, BANNER = Card
 """The cards by their bare names: to look one up in its class costs more than to compare it."""

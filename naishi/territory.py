@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Annotated
-
-from pydantic import BeforeValidator, PlainSerializer
 
 from naishi.cards import BY_LETTER, Card
 from naishi.errors import InvalidActionError, InvalidPositionError
@@ -56,13 +53,6 @@ class Cell(IntEnum):
                 _("{text} is no place on the table: say L1-L5, H1-H5 or R1-R5.").format(text=quoted(text))
             ) from None
 
-
-def _cell_from_name(value: object) -> object:
-    return Cell.from_text(value) if isinstance(value, str) else value
-
-
-CellName = Annotated[Cell, BeforeValidator(_cell_from_name), PlainSerializer(str, return_type=str)]
-"""A cell that documents spell by its name."""
 
 LINE: tuple[Cell, ...] = tuple(Cell)[0:5]
 HAND: tuple[Cell, ...] = tuple(Cell)[5:10]

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from naishi.actions import Action, ActionText
-from naishi.cards import Card, CardName, counted
+from naishi.actions import Action
+from naishi.cards import Card, counted
 from naishi.court import Sent, court
 from naishi.events import Event
 from naishi.i18n import _
@@ -17,7 +17,8 @@ from naishi.outcome import Outcome
 from naishi.position import Position
 from naishi.record import Player
 from naishi.scoring import choices
-from naishi.territory import Cell, CellName, Territory
+from naishi.spelled import ActionText, CardName, CellName
+from naishi.territory import Cell, Territory
 
 
 class Pile(NamedTuple):

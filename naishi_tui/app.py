@@ -36,7 +36,6 @@ from naishi_tui.messages import (
     ShowSettings,
 )
 from naishi_tui.screens.home import Home
-from naishi_tui.settings import Settings
 
 if TYPE_CHECKING:
     from naishi.game import Game
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from naishi_tui.screens.handover import Handover
     from naishi_tui.screens.table import Table
     from naishi_tui.seats import LocalSeat
+    from naishi_tui.settings import Settings
 
 BOTS = "bots"
 """The workers in which bots think."""
@@ -67,16 +67,23 @@ class NaishiApp(SafeApp):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
     def __init__(self, folder: Path, settings: Settings | None = None, trouble: str = "") -> None:
-        """Begin with a folder of saves and settings; `trouble` says what was wrong with the settings."""
+        """Begin.
+
+        Args:
+            folder: Where the games are saved.
+            settings: How the app looks and behaves; by default as if nothing were set.
+            trouble: What was wrong with the settings, told on the first screen.
+        """
         super().__init__()
         self.folder = folder
-        self.settings = settings or Settings.model_construct()
+        self._settings = settings
         self.trouble = trouble
         self.open_game: OpenGame | None = None
         self.viewer: int | None = None
         """The seat whose player is at the keyboard and has said so; None where nobody has."""
         self.opponents: Opponents | None = None
-        self.pace: str = self.settings.pace
+        self.watched_pace = ""
+        """The pace that somebody who watches bots has chosen, instead of the one in the settings."""
         self.bots_go_on = asyncio.Event()
         self.start_with: OpenGame | None = None
         self.start_with_form = False
@@ -85,7 +92,16 @@ class NaishiApp(SafeApp):
         self._ascii = Ascii()
         for each in theme.THEMES:
             self.register_theme(each)
-        self.theme = self.settings.theme
+        self.theme = settings.theme if settings is not None else theme.DARK.name
+
+    @property
+    def settings(self) -> Settings:
+        """How the app looks and behaves. The defaults are imported only now, after the first frame."""
+        if self._settings is None:
+            from naishi_tui.settings import Settings
+
+            self._settings = Settings.model_construct()
+        return self._settings
 
     @cached_property
     def saves(self) -> Saves:
@@ -104,7 +120,7 @@ class NaishiApp(SafeApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Translate every line that is drawn, where the terminal knows only ASCII."""
         filters = super().get_line_filters()
-        return [*filters, self._ascii] if self.settings.ascii else filters
+        return [*filters, self._ascii] if self._settings is not None and self._settings.ascii else filters
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer what can be done on a screen, and to leave; nothing that could uncover a Hand."""
@@ -118,7 +134,8 @@ class NaishiApp(SafeApp):
 
     async def on_mount(self) -> None:
         """Go where the command line asked to."""
-        self.set_keymap(self.settings.keys)
+        if self._settings is not None:
+            self.set_keymap(self._settings.keys)
         if self.start_with is not None:
             await self._open(self.start_with)
         elif self.start_with_form:
@@ -237,7 +254,7 @@ class NaishiApp(SafeApp):
             await self.bots_go_on.wait()
             say = partial(table.wait_for, opened.game.players[seat].name) if table is not None else None
             thinking = self.set_timer(PATIENCE, say)
-            pause = PACE[self.pace] if table else 0
+            pause = PACE[self.watched_pace or self.settings.pace] if table else 0
             try:
                 action, _pause = await asyncio.gather(opponents.choose(seat), asyncio.sleep(pause))
             except NaishiError as error:
@@ -270,7 +287,8 @@ class NaishiApp(SafeApp):
         from naishi_tui.opponents import PACE
 
         paces = list(PACE)[::-1]
-        self.pace = paces[min(max(paces.index(self.pace) + event.step, 0), len(paces) - 1)]
+        place = paces.index(self.watched_pace or self.settings.pace) + event.step
+        self.watched_pace = paces[min(max(place, 0), len(paces) - 1)]
 
     def _covers(self, game: Game, seat: int) -> bool:
         """Whether a player's cards are covered until that player says so."""
@@ -347,8 +365,8 @@ class NaishiApp(SafeApp):
 
     @on(ChangeSettings)
     def _change_settings(self, event: ChangeSettings) -> None:
-        self.settings = event.settings
-        self.pace = event.settings.pace
+        self._settings = event.settings
+        self.watched_pace = ""
         self.theme = event.settings.theme
         self.set_keymap(event.settings.keys)
         self.refresh_css(animate=False)
@@ -381,7 +399,7 @@ class NaishiApp(SafeApp):
 
 def run(
     folder: Path,
-    settings: Settings,
+    settings: Settings | None = None,
     *,
     trouble: str = "",
     resume: str | None = None,
@@ -393,7 +411,7 @@ def run(
 
     Args:
         folder: Where the games are saved.
-        settings: How the app looks and behaves.
+        settings: How the app looks and behaves; by default as if nothing were set.
         trouble: What was wrong with the settings, told on the first screen.
         resume: The id of a game to go on with at once.
         new: Begin a new game at once: with the form, or without where `names` are given.

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-import platformdirs
 from pydantic import Field, ValidationError
 from pydantic_settings import (
     BaseSettings,
@@ -19,8 +18,9 @@ from pydantic_settings import (
 )  # fmt: skip
 
 from naishi.i18n import _, quoted
+from naishi.paths import settings_file
 
-FILE = platformdirs.user_config_path("naishi") / "settings.toml"
+FILE = settings_file()
 
 
 class Settings(BaseSettings):

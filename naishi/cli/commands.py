@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, restore, saves_, show
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
-from naishi.cli.look import look_options, the_look
+from naishi.cli.look import look_options, nothing_set, the_look
 from naishi.cli.train import train
 from naishi.errors import SaveNotFoundError
 from naishi.i18n import _
 from naishi.version import __version__
+
+if TYPE_CHECKING:
+    from naishi_tui.settings import Settings
 
 WRONG_USAGE = 2
 
@@ -172,10 +176,15 @@ def _open_app(
         )
         raise click.exceptions.Exit(WRONG_USAGE)
     from naishi_tui.app import run
+
+    settings, trouble = (None, "") if nothing_set() else _settings()
+    raise click.exceptions.Exit(run(folder, settings, trouble=trouble, resume=resume, new=new, names=names, seed=seed))
+
+
+def _settings() -> tuple[Settings, str]:
     from naishi_tui.settings import load
 
-    settings, trouble = load(the_look())
-    raise click.exceptions.Exit(run(folder, settings, trouble=trouble, resume=resume, new=new, names=names, seed=seed))
+    return load(the_look())
 
 
 def _terminal() -> bool:

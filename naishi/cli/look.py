@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -25,6 +26,15 @@ def the_look() -> dict[str, Any]:
     """Return the settings that the command line says."""
     look: dict[str, Any] = click.get_current_context().meta.get(_LOOK, {})
     return look
+
+
+def nothing_set() -> bool:
+    """Tell whether all is at its defaults, so that nothing need be read before the first frame."""
+    from naishi.paths import settings_file
+
+    in_environment = (name for name in os.environ if name.upper().startswith("NAISHI_"))
+    elsewhere = all(name.upper() in {"NAISHI_SAVES", "NAISHI_DEBUG"} for name in in_environment)
+    return not the_look() and elsewhere and not settings_file().exists()
 
 
 def _remember(context: click.Context, option: click.Parameter, value: object) -> None:
