@@ -87,14 +87,14 @@ def _points(view: PlayerView, action: Action) -> str:
 
 def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
     line, hand = (forecast.change(view, Develop(row[cell.position])) for row in (LINE, HAND))
-    return "  " + _("In the Line {line:+}, in the Hand {hand:+}.").format(line=line, hand=hand)
+    return "  " + _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
 
 
 def _asked(choice: Choice) -> str:
     if choice.kind is Develop:
-        return _("Which card does it replace, in your Line or Hand? Esc: another.")
+        return _("Which of your cards does it replace? Esc: another.")
     if choice.kind is Decree:
-        return _("Decree: choose your card to exchange with the one opposite. Esc cancels.")
+        return _("Exchange which card with the one opposite? Esc cancels.")
     if choice.kind is Recall:
         return _("Recall your emissaries? It takes the whole turn. Enter: yes. Esc: no.")
     if choice.kind is Declare:
@@ -107,7 +107,7 @@ def _asked(choice: Choice) -> str:
 def _would_do(view: PlayerView, action: Action) -> str:
     match action:
         case Develop(cell=cell):
-            return _("Enter: {new} comes to {cell}, {old} is discarded.").format(
+            return _("Enter: {new} to {cell}, discarding {old}.").format(
                 new=_name_at(view, RIVER[cell.position]), cell=cell, old=_name_at(view, cell)
             )
         case Decree(cell=cell):

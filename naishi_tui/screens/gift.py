@@ -62,7 +62,7 @@ class Gift(GameScreen):
         yield KeyLine(
             [
                 Hint("other", "←→", _("choose")),
-                Hint("give", "Enter", _("give it away")),
+                Hint("give", "Enter", _("give")),
                 Hint("explain", "?", _("card")),
                 Hint("undo", "u", _("undo")),
                 Hint("rules", "F1", _("help")),

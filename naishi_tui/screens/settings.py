@@ -33,7 +33,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
                 ("dark", _("dark")),
                 ("light", _("light")),
                 ("colour-blind", _("colour-blind")),
-                ("terminal", _("terminal's own")),
+                ("terminal", _("terminal")),
             ),
         ),
         "ascii": (_("Only ASCII"), off_on),
