@@ -132,6 +132,13 @@ class NaishiApp(SafeApp):
                 yield SystemCommand(key.description.capitalize(), key.shown, screen.runs(key.action))
         yield SystemCommand(_("Quit"), _("leave the program; the game is saved"), self.action_quit)
 
+    def action_command_palette(self) -> None:
+        """Show the commands, once."""
+        from naishi_tui.screens.palette import Palette
+
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette())
+
     async def on_mount(self) -> None:
         """Go where the command line asked to."""
         if self._settings is not None:
@@ -249,7 +256,7 @@ class NaishiApp(SafeApp):
         assert self.open_game is not None  # noqa: S101 - bots act in an open game only
         opened, opponents = self.open_game, self._opponents()
         began_in = opened.game.phase
-        while (seat := opened.game.turn) is not None and opponents.holds(seat):
+        while opened.game.phase is began_in and (seat := opened.game.turn) is not None and opponents.holds(seat):
             table = self._table() if opened.game.phase is Phase.PLAY else None
             await self.bots_go_on.wait()
             say = partial(table.wait_for, opened.game.players[seat].name) if table is not None else None

@@ -26,7 +26,7 @@ def report(error: BaseException) -> str:
         A line for the person at the terminal.
     """
     kind = type(error).__name__
-    told = _("naishi: a mistake in the program ({kind}); the game can be resumed.").format(kind=kind)
+    told = _("a mistake in the program ({kind}); the game can be resumed.").format(kind=kind)
     now = datetime.now(UTC)
     path = _state_folder() / f"mistake-{now:%Y%m%d-%H%M%S}.txt"
     versions = f"naishi {__version__}, textual {textual_version}, Python {platform.python_version()}, {sys.platform}"

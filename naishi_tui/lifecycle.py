@@ -166,7 +166,7 @@ class _Watch(threading.Thread):
 
     def restore(self, terminal: int, words: str = "") -> None:
         """Put a terminal right without the app, and without ever waiting for whoever reads it."""
-        data = (RESET + words + "\r\n" * bool(words)).encode()
+        data = (RESET + f"naishi: {words}\r\n" * bool(words)).encode()
         with suppress(OSError, termios.error):
             termios.tcsetattr(0, termios.TCSANOW, self._before)
             os.set_blocking(terminal, False)

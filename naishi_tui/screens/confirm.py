@@ -16,7 +16,7 @@ from naishi.i18n import _
 from naishi_tui.screens.passing import PassingScreen
 
 
-class Confirm(PassingScreen[bool], ModalScreen[bool]):
+class Confirm(ModalScreen[bool], PassingScreen[bool]):
     """Asks before something that can't be undone by a key."""
 
     CSS_PATH = "confirm.tcss"

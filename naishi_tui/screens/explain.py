@@ -14,7 +14,7 @@ from naishi_tui import card_text
 from naishi_tui.screens.passing import PassingScreen
 
 
-class Explain(PassingScreen[None], ModalScreen[None]):
+class Explain(ModalScreen[None], PassingScreen[None]):
     """One card explained; any key or click closes it."""
 
     CSS_PATH = "explain.tcss"

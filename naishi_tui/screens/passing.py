@@ -7,8 +7,16 @@ from textual.screen import Screen, ScreenResultType
 
 
 class PassingScreen(Screen[ScreenResultType]):
-    """It closes once, and nothing but itself: keys typed ahead may reach it when it is closed already."""
+    """It closes once, and nothing but itself: keys typed ahead may reach it when it is closed already.
+
+    Among several bases it comes last: Textual takes styles from the first only.
+    """
+
+    dismissed = False
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close, if it is the one on top."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        """Close, if it is the one on top and not closing already."""
+        if self.dismissed or not self.is_current:
+            return AwaitComplete()
+        self.dismissed = True
+        return super().dismiss(result)

@@ -290,7 +290,7 @@ def test_a_mistake_is_told_where_no_report_can_be_written(tmp_path: Path, game: 
         program.to_table()
         program.press(key, wait=False)
         assert program.wait(IN_TIME) == 1
-        assert "naishi: a mistake in the program (KeyError); the game can be resumed." in program.text
+        assert "\nnaishi: a mistake in the program (KeyError); the game can be resumed." in "\n" + program.text
     assert_saved(program, game)
 
 
