@@ -44,7 +44,7 @@ def _free_choice(view: PlayerView) -> str:
     if view.developed:
         return _("Take a bonus (s or d), or end the turn with e.")
     if view.last == view.seat:
-        return _("Your last turn! Choose a card to replace, or act at the court.")
+        return _("Your last turn! Replace a card, or act at the court.")
     return _("Choose a card to replace, or act at the court.")
 
 

@@ -235,10 +235,10 @@ class Table(GameScreen):
             self.refuse(self.view.refusal(example) or _("Not now."))
 
     def action_bonus(self) -> None:
-        """Begin a swap; asked again, a discard; asked again, leave it."""
-        self.action_begin("discard" if self.choice.kind is Swap and self.view.can(Discard) else "swap")
-        if self.choice.kind is Discard and not self.view.can(Discard):
-            self.choose(Choice())
+        """Begin a swap; asked again, a discard; asked again, leave it. What isn't possible is passed over."""
+        begun, discard = self.choice.kind, self.view.can(Discard)
+        wanted = begun is Discard or (discard and (begun is Swap or not self.view.can(Swap)))
+        self.action_begin("discard" if wanted else "swap")
 
     def action_end_turn(self) -> None:
         """End the turn, or pass."""
