@@ -148,6 +148,10 @@ class NaishiApp(SafeApp):
         elif self.start_with_form:
             self._show_new_game()
 
+    def on_unmount(self) -> None:
+        """Wait for no bot's thought when the program ends."""
+        self._stop_bots()
+
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room; what lies below stays as it is."""
         from naishi_tui.screens.too_small import TooSmall

@@ -15,7 +15,8 @@ class Header(Rows):
 
     def show(self, view: PlayerView) -> None:
         """Draw the top line of a view."""
-        doing = _("game over") if view.turn is None else _("{name}'s turn").format(name=view.names[view.turn])
+        over = view.turn is None or view.phase in {Phase.COPY, Phase.OVER}
+        doing = _("game over") if over else _("{name}'s turn").format(name=view.names[view.turn or 0])
         left = _("round {round} · {doing}").format(round=view.round, doing=doing)
         self.rows = (
             (
