@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -34,8 +35,9 @@ class Explain(ModalScreen[None], PassingScreen[None]):
             yield Static(Content("\n".join(card_text.diagram(self.card))), id="diagram")
             yield Static(Content(_("Any key goes on.")), id="close")
 
-    def on_key(self) -> None:
-        """Close."""
+    def on_key(self, event: events.Key) -> None:
+        """Close. The key does nothing else: it must not come to the screen below."""
+        event.stop()
         self.dismiss()
 
     def on_click(self) -> None:
