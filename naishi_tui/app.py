@@ -124,12 +124,12 @@ class NaishiApp(SafeApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer what can be done on a screen, and to leave; nothing that could uncover a Hand."""
-        from naishi_tui.keys import table_keys
+        from naishi_tui.keys import shown, table_keys
         from naishi_tui.screens.table import Table
 
         if isinstance(screen, Table):
             for key in table_keys().values():
-                yield SystemCommand(key.description.capitalize(), key.shown, screen.runs(key.action))
+                yield SystemCommand(key.description.capitalize(), shown(key.id), screen.runs(key.action))
         yield SystemCommand(_("Quit"), _("leave the program; the game is saved"), self.action_quit)
 
     def action_command_palette(self) -> None:
@@ -142,11 +142,17 @@ class NaishiApp(SafeApp):
     async def on_mount(self) -> None:
         """Go where the command line asked to."""
         if self._settings is not None:
-            self.set_keymap(self._settings.keys)
+            self._take_keys(self._settings)
         if self.start_with is not None:
             await self._open(self.start_with)
         elif self.start_with_form:
             self._show_new_game()
+
+    def _take_keys(self, settings: Settings) -> None:
+        from naishi_tui.keys import remap
+
+        remap(settings.keys)
+        self.set_keymap(settings.keys)
 
     def on_unmount(self) -> None:
         """Wait for no bot's thought when the program ends."""
@@ -379,7 +385,7 @@ class NaishiApp(SafeApp):
         self._settings = event.settings
         self.watched_pace = ""
         self.theme = event.settings.theme
-        self.set_keymap(event.settings.keys)
+        self._take_keys(event.settings)
         self.refresh_css(animate=False)
         self.screen.refresh(repaint=True)
 

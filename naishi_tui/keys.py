@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from textual.binding import Binding
+from textual.keys import key_to_character
 
 from naishi.i18n import _
 
@@ -14,17 +16,40 @@ class Key:
     """A command of the table and the keys that give it."""
 
     id: str
-    """Also the name of the screen's action, with its arguments in `action`."""
+    """By which settings name it."""
     keys: str
-    """As Textual names them, with commas between; the first letter key is the one shown."""
+    """As Textual names them, with commas between."""
     action: str
+    """The action of the screen, with its arguments."""
     shown: str
-    """How the key is written on screen."""
+    """How the default key is written on screen."""
     description: str
 
 
+_remapped: dict[str, str] = {}
+"""The keys that a person has chosen instead of ours, by id."""
+
+_WRITTEN = {"enter": "Enter", "escape": "Esc", "space": "Space", "tab": "Tab", "shift+tab": "Shift+Tab"}
+
+
+def remap(keymap: Mapping[str, str]) -> None:
+    """Show other keys from now on; the app binds them (`App.set_keymap`)."""
+    _remapped.clear()
+    _remapped.update(keymap)
+
+
+def shown(command: str) -> str:
+    """How the key of a command is written on screen."""
+    if keys := _remapped.get(command):
+        first = keys.split(",")[0].strip()
+        if first.startswith("ctrl+"):
+            return f"^{first.removeprefix('ctrl+').upper()}"
+        return _WRITTEN.get(first) or key_to_character(first) or first
+    return table_keys()[command].shown
+
+
 def table_keys() -> dict[str, Key]:
-    """All keys of the table, by id."""
+    """All keys of the table as they are by default, by id."""
     return {
         key.id: key
         for key in (

@@ -12,6 +12,7 @@ from naishi.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.view import PlayerView
 from naishi_tui import card_text
 from naishi_tui.choice import Choice
+from naishi_tui.keys import shown
 
 
 class Said(NamedTuple):
@@ -24,12 +25,12 @@ class Said(NamedTuple):
 def what_now(view: PlayerView, choice: Choice, *, against_bot: bool = False) -> str:
     """Say what the person is asked for."""
     if view.phase is not Phase.PLAY:
-        return _("The game is over. Enter: count the points. u takes back.")
+        return _("The game is over. Enter: count the points. {undo} takes back.").format(undo=shown("undo"))
     if view.turn is not None and view.turn != view.seat:
         name = view.names[view.turn]
         if against_bot:
             return _("It is {name}'s turn.").format(name=name)
-        return _("Enter: pass the keyboard to {name}. u takes back.").format(name=name)
+        return _("Enter: pass the keyboard to {name}. {undo} takes back.").format(name=name, undo=shown("undo"))
     if choice != Choice():
         return _asked(choice).format(name=view.names[1 - view.seat])
     return _free_choice(view)
@@ -38,11 +39,13 @@ def what_now(view: PlayerView, choice: Choice, *, against_bot: bool = False) -> 
 def _free_choice(view: PlayerView) -> str:
     """Say what may be done where nothing has been begun."""
     if view.can(Pass):
-        return _("Nothing is left to do: e passes.")
+        return _("Nothing is left to do: {end} passes.").format(end=shown("end"))
     if view.bonus:
         return _("Now develop: choose the card to replace.")
     if view.developed:
-        return _("Take a bonus (s or d), or end the turn with e.")
+        return _("Take a bonus ({swap} or {discard}), or end the turn with {end}.").format(
+            swap=shown("swap"), discard=shown("discard"), end=shown("end")
+        )
     if view.last == view.seat:
         return _("Your last turn! Replace a card, or act at the court.")
     return _("Choose a card to replace, or act at the court.")

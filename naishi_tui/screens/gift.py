@@ -15,6 +15,7 @@ from naishi.i18n import _
 from naishi.territory import HAND
 from naishi_tui import card_text
 from naishi_tui.faces import Lighting, card_face
+from naishi_tui.keys import shown
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat
 from naishi_tui.settings import Settings
@@ -63,9 +64,9 @@ class Gift(GameScreen):
             [
                 Hint("other", "←→", _("choose")),
                 Hint("give", "Enter", _("give")),
-                Hint("explain", "?", _("card")),
-                Hint("undo", "u", _("undo")),
-                Hint("rules", "F1", _("help")),
+                Hint("explain", shown("explain"), _("card")),
+                Hint("undo", shown("undo"), _("undo")),
+                Hint("rules", shown("rules"), _("help")),
                 Hint("leave", "Esc", _("leave")),
             ],
             id="keys",

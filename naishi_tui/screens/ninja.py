@@ -14,6 +14,7 @@ from naishi.scoring import ScoreSheet, best_copies, score
 from naishi.territory import TERRITORY
 from naishi_tui import card_text
 from naishi_tui.faces import Lighting
+from naishi_tui.keys import shown
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
 from naishi_tui.settings import Settings
@@ -53,8 +54,8 @@ class Ninja(OpenScreen):
             [
                 Hint("", "←↑↓→", _("move")),
                 Hint("choose", "Enter", _("copy")),
-                Hint("explain", "?", _("card")),
-                Hint("undo", "u", _("undo")),
+                Hint("explain", shown("explain"), _("card")),
+                Hint("undo", shown("undo"), _("undo")),
                 Hint("leave", "Esc", _("leave")),
             ],
             id="keys",

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from naishi.help import rules
 from naishi.i18n import _
-from naishi_tui.keys import table_keys
+from naishi_tui.keys import shown, table_keys
 from naishi_tui.screens.reading import Reading
 
 
@@ -24,4 +24,4 @@ def _paragraphs() -> Iterator[Content]:
         yield Content.styled(section.title, "bold $accent")
         yield from map(Content, section.paragraphs)
     yield Content.styled(_("Keys at the table"), "bold $accent")
-    yield Content("\n".join(f"{key.shown:>10}  {key.description}" for key in table_keys().values()))
+    yield Content("\n".join(f"{shown(key.id):>10}  {key.description}" for key in table_keys().values()))

@@ -16,6 +16,7 @@ from naishi.scoring import ScoreLine
 from naishi.territory import Cell
 from naishi_tui import card_text
 from naishi_tui.faces import Lighting
+from naishi_tui.keys import shown
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
@@ -62,8 +63,8 @@ class Score(OpenScreen):
                 Hint("", "←↑↓→", _("why")),
                 Hint("pad", "p", _("pad")),
                 Hint("rematch", "n", _("rematch")),
-                Hint("log", "g", _("log")),
-                Hint("undo", "u", _("undo")),
+                Hint("log", shown("log"), _("log")),
+                Hint("undo", shown("undo"), _("undo")),
                 Hint("leave", "Esc", _("home")),
             ],
             id="keys",

@@ -23,7 +23,7 @@ from naishi_tui import prompt
 from naishi_tui.advice import advise
 from naishi_tui.choice import Choice, cells_of
 from naishi_tui.faces import Lighting, worth_of_cells
-from naishi_tui.keys import table_bindings, table_keys
+from naishi_tui.keys import shown, table_bindings, table_keys
 from naishi_tui.messages import LeaveGame, PaceBots, PauseBots, Proceed
 from naishi_tui.prompt import Said
 from naishi_tui.screens.game_screen import GameScreen
@@ -175,7 +175,7 @@ class Table(GameScreen):
 
     def wait_for(self, name: str) -> None:
         """Say that a bot thinks."""
-        self.waiting_for = _("{name} is thinking … u takes back.").format(name=name)
+        self.waiting_for = _("{name} is thinking … {undo} takes back.").format(name=name, undo=shown("undo"))
         self.show_cursor()
 
     def action_move(self, columns: int, rows: int) -> None:
@@ -364,7 +364,6 @@ def _changed_by_opponent(view: PlayerView) -> tuple[frozenset[Cell], frozenset[C
 
 
 def _hints() -> list[Hint]:
-    keys = table_keys()
     words = {
         "choose": _("choose"),
         "back": _("back"),
@@ -374,4 +373,4 @@ def _hints() -> list[Hint]:
         "log": _("log"),
         "rules": _("help"),
     }
-    return [Hint("", "←↑↓→", _("move")), *(Hint(id_, keys[id_].shown, does) for id_, does in words.items())]
+    return [Hint("", "←↑↓→", _("move")), *(Hint(id_, shown(id_), does) for id_, does in words.items())]

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.reactive import var
 
-from naishi_tui.keys import table_keys
+from naishi_tui.keys import shown
 from naishi_tui.messages import Command
 from naishi_tui.widgets.rows import Row, Rows, Span, heading
 
@@ -66,7 +66,7 @@ def _short(verb: Verb) -> Row:
 
 
 def _words(verb: Verb) -> Row:
-    key, label = table_keys()[verb.id].shown, f" {verb.label}"
+    key, label = shown(verb.id), f" {verb.label}"
     if verb.possible:
         mark = Span("▸" if verb.chosen else " ", "mark")
         return (mark, Span(key, "key"), Span(label, "strong" if verb.chosen else ""))
