@@ -19,7 +19,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from rich.console import RenderableType
+from textual._context import active_message_pump
 from textual.app import App
+from textual.css.query import NoMatches
+from textual.screen import Screen
 
 if sys.platform != "win32":
     import termios
@@ -38,7 +41,7 @@ RESET = (
 )
 """Puts right every mode of a terminal that Textual may have changed."""
 
-_FINISHED, _MISTAKE = 0, 255
+_FINISHED, _QUIT, _MISTAKE = 0, 254, 255
 """Bytes in the pipe that are no signals."""
 
 
@@ -47,7 +50,7 @@ class SafeApp(App[None]):
 
     last_words = ""
     """What to tell once the terminal is as it was."""
-    on_mistake: Callable[[], None] = staticmethod(lambda: None)
+    watcher: _Watch | None = None
 
     def mistake(self, error: BaseException) -> None:
         """Remember the first mistake and report it."""
@@ -55,7 +58,23 @@ class SafeApp(App[None]):
 
         if not self.last_words:
             self.last_words = report(error)
-            self.on_mistake()
+            self._tell(_MISTAKE)
+
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """Leave; soon, even where a thread goes on."""
+        super().exit(result, return_code, message)
+        self._tell(_QUIT)
+
+    def _tell(self, byte: int) -> None:
+        if self.watcher is not None:
+            self.watcher.send(byte)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End after a mistake; but in a screen that was closed before it stood, there is nothing to be found."""
+        node = active_message_pump.get(None)
+        if isinstance(error, NoMatches) and isinstance(node, Screen) and node not in self.screen_stack:
+            return
+        super()._handle_exception(error)
 
     def panic(self, *renderables: RenderableType) -> None:
         """End after a mistake. Textual would print it whole."""
@@ -103,7 +122,8 @@ class _Watch(threading.Thread):
         self.save = save
         self.code: int | None = None
         """The exit code, once something has ended the app."""
-        self.ends = {int(each): 128 + each for each in _ending_signals()} | {_MISTAKE: 1}
+        self.ends = {int(each): 128 + each for each in _ending_signals()} | {_QUIT: 0, _MISTAKE: 1}
+        self.finished = threading.Event()
         self.reads, self.writes = os.pipe()
         os.set_blocking(self.writes, False)  # a signal handler must not wait
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -117,7 +137,8 @@ class _Watch(threading.Thread):
 
     def send(self, byte: int) -> None:
         """Tell the thread something."""
-        os.write(self.writes, bytes([byte]))
+        with suppress(BlockingIOError):  # it has been told enough
+            os.write(self.writes, bytes([byte]))
 
     def run(self) -> None:
         """Wait."""
@@ -132,9 +153,9 @@ class _Watch(threading.Thread):
                     told = os.read(self.reads, 1)[0]
                     if told == _FINISHED:
                         return
-                    self.code = self.code or self.ends.get(told)
+                    self.code = self.ends.get(told, self.code)
                 elif what & (select.POLLHUP | select.POLLERR):
-                    self.code = self.code or 128 + signal.SIGHUP
+                    self.code = 128 + signal.SIGHUP if self.code is None else self.code
                 else:
                     waiting.unregister(descriptor)  # a system that can't watch terminals
         self._end(self.code)
@@ -143,10 +164,11 @@ class _Watch(threading.Thread):
         """Ask the app to end; then end without it."""
         patience = time.monotonic() + PATIENCE
         while time.monotonic() < patience:
-            if self._loop is not None:
+            if self._loop is not None and code:
                 with suppress(RuntimeError):  # it has ended
                     self._loop.call_soon_threadsafe(self._ask)
-            time.sleep(0.1)
+            if self.finished.wait(0.1):
+                return
         self._end_without_app()
         os._exit(code)
 
@@ -183,16 +205,17 @@ class _Watch(threading.Thread):
 
 @contextmanager
 def _watched(app: SafeApp, save: Callable[[], None]) -> Iterator[_Watch]:
-    """Watch over an app. Once something has ended it, the watch goes on until the process is gone."""
+    """Watch over an app. Once something but its player has ended it, the watch goes on until the process is gone."""
     watch = _Watch(app, save)
     before = {each: signal.signal(each, lambda *_arguments: None) for each in _ending_signals()}
     signal.set_wakeup_fd(watch.writes, warn_on_full_buffer=False)
-    app.on_mistake = lambda: watch.send(_MISTAKE)
+    app.watcher = watch
     watch.start()
     try:
         yield watch
     finally:
-        if watch.code is None:
+        if not watch.code:
+            watch.finished.set()
             watch.send(_FINISHED)
             watch.join()
             signal.set_wakeup_fd(-1)

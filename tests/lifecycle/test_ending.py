@@ -71,6 +71,21 @@ def test_ctrl_c_as_a_key_quits(tmp_path: Path, game: OpenGame) -> None:
     assert_saved(program, game, "develop L3")
 
 
+def test_quitting_does_not_wait_for_what_goes_on_in_a_thread(tmp_path: Path, game: OpenGame) -> None:
+    before = (
+        "from naishi_tui.screens.table import Table\nimport time\n"
+        "Table.action_explain = lambda self: self.run_worker(lambda: time.sleep(60), thread=True)"
+    )
+    with Program(tmp_path, "resume", before=before) as program:
+        program.to_table()
+        develop(program)
+        program.press("?")
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert program.modes == AS_IT_WAS
+    assert_saved(program, game, "develop L3")
+
+
 def test_many_signals_are_one(tmp_path: Path, game: OpenGame) -> None:
     with Program(tmp_path, "resume") as program:
         program.to_table()
@@ -290,7 +305,7 @@ def test_a_mistake_is_told_where_no_report_can_be_written(tmp_path: Path, game: 
         program.to_table()
         program.press(key, wait=False)
         assert program.wait(IN_TIME) == 1
-        assert "\nnaishi: a mistake in the program (KeyError); the game can be resumed." in "\n" + program.text
+        assert "naishi: a mistake in the program (KeyError); the game can be resumed." in program.text
     assert_saved(program, game)
 
 

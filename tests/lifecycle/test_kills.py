@@ -72,7 +72,7 @@ def play_and_kill(home: Path, kills: int, seed: int) -> int:
 
 
 def test_a_killed_program_has_saved_all_that_it_has_shown(tmp_path: Path) -> None:
-    assert play_and_kill(tmp_path, 8, seed=1) > 0
+    assert play_and_kill(tmp_path, 5, seed=1) > 0
 
 
 @pytest.mark.slow
