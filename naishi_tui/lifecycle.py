@@ -12,6 +12,7 @@ import asyncio
 import os
 import select
 import signal
+import stat
 import sys
 import threading
 import time
@@ -230,11 +231,11 @@ def _ending_signals() -> tuple[signal.Signals, ...]:
 
 
 def _let_go_of_output() -> None:
-    """Let what Textual has left in its buffer go, if only to nowhere: Python would end with a code of its own."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    """Let what is left for a terminal that is gone go nowhere: Python would end with a code of its own."""
+    for descriptor in (1, 2):
+        with suppress(OSError):  # it is closed
+            if stat.S_ISCHR(os.fstat(descriptor).st_mode) and not os.isatty(descriptor):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
 
 
 @contextmanager
