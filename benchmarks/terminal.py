@@ -1,0 +1,171 @@
+"""What the program costs in a terminal: `python benchmarks/terminal.py [--rounds N]`.
+
+It drives the real program in a pty of 80 × 24 with TERM=xterm-256color, as over SSH, and sets its start beside that
+of a bare Textual app measured in the same rounds. Linux only: CPU time and memory are read from /proc.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.terminal import NAISHI, Terminal
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+BARE = """
+from textual.app import App
+from textual.widgets import Static
+
+class Bare(App):
+    def compose(self):
+        yield Static("New game")
+
+Bare().run()
+"""
+"""A Textual app with nothing in it."""
+
+FIRST_WORDS = "New game"
+"""What the first frame of both says."""
+
+ASKS_FOR_FRAMES, YES_FRAMES = b"\x1b[?2026$p", b"\x1b[?2026;1$y"
+"""How an app asks a terminal for synchronized output, and how one says that it has it."""
+FRAME = b"\x1b[?2026h"
+
+CURSOR_KEYS = (
+    ["left", "left", "right", "right"] * 3 + ["up", "left", "down", "right"] * 3 + ["1", "5", "tab", "3"]
+) * 2
+ACTIONS = {
+    "develop H4": ["down", "4", "enter"],
+    "undo": ["u"],
+    "redo": ["ctrl+r"],
+    "undo again": ["u"],
+    "swap L1 L2": ["s", "up", "1", "enter", "2", "enter"],
+    "undo the swap": ["u"],
+    "discard R1 R2": ["d", "up", "1", "enter", "2", "enter"],
+    "undo the discard": ["u"],
+}
+"""Keys of a turn; each last key does something to the game."""
+
+
+@dataclass
+class Start:
+    """What a start cost."""
+
+    cpu: float
+    """Seconds of processor time until the first frame had come."""
+    rss: float
+    """MiB of memory once it stands still."""
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--rounds", type=int, default=7, help="starts of each program (default: 7)")
+    rounds = parser.parse_args().rounds
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.environ["HOME"] = name  # no settings of the person who measures
+        shutil.copy(PROJECT / "saves" / "midgame.naishi.json", folder)
+        starts = measure_starts(folder, rounds)
+        opening, idle, cursor, actions = measure_table(folder)
+    print(f"{'':34}{'naishi':>10}{'bare':>10}{'ratio':>8}{'bound':>8}")
+    for what, scale, unit, bound in (("cpu", 1000, "ms", 1.7), ("rss", 1, "MiB", 1.5)):
+        ours, bare = ([getattr(start, what) * scale for start in each] for each in starts)
+        title = {"cpu": "CPU to the first frame", "rss": "memory once it stands"}[what]
+        for word, best in (("best", min), ("median", statistics.median)):
+            a, b = best(ours), best(bare)
+            print(f"{f'{title}, {word} ({unit})':34}{a:10.1f}{b:10.1f}{a / b:8.2f}{bound if word == 'best' else '':>8}")
+    print(f"\n{'':34}{'median':>10}{'largest':>10}{'frames':>8}{'bound':>13}")
+    line("bytes a cursor key", cursor, "800 / 1200")
+    line("bytes an action with its repaint", actions, "6000")
+    line("bytes to open the table", [opening], "20000")
+    line("bytes while nobody acts, in 3 s", [idle], "0")
+
+
+def line(title: str, answers: Iterable[bytes], bound: str) -> None:
+    """Print how many bytes and frames some answers had."""
+    answers = list(answers)
+    sizes = [len(each) for each in answers]
+    frames = max(each.count(FRAME) for each in answers)
+    print(f"{title:34}{statistics.median(sizes):10.0f}{max(sizes):10}{frames:8}{bound:>13}")
+
+
+def measure_starts(folder: Path, rounds: int) -> tuple[list[Start], list[Start]]:
+    """Start both programs in turn."""
+    ours, bare = [], []
+    for _round in range(rounds):
+        ours.append(start([*NAISHI, "--saves", str(folder)]))
+        bare.append(start([sys.executable, "-c", BARE]))
+    return ours, bare
+
+
+def start(command: list[str]) -> Start:
+    """Start a program, and look at it when its first frame has come and when it stands still."""
+    with Terminal(command, env=ENVIRONMENT) as terminal:
+        while FIRST_WORDS not in terminal.text:
+            terminal.read(timeout=0.05, quiet=0.005)
+        cpu = cpu_of(terminal.pid)
+        terminal.read(timeout=2, quiet=0.5)
+        return Start(cpu, rss_of(terminal.pid))
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds that all threads of a process have run."""
+    return sum(int(task.read_text().split()[0]) for task in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
+
+
+def rss_of(pid: int) -> float:
+    """MiB of memory that a process holds."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def measure_table(folder: Path) -> tuple[bytes, bytes, list[bytes], list[bytes]]:
+    """Open a table, do nothing, move, act."""
+    with Terminal([*NAISHI, "resume", "midgame", "--saves", str(folder)], env=ENVIRONMENT) as terminal:
+        while ASKS_FOR_FRAMES not in terminal.written:
+            terminal.read(timeout=0.1)
+        os.write(terminal.fd, YES_FRAMES)
+        terminal.wait_for("Show my cards")
+        terminal.read(timeout=1, quiet=0.5)
+        before = len(terminal.written)
+        terminal.press("enter", wait=False)
+        terminal.wait_for("Imperial court")
+        terminal.read(timeout=3, quiet=1)
+        opening = bytes(terminal.written[before:])
+        idle = terminal.read(timeout=3, quiet=3)
+        terminal.press("u")  # the develop too: a whole turn lies ahead
+        terminal.read(timeout=3, quiet=1)
+        cursor = [answer(terminal, key) for key in CURSOR_KEYS]
+        actions = list(acted(terminal))
+    return opening, idle, cursor, actions
+
+
+def acted(terminal: Terminal) -> Iterator[bytes]:
+    """What was written in answer to each last key of an action."""
+    for keys in ACTIONS.values():
+        for key in keys[:-1]:
+            answer(terminal, key)
+        yield answer(terminal, keys[-1])
+
+
+def answer(terminal: Terminal, key: str) -> bytes:
+    """What was written in answer to a key; nothing is late, nothing is left over."""
+    terminal.press(key, wait=False)
+    return terminal.read(timeout=5, quiet=0.5)
+
+
+ENVIRONMENT = {"PYTHONPATH": str(PROJECT), "NAISHI_ANIMATIONS": "false"}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Folders of its own for every test of the app, and no blinking."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from naishi_tui import settings as settings_file
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The folder of saves."""
+    return tmp_path / "saves"
+
+
+@pytest.fixture(autouse=True)
+def settings_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The settings file of the test, which doesn't exist yet."""
+    path = tmp_path / "config" / "settings.toml"
+    monkeypatch.setattr(settings_file, "FILE", path)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Times are those of Greenwich, and no cursor blinks."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    monkeypatch.setattr(Input.cursor_blink, "_default", False)
+    yield
+    monkeypatch.undo()
+    time.tzset()

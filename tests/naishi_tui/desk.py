@@ -1,0 +1,277 @@
+"""The app in a test: keys pressed, cards clicked, what its screens say, and the game behind them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from textual._compositor import LayoutUpdate
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+
+from naishi import Action, Game, Options, Phase, Player
+from naishi.actions import Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.saves import OpenGame, Saves
+from naishi.territory import HAND, RIVER, Cell
+from naishi_tui.app import NaishiApp
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.ninja import Ninja
+from naishi_tui.screens.table import Table
+from naishi_tui.settings import Settings
+from naishi_tui.widgets.card import CardRow
+
+STANDARD, COMPACT, ROOMY = (80, 24), (60, 20), (120, 36)
+NAMES = ("Aiko", "Bruno")
+
+S = TypeVar("S", bound=Screen[Any])
+
+VERBS = {Swap: "swap", Discard: "discard", Decree: "decree", Recall: "recall", Declare: "declare"}
+VERB_KEYS = {"swap": "s", "discard": "d", "decree": "i", "recall": "r", "declare": "f", "end": "e"}
+VERB_LINES = {
+    "swap": ("#court", 1),
+    "discard": ("#court", 2),
+    "decree": ("#court", 3),
+    "recall": ("#turn", 1),
+    "declare": ("#turn", 2),
+    "end": ("#turn", 3),
+}
+"""The panel of each verb and its line there."""
+
+
+class Desk:
+    """A keyboard, a mouse and eyes."""
+
+    def __init__(self, app: NaishiApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def game(self) -> Game:
+        assert self.app.open_game is not None
+        return self.app.open_game.game
+
+    @property
+    def actions(self) -> list[str]:
+        return [action.text for action in self.game.actions]
+
+    @property
+    def lines(self) -> list[str]:
+        """What is drawn, line by line, as it goes to the terminal."""
+        update = self.app.screen._compositor.render_update(full=True, screen_stack=self.app._background_screens)
+        assert isinstance(update, LayoutUpdate)
+        return ["".join(segment.text for segment in strip) for strip in update.strips]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def text_of(self, selector: str) -> str:
+        """What is drawn of a widget."""
+        region = self.app.screen.query_one(selector).region
+        return "\n".join(line[region.x : region.right] for line in self.lines[region.y : region.bottom])
+
+    @property
+    def prompt(self) -> str:
+        return self.text_of("#prompt")
+
+    def screen(self, kind: type[S]) -> S:
+        """The screen on top, which must be of a kind."""
+        assert isinstance(self.app.screen, kind), self.app.screen
+        return self.app.screen
+
+    @property
+    def table(self) -> Table:
+        return self.screen(Table)
+
+    async def press(self, *keys: str) -> None:
+        await self.app._press_keys(keys)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        await self.press(*(NAMED.get(each, each) for each in text))
+
+    async def click(self, target: Widget | str, offset: tuple[int, int] = (0, 0)) -> None:
+        """Click at a widget, with the offset from its upper left corner."""
+        assert await self.pilot.click(target, offset=offset), target
+        await self.pilot.pause()
+
+    async def click_card(self, row: str, position: int) -> None:
+        """Click at the card of a row; positions count from 0."""
+        slot = self.app.screen.query_one(row, CardRow).query("CardSlot")[position]
+        await self.click(slot, (3, 1))
+
+    async def click_verb(self, verb: str) -> None:
+        panel, line = VERB_LINES[verb]
+        widget = self.app.screen.query_one(panel)
+        if widget.size.height > 1:
+            await self.click(widget, (3, line))
+        else:
+            words = {"end": "end the turn", "declare": "declare"}.get(verb, verb)
+            if verb == "end" and self.table.view.can(Pass):
+                words = "pass"
+            x = self.text_of(panel).index(words)
+            await self.click(widget, (x, 0))
+
+    async def resize(self, width: int, height: int) -> None:
+        await self.pilot.resize_terminal(width, height)
+        await self.pilot.pause(0.05)
+
+    async def uncover(self, *, mouse: bool = False) -> None:
+        """Get past a hand-over, if there is one."""
+        if isinstance(self.app.screen, Handover):
+            await (self.click("#show", (3, 0)) if mouse else self.press("enter"))
+
+    async def pass_on(self, *, mouse: bool = False) -> None:
+        """Once the turn is over, pass the keyboard, and let the other player uncover."""
+        if isinstance(self.app.screen, Table) and self.table.passed:
+            await (self.click("#prompt", (2, 0)) if mouse else self.press("enter"))
+        await self.uncover(mouse=mouse)
+
+    async def go(self, cell: Cell) -> None:
+        """Move the cursor of the table to a cell, by keys."""
+        row = 1 if cell in RIVER else 3 if cell in HAND else 2
+        steps = row - self.table.row
+        await self.press(str(cell.position + 1), *["down" if steps > 0 else "up"] * abs(steps))
+
+    async def act(self, action: Action | str) -> None:  # noqa: C901 - a case for each kind of action
+        """Do an action by keys."""
+        if isinstance(action, str):
+            action = Action.from_text(action)
+        match action:
+            case Give(which=which):
+                await self.press(str(which), "enter")
+            case Develop(cell=cell):
+                await self.go(cell)
+                await self.press("enter")
+            case Swap(first=first, second=second) | Discard(first=first, second=second):
+                await self.press(VERB_KEYS[VERBS[type(action)]])
+                for cell in (first, second):
+                    await self.go(cell)
+                    await self.press("enter")
+            case Decree(cell=cell):
+                await self.press("i")
+                await self.go(cell)
+                await self.press("enter")
+            case Recall() | Declare():
+                await self.press(VERB_KEYS[VERBS[type(action)]], "enter")
+            case End() | Pass():
+                await self.press("e")
+            case Copy(card=card):
+                ninja = self.screen(Ninja)
+                while ninja.pointed_card() is not card:
+                    await self.press("tab")
+                await self.press("enter")
+            case _:
+                raise AssertionError(action)
+
+    async def act_by_mouse(self, action: Action | str) -> None:  # noqa: C901 - as above
+        """Do an action by mouse alone."""
+        if isinstance(action, str):
+            action = Action.from_text(action)
+        match action:
+            case Give(which=which):
+                for _click in range(1 if self.screen(Gift).pointed == which - 1 else 2):
+                    await self.click_card("#dealt", which - 1)
+            case Develop(cell=cell):
+                await self._click_cell(cell)
+            case Swap(first=first, second=second) | Discard(first=first, second=second):
+                await self.click_verb(VERBS[type(action)])
+                await self._click_cell(first)
+                await self._click_cell(second)
+            case Decree(cell=cell):
+                await self.click_verb("decree")
+                await self._click_cell(cell)
+            case Recall() | Declare():
+                await self.click_verb(VERBS[type(action)])
+                await self.click("#prompt", (2, 0))
+            case End() | Pass():
+                await self.click_verb("end")
+            case Copy(card=card):
+                ninja = self.screen(Ninja)
+                cell = next(cell for cell in ninja.targets if ninja.view.mine.card(cell) is card)
+                row = f"#{'hand' if cell in HAND else 'line'}-{ninja.seat.seat}"
+                pointed = ninja.pointed == (ninja.seat.seat, cell)
+                await self.click_card(row, cell.position)
+                if not pointed:
+                    await self.click_card(row, cell.position)
+            case _:
+                raise AssertionError(action)
+
+    async def _click_cell(self, cell: Cell) -> None:
+        row = "#river" if cell in RIVER else "#my-hand" if cell in HAND else "#my-line"
+        await self.click_card(row, cell.position)
+
+
+NAMED = {" ": "space", "?": "question_mark", "_": "underscore", "-": "minus"}
+
+
+@asynccontextmanager
+async def desk(
+    folder: Path,
+    game: Game | OpenGame | None = None,
+    *,
+    size: tuple[int, int] = STANDARD,
+    settings: Settings | None = None,
+    uncovered: bool = True,
+    trouble: str = "",
+) -> AsyncIterator[Desk]:
+    """Open the app; with a game, that game, past the first hand-over where `uncovered`."""
+    app = app_with(folder, game, settings=settings, trouble=trouble)
+    async with app.run_test(size=size) as pilot:
+        at = Desk(app, pilot)
+        await pilot.pause(0.03)
+        if uncovered:
+            await at.uncover()
+        yield at
+    app.close_game()
+
+
+def app_with(
+    folder: Path, game: Game | OpenGame | None = None, *, settings: Settings | None = None, trouble: str = ""
+) -> NaishiApp:
+    app = NaishiApp(folder, settings or still(), trouble)
+    if game is not None:
+        app.start_with = game if isinstance(game, OpenGame) else Saves(folder).create(game)
+    return app
+
+
+def still(**changes: object) -> Settings:
+    """Settings with nothing that moves by itself."""
+    return Settings.model_construct(**{"animations": False} | changes)  # type: ignore[arg-type]
+
+
+def game_after(
+    *actions: str, seed: int = 7, players: Iterable[str | Player] = NAMES, options: Options | None = None
+) -> Game:
+    """A game after its gifts and some actions."""
+    game = Game.new(seed, tuple(players), options=options)
+    for action in ("give 1", "give 1", *actions):
+        game.play(action)
+    return game
+
+
+def finished(seed: int = 7, players: Iterable[str | Player] = NAMES, skip_copies: bool = True) -> Game:
+    """A finished game, or one at its first ninja, if `skip_copies` is False and it comes to that."""
+    chance, game = random.Random(seed), Game.new(seed, tuple(players))
+    while (legal := game.legal_actions()) and (skip_copies or game.phase is not Phase.COPY):
+        game.play(chance.choice(legal))
+    return game
+
+
+def at_a_ninja() -> Game:
+    """A game in which a ninja has something to choose."""
+    for seed in range(1000):
+        game = finished(seed, skip_copies=False)
+        if game.phase is Phase.COPY and len(game.legal_actions()) > 2:
+            return game
+    raise AssertionError
+
+
+def region_of(at: Desk, selector: str) -> Region:
+    return at.app.screen.query_one(selector).region

@@ -1,0 +1,148 @@
+"""The end of a game: what ninjas copy, the score pad, the rematch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi import Phase
+from naishi.cards import Card
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.ninja import Ninja
+from naishi_tui.screens.score import Score
+from naishi_tui.screens.whole_log import WholeLog
+from tests.naishi_tui.desk import COMPACT, at_a_ninja, desk, still
+from tests.naishi_tui.scenes import over
+
+
+class TestNinja:
+    @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
+    async def test_copies_any_character_it_may(self, folder: Path, mouse: bool) -> None:
+        for number in range(len(at_a_ninja().legal_actions())):
+            game = at_a_ninja()
+            action = game.legal_actions()[number]
+            async with desk(folder, game) as at:
+                await (at.act_by_mouse(action) if mouse else at.act(action))
+                assert at.actions[-1] == action.text
+
+    async def test_says_what_a_copy_is_worth(self, folder: Path) -> None:
+        async with desk(folder, at_a_ninja()) as at:
+            assert "which character does your ninja at L2 copy?" in at.prompt
+            assert "Enter: copy Sentinel for 4 points, 4 in all." in at.prompt
+
+    async def test_a_card_that_can_not_be_copied_says_so(self, folder: Path) -> None:
+        async with desk(folder, at_a_ninja()) as at:
+            before = at.actions
+            await at.click_card("#line-1", 0)
+            await at.press("enter")
+            assert "another character of its own territory" in at.prompt
+            assert at.actions == before
+
+    async def test_undo_takes_the_last_turn_back(self, folder: Path) -> None:
+        async with desk(folder, at_a_ninja()) as at:
+            await at.press("u")
+            await at.uncover()
+            assert at.game.phase is Phase.PLAY
+
+    async def test_moves_over_all_twenty_cards(self, folder: Path) -> None:
+        async with desk(folder, at_a_ninja()) as at:
+            ninja = at.screen(Ninja)
+            seen = set()
+            for down in range(4):
+                await at.press(*["up"] * 3, *["down"] * down, *["left"] * 4)
+                for _step in range(5):
+                    seen.add(ninja.pointed)
+                    await at.press("right")
+            assert len(seen) == 20
+
+
+class TestScore:
+    async def test_says_who_won_and_why(self, folder: Path) -> None:
+        async with desk(folder, over()) as at:
+            outcome = at.game.outcome
+            assert outcome is not None
+            assert outcome.winner is not None
+            assert f"{at.game.players[outcome.winner].name} wins" in at.prompt
+            for card in Card:
+                assert str(card).capitalize() in at.text_of("#pad")
+            assert all(str(sheet.total) in at.text_of("#pad") for sheet in outcome.sheets)
+
+    async def test_gives_a_reason_for_each_card(self, folder: Path) -> None:
+        async with desk(folder, over()) as at:
+            score = at.screen(Score)
+            for row in ("#line-0", "#hand-0", "#line-1", "#hand-1"):
+                for position in range(5):
+                    await at.click_card(row, position)
+                    seat, cell = score.pointed
+                    lines = [line for line in score.outcome.sheets[seat].lines if cell in line.cells]
+                    assert all(line.parts[0].reason in at.prompt for line in lines)
+
+    async def test_counts_row_by_row_and_skips_at_any_key(self, folder: Path) -> None:
+        async with desk(folder, over(), settings=still(animations=True)) as at:
+            score = at.screen(Score)
+            first = score.counted
+            assert first < len(Card)
+            assert "Counting" in at.prompt
+            await at.pilot.pause(0.6)
+            assert score.counted > first
+            await at.press("right")
+            assert score.counted == len(Card)
+            assert "wins" in at.prompt
+
+    async def test_counts_to_the_end_by_itself(self, folder: Path) -> None:
+        async with desk(folder, over(), settings=still(animations=True)) as at:
+            score = at.screen(Score)
+            while score.counted < len(Card) - 1:
+                score.count()
+            await at.pilot.pause(0.6)
+            assert score.counted == len(Card)
+            assert "wins" in at.prompt
+
+    @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
+    async def test_a_rematch_passes_the_first_player_card_on_and_keeps_a_series(
+        self, folder: Path, mouse: bool
+    ) -> None:
+        async with desk(folder, over()) as at:
+            winner = at.game.outcome.winner if at.game.outcome else None
+            assert winner is not None
+            name = at.game.players[winner].name
+            await (at.click("#keys", (at.lines[-1].index("rematch"), 0)) if mouse else at.press("n"))
+            assert [player.name for player in at.game.players] == ["Bruno", "Aiko"]
+            assert at.screen(Handover).player.name == "Bruno"
+            assert at.app.series == {name: 1}
+            await at.uncover()
+            while at.game.phase is not Phase.OVER:
+                at.app.open_game.play(at.game.legal_actions()[0]) if at.app.open_game else None
+            await at.app.proceed()
+            await at.pilot.pause(0.05)
+            assert "Series" in at.text_of("#pad")
+
+    async def test_the_pad_has_its_own_page_where_there_is_no_room(self, folder: Path) -> None:
+        async with desk(folder, over(), size=COMPACT) as at:
+            assert "Total" not in at.text
+            await at.press("p")
+            assert "Total" in at.text
+            assert "Sentinel" in at.text
+            await at.press("p")
+            assert "Total" not in at.text
+
+    async def test_undo_goes_back_into_the_game(self, folder: Path) -> None:
+        async with desk(folder, over()) as at:
+            await at.press("u")
+            await at.uncover()
+            assert at.game.phase in {Phase.PLAY, Phase.COPY}
+
+    @pytest.mark.parametrize("key", ["escape", "enter"])
+    async def test_is_left_for_home(self, folder: Path, key: str) -> None:
+        async with desk(folder, over()) as at:
+            await at.press(key)
+            at.screen(Home)
+
+    async def test_shows_the_log(self, folder: Path) -> None:
+        async with desk(folder, over()) as at:
+            await at.press("g")
+            at.screen(WholeLog)
+            await at.press("escape")
+            at.screen(Score)

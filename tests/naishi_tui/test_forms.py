@@ -1,0 +1,399 @@
+"""Home, the new game, the gift, the cover, the saved games, the settings: every way through them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, OptionList
+
+from naishi import Game, Phase, Player
+from naishi.pin import check_pin
+from naishi.saves import Saves
+from naishi.saves.document import SUFFIX
+from naishi_tui import settings as settings_file
+from naishi_tui.screens.confirm import Confirm
+from naishi_tui.screens.explain import Explain
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.new_game import NewGame
+from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.saved_games import SavedGames
+from naishi_tui.screens.settings import SettingsScreen
+from naishi_tui.screens.table import Table
+from tests.naishi_tui.desk import Desk, desk, game_after, still
+from tests.naishi_tui.scenes import PIN, some_saves, with_pins
+
+
+async def fill(at: Desk, field: str, text: str) -> None:
+    entry = at.app.screen.query_one(field, Input)
+    entry.focus()
+    entry.value = ""
+    await at.type(text)
+
+
+class TestHome:
+    @pytest.mark.parametrize(
+        ("key", "screen"), [("n", NewGame), ("l", SavedGames), ("r", Rules), ("f1", Rules), ("s", SettingsScreen)]
+    )
+    async def test_keys(self, folder: Path, key: str, screen: type) -> None:
+        async with desk(folder) as at:
+            await at.press(key)
+            at.screen(screen)
+            await at.press("escape")
+            at.screen(Home)
+
+    @pytest.mark.parametrize(("line", "screen"), enumerate([NewGame, SavedGames, Rules, SettingsScreen]))
+    async def test_clicks(self, folder: Path, line: int, screen: type) -> None:
+        async with desk(folder) as at:
+            await at.click("#menu", (6, line))
+            at.screen(screen)
+
+    async def test_the_menu_is_walked_through(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("down", "j", "k", "enter")
+            at.screen(SavedGames)
+
+    @pytest.mark.parametrize("key", ["q", "escape", "ctrl+q", "ctrl+c"])
+    async def test_is_left(self, folder: Path, key: str) -> None:
+        async with desk(folder) as at:
+            await at.press(key)
+            assert not at.app.is_running or at.app._exit
+
+    async def test_goes_on_with_the_game_played_last(self, folder: Path) -> None:
+        folder.mkdir()
+        some_saves(folder)
+        async with desk(folder) as at:
+            assert "c  Continue: Aiko and Bruno, round 7" in at.text
+            await at.press("c", "enter")
+            at.screen(Table)
+            assert at.app.open_game is not None
+            assert at.app.open_game.id == "k4mw7q"
+
+    async def test_offers_nothing_to_go_on_with_where_there_is_nothing(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            assert "Continue" not in at.text
+            await at.press("c")
+            at.screen(Home)
+
+    async def test_tells_what_is_wrong_with_the_settings(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text("ascii = false\nhints = 7\n")
+        settings, trouble = settings_file.load(path=settings_path)
+        async with desk(folder, settings=settings, trouble=trouble) as at:
+            assert "settings.toml, line 2: hints" in at.text
+            assert settings.hints
+
+
+class TestNewGame:
+    async def test_enter_begins_at_once(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n", "enter")
+            at.screen(Handover)
+            assert [player.name for player in at.game.players] == ["Player 1", "Player 2"]
+            assert at.game.options.undo == "free"
+
+    async def test_takes_names_pins_and_a_deal(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            await fill(at, "#name-0", "Aiko")
+            await fill(at, "#name-1", "Bruno")
+            await fill(at, "#pin-1", "0815")
+            await fill(at, "#seed", "cherry")
+            await at.press("enter")
+            assert [player.name for player in at.game.players] == ["Aiko", "Bruno"]
+            assert at.game.deal == Game.new("cherry").deal
+            first, second = at.game.players
+            assert first.pin is None
+            assert second.pin is not None
+            assert check_pin("0815", second.pin)
+
+    async def test_the_other_may_start_and_undo_be_off(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            at.app.screen.query_one("#starts").focus()
+            await at.press("right")
+            at.app.screen.query_one("#undo").focus()
+            await at.press("left", "ctrl+s")
+            assert [player.name for player in at.game.players] == ["Player 2", "Player 1"]
+            assert at.game.options.undo == "off"
+
+    async def test_by_mouse(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.click("#menu", (6, 0))
+            await at.click("#starts", (at.text_of("#starts").index("player 2"), 0))
+            await at.click("#undo", (at.text_of("#undo").index("off"), 0))
+            await at.click("#begin", (3, 0))
+            assert at.game.players[0].name == "Player 2"
+            assert at.game.options.undo == "off"
+
+    async def test_by_lot_gives_either_order(self, folder: Path) -> None:
+        first = set()
+        for _try in range(10):
+            async with desk(folder) as at:
+                await at.press("n")
+                at.app.screen.query_one("#starts").focus()
+                await at.press("left", "ctrl+s")
+                first.add(at.game.players[0].name)
+        assert first == {"Player 1", "Player 2"}
+
+    @pytest.mark.parametrize(
+        ("names", "why"),
+        [(("", "Bruno"), "needs a name"), (("  ", "Bruno"), "needs a name"), (("A", "A"), "two names")],
+    )
+    async def test_says_what_will_not_do(self, folder: Path, names: tuple[str, str], why: str) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            for seat, name in enumerate(names):
+                await fill(at, f"#name-{seat}", name)
+            await at.press("enter")
+            at.screen(NewGame)
+            assert why in at.text
+            assert at.app.open_game is None
+            await fill(at, "#name-0", "Chiyo")
+            await at.press("enter")
+            assert at.game.players[0].name == "Chiyo"
+
+    @pytest.mark.parametrize("way", ["escape", "click"])
+    async def test_back(self, folder: Path, way: str) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            await (at.click("#back", (3, 0)) if way == "click" else at.press(way))
+            at.screen(Home)
+
+    async def test_the_pin_is_never_shown(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            await fill(at, "#pin-0", "hunter2")
+            assert "hunter2" not in at.text
+
+    @pytest.mark.parametrize(
+        "name", ["[red]Bo[/]", "$accent", "東京タワー東京タワー", "ааа\u202eбб", "e\u0301e\u0301", "W" * 40, "🂡🂡🂡🂡🂡🂡🂡🂡"]
+    )
+    async def test_hostile_names_are_only_names(self, folder: Path, name: str) -> None:
+        """Names that are markup, wide, right to left or long neither style nor break a line."""
+        async with desk(folder, Game.new(7, (name, "Bo")), size=(60, 20), uncovered=False) as at:
+            shown = at.game.players[0].name
+            assert shown in at.text
+            await at.uncover()
+            await at.act("give 1")
+            assert at.screen(Handover).player.name == "Bo"
+            await at.uncover()
+            await at.act("give 1")
+            await at.uncover()
+            assert shown in at.text_of("#header") or len(shown) > 12
+            assert all(len(line) >= 60 - 32 for line in at.lines)
+            await at.press("escape")
+            assert shown in at.text
+
+
+class TestGift:
+    @pytest.mark.parametrize(
+        ("keys", "given"),
+        [
+            (["enter"], "give 1"), (["1", "enter"], "give 1"), (["2", "enter"], "give 2"),
+            (["right", "space"], "give 2"),
+            (["l", "enter"], "give 2"), (["l", "h", "enter"], "give 1"), (["tab", "enter"], "give 2"),
+            (["tab", "shift+tab", "enter"], "give 1"),
+        ],
+    )  # fmt: skip
+    async def test_keys(self, folder: Path, keys: list[str], given: str) -> None:
+        async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
+            await at.press(*keys)
+            assert at.actions == [given]
+            assert at.screen(Handover).seat == 1
+
+    async def test_clicks(self, folder: Path) -> None:
+        async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
+            await at.click_card("#dealt", 1)
+            assert at.actions == []
+            assert "give Fort to Bruno, keep Ronin" in at.prompt
+            await at.click_card("#dealt", 1)
+            assert at.actions == ["give 2"]
+            await at.uncover(mouse=True)
+            await at.click("#prompt", (3, 1))
+            assert at.game.phase is Phase.PLAY
+
+    async def test_explain_and_leave_by_the_key_line(self, folder: Path) -> None:
+        async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
+            await at.click("#keys", (at.lines[-1].index("? card"), 0))
+            at.screen(Explain)
+            await at.press("enter")
+            await at.click("#keys", (at.lines[-1].index("Esc"), 0))
+            at.screen(Home)
+
+    async def test_the_second_player_does_not_see_the_gift(self, folder: Path) -> None:
+        async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
+            await at.press("enter", "enter")
+            assert at.screen(Gift).view.events[0].cards == ()
+
+    async def test_undo_takes_the_first_gift_back(self, folder: Path) -> None:
+        async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
+            await at.press("u")
+            assert "nothing to take back" in at.prompt
+            await at.press("enter", "enter", "u")
+            assert at.screen(Handover).seat == 0
+            assert at.actions == []
+
+
+class TestHandover:
+    @pytest.mark.parametrize("key", ["enter", "space", "click"])
+    async def test_uncovers(self, folder: Path, key: str) -> None:
+        async with desk(folder, game_after(), uncovered=False) as at:
+            assert "Aiko, it is your turn." in at.text
+            assert "Bruno, please look away." in at.text
+            await (at.click("#show", (3, 0)) if key == "click" else at.press(key))
+            at.screen(Table)
+
+    async def test_no_other_key_uncovers(self, folder: Path) -> None:
+        async with desk(folder, game_after(), uncovered=False) as at:
+            await at.press("u", "1", "left", "e", "g", "question_mark", "f1", "m", "tab", "ctrl+r")
+            at.screen(Handover)
+            assert len(at.actions) == 2
+
+    async def test_can_be_left(self, folder: Path) -> None:
+        async with desk(folder, game_after(), uncovered=False) as at:
+            await at.press("escape")
+            at.screen(Home)
+
+    async def test_wants_the_pin(self, folder: Path) -> None:
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            await at.press("enter")
+            at.screen(Handover)
+            await at.type("1234")
+            assert "1234" not in at.text
+            await at.press("enter")
+            at.screen(Gift)
+
+    async def test_a_wrong_pin_waits(self, folder: Path) -> None:
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            await at.type("99")
+            await at.press("enter")
+            assert "That is not Aiko's PIN" in at.text
+            await at.type("1234")
+            await at.press("enter")
+            at.screen(Handover)
+            await at.pilot.pause(1.3)
+            await at.type("1234")
+            await at.press("enter")
+            at.screen(Gift)
+
+    async def test_a_pin_covers_even_where_hands_are_open(self, folder: Path) -> None:
+        players = (Player(name="Aiko"), Player(name="Bruno", pin=PIN))
+        async with desk(folder, Game.new(7, players), settings=still(handover="never"), uncovered=False) as at:
+            at.screen(Gift)
+            await at.press("enter")
+            at.screen(Handover)
+
+
+class TestSavedGames:
+    @pytest.fixture(autouse=True)
+    def _saves(self, folder: Path) -> None:
+        folder.mkdir()
+        some_saves(folder)
+
+    async def test_lists_games_and_what_is_wrong_with_files(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l")
+            assert "Aiko – Bruno                 round 7, Aiko to play            2026-01-31 20:00" in at.text
+            assert "finished" in at.text
+            assert "broken  It breaks off" in at.text
+
+    @pytest.mark.parametrize("keys", [["down", "down", "enter"], ["j", "j", "k", "j", "enter"]])
+    async def test_resumes(self, folder: Path, keys: list[str]) -> None:
+        async with desk(folder) as at:
+            await at.press("l", *keys)
+            assert at.screen(Handover).player.name == "Chiyo"
+
+    async def test_resumes_by_click(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.click("#menu", (6, 2))
+            await at.click("#games", (6, 3))
+            assert at.screen(Handover).player.name == "Chiyo"
+
+    @pytest.mark.parametrize("yes", ["y", "click"])
+    async def test_deletes_into_the_trash(self, folder: Path, yes: str) -> None:
+        async with desk(folder) as at:
+            await at.press("l", "x")
+            assert "Delete the game of Aiko and Bruno?" in at.text
+            await (at.click("#yes", (2, 0)) if yes == "click" else at.press(yes))
+            await at.pilot.pause(0.05)
+            assert not (folder / f"k4mw7q{SUFFIX}").exists()
+            assert [path.name.split(".")[0] for path in (folder / "trash").glob("*")] == ["k4mw7q"]
+            assert "trash" in at.text
+
+    @pytest.mark.parametrize("no", ["n", "escape", "enter", "click"])
+    async def test_deletes_nothing_without_a_yes(self, folder: Path, no: str) -> None:
+        async with desk(folder) as at:
+            await at.press("l", "delete")
+            at.screen(Confirm)
+            await (at.click("#no", (2, 0)) if no == "click" else at.press(no))
+            at.screen(SavedGames)
+            assert (folder / f"k4mw7q{SUFFIX}").exists()
+
+    async def test_a_game_in_use_says_so(self, folder: Path) -> None:
+        with Saves(folder).open("k4mw7q"):
+            async with desk(folder) as at:
+                await at.press("l", "enter")
+                at.screen(SavedGames)
+                assert "another window" in at.text
+                await at.press("x", "y")
+                await at.pilot.pause(0.05)
+                assert "another window" in at.text
+        assert (folder / f"k4mw7q{SUFFIX}").exists()
+
+    async def test_a_damaged_file_can_not_be_chosen(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l", "end")
+            games = at.app.screen.query_one("#games", OptionList)
+            assert games.highlighted in {0, 1, 2}
+
+    async def test_back_by_the_key_line(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l")
+            await at.click("#keys", (at.lines[-1].index("Esc"), 0))
+            at.screen(Home)
+
+
+class TestSettings:
+    @pytest.mark.parametrize(
+        ("name", "value"),
+        [("theme", "light"), ("ascii", True), ("animations", True), ("hints", False), ("memory_aid", True),
+         ("handover", "never")],
+    )  # fmt: skip
+    async def test_an_option_holds_at_once_and_is_written(
+        self, folder: Path, settings_path: Path, name: str, value: object
+    ) -> None:
+        async with desk(folder) as at:
+            await at.press("s")
+            at.app.screen.query_one(f"#{name}").focus()
+            await at.press("right")
+            assert getattr(at.app.settings, name) == value
+            assert tomllib.loads(settings_path.read_text())[name] == value
+            await at.press("escape")
+            at.screen(Home)
+
+    async def test_by_mouse(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.click("#menu", (6, 3))
+            await at.click("#theme", (at.text_of("#theme").index("light"), 0))
+            assert at.app.theme == "light"
+            await at.click("KeyLine", (at.lines[-1].index("Esc"), 0))
+            at.screen(Home)
+
+    async def test_a_file_that_can_not_be_written_is_told_of(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.parent.mkdir(exist_ok=True)
+        settings_path.parent.write_text("a file where the folder should be")
+        async with desk(folder) as at:
+            await at.press("s", "right")
+            assert "Not written" in at.text
+            assert at.app.settings.theme == "light"
+
+    async def test_comments_of_the_file_stay(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text('# mine\ntheme = "dark"\n')
+        async with desk(folder) as at:
+            await at.press("s", "right")
+            assert settings_path.read_text().startswith('# mine\ntheme = "light"')

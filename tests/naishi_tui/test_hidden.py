@@ -1,0 +1,98 @@
+"""What a screen shows is what its viewer may know, at every step of random games."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from naishi import Game, Phase
+from naishi.cards import Card
+from naishi_tui import card_text
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.table import Table
+from tests.naishi_tui.desk import NAMES, Desk, desk, game_after, still
+
+NAMES_OF_CARDS = re.compile(r"\b(" + "|".join(card_text.name(card) for card in Card) + r")\b")
+
+
+def other_deal(game: Game, viewer: int) -> Game | None:
+    """The same game with the other Hand's unknown mountains and kept card laid otherwise, if the viewer can't tell."""
+    deal = game.record.deal
+    for shift in range(1, 5):
+        shuffle = tuple((each + shift) % 5 for each in deal.shuffles[1 - viewer])
+        shuffles = (shuffle, deal.shuffles[1]) if viewer == 1 else (deal.shuffles[0], shuffle)
+        try:
+            other = Game(game.record.model_copy(update={"deal": deal.model_copy(update={"shuffles": shuffles})}))
+        except ValueError:
+            continue
+        if other.view(viewer) == game.view(viewer):
+            return other
+    return None
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+async def test_no_cover_names_a_card_and_no_screen_more_than_its_view(folder: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    async with desk(folder, Game.new(seed, NAMES), uncovered=False) as at:
+        covers = 0
+        while at.game.phase in {Phase.GIFT, Phase.PLAY} and covers < 10:
+            if isinstance(at.app.screen, Handover):
+                covers += 1
+                assert not NAMES_OF_CARDS.search(at.text), at.text
+                assert at.app.title == "Naishi"
+                await at.press("enter")
+            check(at)
+            await at.act(chance.choice(at.game.legal_actions()))
+            if isinstance(at.app.screen, Table):
+                check(at)
+                if at.table.passed and at.game.phase is Phase.PLAY:
+                    await at.press("enter")
+
+
+def check(at: Desk) -> None:
+    """What stands on the screen follows from the view of the player who sits there."""
+    screen = at.app.screen
+    assert isinstance(screen, Table | Gift)
+    viewer = screen.seat.seat
+    view = screen.view
+    assert view == at.game.view(viewer)
+    shown = NAMES_OF_CARDS.findall(at.text)
+    open_cards = [*view.mine.line, *view.theirs.line, *(pile.top for pile in view.river if pile.top is not None)]
+    if isinstance(screen, Table):
+        open_cards += [card for card in view.mine.hand if card is not None]
+        assert set(re.sub(r"[▒\s]|• changed", "", at.text_of("#their-hand"))) == set()
+    else:
+        open_cards += list(view.dealt or ())
+    told = NAMES_OF_CARDS.findall(" ".join(event.sentence(view.names).title() for event in view.events))
+    allowed = {card_text.name(card) for card in open_cards} | set(told)
+    assert set(shown) <= allowed
+
+
+async def test_two_hands_that_can_not_be_told_apart_draw_the_same_screens(folder: Path) -> None:
+    """Whatever the viewer can't know changes nothing on the screen, not even with the memory aid."""
+    game = game_after("develop L1", "end", "develop L2", "end", seed=5)
+    other = other_deal(game, 0)
+    assert other is not None
+    assert other.position.territories[1] != game.position.territories[1]
+    screens = []
+    for number, each in enumerate((game, other)):
+        async with desk(folder / str(number), each, settings=still(memory_aid=True)) as at:
+            drawn = [at.text]
+            for keys in (["up"], ["i"], ["down", "down"], ["escape", "m"], ["escape", "g"], ["escape", "u"], ["enter"]):
+                await at.press(*keys)
+                drawn.append(at.text)
+            screens.append(drawn)
+    assert screens[0] == screens[1]
+
+
+async def test_the_cover_shows_nothing_in_any_text_it_has(folder: Path) -> None:
+    """Not even in what an export of the screen would hold."""
+    async with desk(folder, game_after("develop H1", "end"), uncovered=False) as at:
+        at.screen(Handover)
+        svg = at.app.export_screenshot(title="a cover").replace("&#160;", " ")
+        assert "Bruno" in svg
+        assert not NAMES_OF_CARDS.search(svg)

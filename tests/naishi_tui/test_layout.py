@@ -1,0 +1,174 @@
+"""Nothing is cut and nothing overlaps, at any size from 60 × 20 on."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from pathlib import Path
+from textwrap import wrap
+
+import pytest
+from rich.cells import cell_len
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from naishi import Game
+from naishi.cards import Card
+from naishi_tui import card_text
+from naishi_tui.screens.handover import Handover
+from naishi_tui.widgets.card import CardRow, CardSlot
+from naishi_tui.widgets.log import Log
+from naishi_tui.widgets.rows import Rows
+from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after
+from tests.naishi_tui.scenes import SCENES
+
+SIZES = [
+    (60, 20), (60, 60), (61, 23), (79, 23), (79, 24), (80, 23), (80, 24), (95, 30), (119, 60), (120, 35), (120, 36),
+    (200, 20), (200, 60),
+]  # fmt: skip
+ALL_SIZES = list(product((60, 61, 66, 72, 79, 80, 81, 90, 100, 119, 120, 121, 150, 200), range(20, 61)))
+
+GAME_SCREENS = ["gift", "table", "table-memory", "table-swap", "ninja", "score"]
+OTHERS = [
+    "home-continue", "home-trouble", "new-game", "handover", "handover-wrong-pin", "saves", "saves-delete", "settings",
+    "explain", "rules", "log", "memory", "score-pad",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*GAME_SCREENS, *OTHERS])
+async def test_nothing_is_cut_or_overlaps(name: str, folder: Path) -> None:
+    await sweep(name, folder, SIZES if name in GAME_SCREENS else SIZES[::3])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAME_SCREENS)
+async def test_nothing_is_cut_or_overlaps_at_any_size(name: str, folder: Path) -> None:
+    await sweep(name, folder, ALL_SIZES)
+
+
+async def sweep(name: str, folder: Path, sizes: list[tuple[int, int]]) -> None:
+    scene = SCENES[name]
+    app = scene.app(folder)
+    found: list[str] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = await scene.reach(app, pilot)
+        for size in sizes:
+            await at.resize(*size)
+            found += [f"{size[0]}×{size[1]}: {each}" for each in faults(at, cards=name in GAME_SCREENS)]
+    app.close_game()
+    assert found == [], f"{len(found)} faults:\n" + "\n".join(found[:40])
+
+
+def faults(at: Desk, *, cards: bool) -> list[str]:
+    """Everything that is cut or overlaps."""
+    screen = at.app.screen
+    shown = [each for each in screen.walk_children(Widget) if each.display and not scrolls(each)]
+    found = []
+    for each in shown:
+        if not each.region or each.region.area == 0:
+            continue
+        if not screen.region.contains_region(each.region):
+            found.append(f"{each!r} leaves the screen: {each.region}")
+        visible = screen.find_widget(each).visible_region
+        if visible != each.region and not isinstance(each, OptionList):
+            found.append(f"{each!r} is cut: {each.region} to {visible}")
+        found += lost_words(each)
+    for parent in {each.parent for each in shown}:
+        children = [each for each in shown if each.parent is parent and each.region.area]
+        found += [
+            f"{a!r} overlaps {b!r}"
+            for a, b in combinations(children, 2)
+            if a.region.intersection(b.region).area and not isinstance(screen, Handover)
+        ]
+    if cards:
+        found += lost_cards(screen)
+    return found
+
+
+def scrolls(widget: Widget) -> bool:
+    """Whether a widget lies in something one scrolls through, or isn't ours."""
+    return any(isinstance(each, VerticalScroll) for each in widget.ancestors) or widget.styles.layer.startswith("_")
+
+
+def lost_words(widget: Widget) -> list[str]:
+    """Lines that are longer than there is room for, and lines that there is no room for."""
+    width, height = widget.size
+    if isinstance(widget, Rows):
+        lines = ["".join(span.text for span in row if not span.fill) for row in widget.rows]
+        found = [f"{widget!r} has no room for {line!r}" for line in lines if cell_len(line.rstrip()) > width]
+        if len(lines) > height and not isinstance(widget, Log):
+            found.append(f"{widget!r} has {height} lines for {lines}")
+        return found
+    if (
+        isinstance(widget, Static)
+        and height == 1
+        and widget.styles.height is not None
+        and not widget.styles.is_auto_height
+    ):
+        words = str(widget.render())
+        return [f"{widget!r} has no room for {words!r}"] if cell_len(words) > width else []
+    return []
+
+
+def lost_cards(screen: Widget) -> list[str]:
+    found = []
+    for row in screen.query(CardRow):
+        if not row.display or row.id == "cards":
+            continue
+        slots = list(row.query(CardSlot))
+        sizes = {(slot.size.width, slot.size.height) for slot in slots if slot.face is not None}
+        if len(sizes) != 1 or min(min(size) for size in sizes) < 1:
+            found.append(f"{row!r} has cards of sizes {sizes}")
+        elif min(sizes)[0] < 11:
+            found.append(f"{row!r} has cards that are too narrow: {sizes}")
+    return found
+
+
+@pytest.mark.parametrize("card", Card)
+def test_the_words_of_a_card_have_room(card: Card) -> None:
+    assert len(card_text.name(card)) <= 8
+    assert all(len(line) <= 10 for line in card_text.rule(card))
+    lines = wrap(card_text.short(card), 13)
+    assert len(lines) <= 5
+    assert max(map(len, lines)) <= 13
+    assert all(len(line) <= 52 for line in card_text.diagram(card))
+
+
+async def test_a_resize_between_layouts_keeps_the_choice_in_hand(folder: Path) -> None:
+    scene = SCENES["table-swap"]
+    app = scene.app(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = await scene.reach(app, pilot)
+        choice, cursor, asked = at.table.choice, at.table.cell, at.prompt.split()
+        for size in [(60, 20), (120, 36), (50, 15), (80, 24)]:
+            await at.resize(*size)
+            if size != (50, 15):
+                assert (at.table.choice, at.table.cell) == (choice, cursor)
+                assert at.prompt.split() == asked
+        await at.press("enter")
+        assert at.actions[-1] == "swap L1 L4"
+    app.close_game()
+
+
+async def test_a_window_that_is_too_small_says_so_and_loses_nothing(folder: Path) -> None:
+    async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
+        await at.press("right")
+        for size in [(59, 24), (80, 19), (20, 5), (1, 1)]:
+            await at.resize(*size)
+            if size[0] > 19:
+                assert "Naishi needs 60 × 20" in " ".join(at.text.split())
+                assert "Dealt" not in at.text
+            await at.press("enter", "u", "1")
+        assert at.actions == []
+        await at.resize(*COMPACT)
+        await at.press("enter")
+        assert at.actions == ["give 2"]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_a_sentence_that_is_longer_than_a_line_takes_both(folder: Path, size: tuple[int, int]) -> None:
+    """Two cards of different rows can't be swapped: the longest refusal there is."""
+    async with desk(folder, game_after(), size=size) as at:
+        await at.press("s", "1", "enter", "down", "2", "enter")
+        said = "Swap two of the River, two of your Line, two of your Hand, or Line and Hand at one position."
+        assert " ".join(at.prompt.split()) == said

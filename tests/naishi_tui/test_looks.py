@@ -1,0 +1,127 @@
+"""Every screen in ASCII, in every theme, and without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from rich.segment import Segment
+from textual.color import Color
+
+from naishi import Game
+from naishi.cards import Card
+from naishi_tui.theme import THEMES
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, desk, still
+from tests.naishi_tui.scenes import SCENES, texts_of
+
+COLOURED = [theme for theme in THEMES if theme.name != "terminal"]
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_ascii_means_no_character_above_127(name: str, folder: Path) -> None:
+    app = SCENES[name].app(folder, ascii=True)
+    async with app.run_test(size=STANDARD) as pilot:
+        at = await SCENES[name].reach(app, pilot)
+        for size in (STANDARD, COMPACT, ROOMY):
+            await at.resize(*size)
+            assert [line for line in at.lines if not line.isascii()] == []
+            assert {len(line) for line in at.lines} == {size[0]}
+    app.close_game()
+
+
+async def test_ascii_holds_for_the_line_that_asks_for_a_larger_window_and_for_names(folder: Path) -> None:
+    async with desk(folder, Game.new(7, ("Ólafur 東京", "Zoë")), settings=still(ascii=True), uncovered=False) as at:
+        assert at.text.isascii()
+        assert "Zoe" in at.text
+        await at.resize(50, 10)
+        assert at.text.isascii()
+
+
+async def test_cards_stay_recognisable_in_ascii(folder: Path) -> None:
+    """Kinds, the cursor, what can be chosen and what is chosen differ without colour and marks."""
+    lines = await texts_of(SCENES["table-swap"], folder, ascii=True)
+    text = "\n".join(lines)
+    for mark in ("Rice    *", "Monk    #", "[ Rice", ">s swap", "@ o ."):
+        assert mark in text, text
+    chosen, possible, neither = (text[text.index(cell) + 3] for cell in ("L1 ", "L2 ", "H2 "))
+    assert len({chosen, possible, neither}) == 3
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
+async def test_every_theme_loads(theme: str, folder: Path) -> None:
+    for name in ("home", "table", "palette"):
+        assert any(line.strip() for line in await texts_of(SCENES[name], folder / name, theme=theme))
+
+
+@pytest.mark.parametrize(
+    "name", ["new-game", "gift", "handover-pin", "table-swap", "explain", "score", "saves", "settings"]
+)
+async def test_a_theme_changes_no_text(name: str, folder: Path) -> None:
+    app = SCENES[name].app(folder)
+    async with app.run_test(size=STANDARD) as pilot:
+        at = await SCENES[name].reach(app, pilot)
+        plain = at.lines
+        for theme in THEMES:
+            app.theme = theme.name
+            await pilot.pause(0.05)
+            assert at.lines == plain
+    app.close_game()
+
+
+async def test_without_colour_everything_is_still_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    coloured = await texts_of(SCENES["table-swap"], folder / "coloured")
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = SCENES["table-swap"].app(folder / "plain")
+    async with app.run_test(size=STANDARD) as pilot:
+        at = await SCENES["table-swap"].reach(app, pilot)
+        assert at.lines == coloured
+        colours = {colour for segment in drawn(at.app.screen._compositor.render_strips()) for colour in hues(segment)}
+    app.close_game()
+    assert colours <= {"grey"}
+
+
+def drawn(strips: Iterable[Iterable[Segment]]) -> list[Segment]:
+    return [segment for strip in strips for segment in strip]
+
+
+def hues(segment: Segment) -> set[str]:
+    """What colours a piece of text has: grey, or another."""
+    style = segment.style
+    found = set()
+    for colour in (style.color, style.bgcolor) if style else ():
+        if colour is not None and colour.triplet is not None:
+            found.add("grey" if max(colour.triplet) - min(colour.triplet) <= 2 else "coloured")
+    return found
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("card", Card)
+def test_a_cards_name_stands_out_from_its_colour(theme: object, card: Card) -> None:
+    variables = theme.variables  # type: ignore[attr-defined]
+    ground, text = Color.parse(variables[f"card-{card}"]), Color.parse(variables[f"card-{card}-text"])
+    assert ground.get_contrast_text(1.0) is not None
+    assert contrast(ground, text) >= 4.5
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+def test_words_stand_out_from_the_ground(theme: object) -> None:
+    variables = theme.variables  # type: ignore[attr-defined]
+    background = Color.parse(theme.background)  # type: ignore[attr-defined]
+    body = Color.parse(variables["card-body"])
+    for ground in (background, body, Color.parse(variables["card-chosen"])):
+        assert contrast(ground, Color.parse(theme.foreground)) >= 4.5  # type: ignore[attr-defined]
+    for ground in (background, body):
+        assert contrast(ground, Color.parse(variables["quiet"])) >= 4.5
+    assert contrast(background, Color.parse(variables["quieter"])) >= 3
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast of WCAG 2, from 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: Color) -> float:
+    parts = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))

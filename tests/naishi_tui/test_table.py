@@ -1,0 +1,503 @@
+"""A turn at the table: every key, every click, and what the prompt says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi import Cell, Options
+from naishi.actions import Declare, Develop, Discard, Swap
+from naishi_tui.choice import Choice
+from naishi_tui.screens.explain import Explain
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.perfect_memory import PerfectMemory
+from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.score import Score
+from naishi_tui.screens.table import Table
+from naishi_tui.screens.whole_log import WholeLog
+from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
+from tests.naishi_tui.scenes import before_the_end, midgame
+
+L3 = (2, 2)
+"""Where the cursor begins: the row of the own Line, the third column."""
+
+
+def cursor(at: Desk) -> tuple[int, int]:
+    return at.table.row, at.table.position
+
+
+MOVES = [
+    (["left"], (2, 1)), (["h"], (2, 1)), (["right"], (2, 3)), (["l"], (2, 3)),
+    (["up"], (1, 2)), (["k"], (1, 2)), (["down"], (3, 2)), (["j"], (3, 2)),
+    (["1"], (2, 0)), (["2"], (2, 1)), (["3"], (2, 2)), (["4"], (2, 3)), (["5"], (2, 4)),
+    (["up"] * 5, (0, 2)), (["down"] * 5, (3, 2)), (["left"] * 7, (2, 0)), (["right"] * 7, (2, 4)),
+    (["tab"], (2, 3)), (["shift+tab"], (2, 1)), (["5", "tab"], (3, 0)), (["down", "5", "tab"], (1, 0)),
+    (["up", "1", "shift+tab"], (3, 4)),
+]  # fmt: skip
+
+
+async def test_keys_move_the_cursor(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        assert cursor(at) == L3
+        for keys, there in MOVES:
+            at.table.row, at.table.position = L3
+            await at.press(*keys)
+            assert cursor(at) == there, keys
+        assert at.actions == ["give 1", "give 1"]
+
+
+async def test_the_cursor_is_drawn_beside_its_card(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        for row, keys in {"#my-line": [], "#my-hand": ["down"], "#river": ["up", "up"], "#their-line": ["up"]}.items():
+            await at.press(*keys)
+            shown = [each for each in ("#their-line", "#river", "#my-line", "#my-hand") if "▐" in at.text_of(each)]
+            assert shown == [row]
+
+
+class TestDevelop:
+    @pytest.mark.parametrize(
+        ("keys", "action"),
+        [
+            (["enter"], "develop L3"), (["space"], "develop L3"), (["5", "down", "enter"], "develop H5"),
+            (["up", "2", "enter", "enter"], "develop L2"),
+            (["up", "2", "enter", "down", "enter"], "develop H2"),
+            (["up", "2", "enter", "tab", "enter"], "develop H2"),
+        ],
+    )  # fmt: skip
+    async def test_by_keys(self, folder: Path, keys: list[str], action: str) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press(*keys)
+            assert at.actions[2:] == [action]
+
+    @pytest.mark.parametrize(
+        ("clicks", "action"),
+        [
+            ([("#my-line", 3)], "develop L4"), ([("#my-hand", 0)], "develop H1"),
+            ([("#river", 4), ("#my-hand", 4)], "develop H5"), ([("#river", 1), ("#my-line", 1)], "develop L2"),
+        ],
+    )  # fmt: skip
+    async def test_by_clicks(self, folder: Path, clicks: list[tuple[str, int]], action: str) -> None:
+        async with desk(folder, game_after()) as at:
+            for size in ((80, 24), COMPACT, (120, 36)):
+                await at.resize(*size)
+                for row, position in clicks:
+                    await at.click_card(row, position)
+                assert at.actions[2:] == [action]
+                await at.press("u")
+
+    async def test_a_card_of_another_column_says_why_not(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("up", "2", "enter", "1", "enter")
+            assert at.actions == ["give 1", "give 1"]
+            assert at.table.choice == Choice(Develop, (Cell.R2,))
+
+    async def test_the_river_card_chosen_again_is_let_go(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.click_card("#river", 1)
+            await at.click_card("#river", 1)
+            assert at.table.choice == Choice()
+
+    async def test_the_opponents_card_says_whose_it_is(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.click_card("#their-line", 1)
+            assert "Bruno" in at.prompt
+            assert at.actions == ["give 1", "give 1"]
+
+
+class TestBonus:
+    @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
+    async def test_each_kind(self, folder: Path, mouse: bool) -> None:
+        async with desk(folder, game_after()) as at:
+            for action in (
+                "swap R1 R5",
+                "swap L1 L3",
+                "swap H2 H5",
+                "swap L4 H4",
+                "discard R2 R4",
+                "decree L2",
+                "decree H3",
+            ):
+                await (at.act_by_mouse(action) if mouse else at.act(action))
+                assert at.actions[2:] == [action]
+                await at.press("u")
+
+    @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
+    async def test_before_and_after_the_develop(self, folder: Path, mouse: bool) -> None:
+        async with desk(folder, game_after()) as at:
+            act = at.act_by_mouse if mouse else at.act
+            await act("swap L1 H1")
+            assert "Now develop" in at.prompt
+            await act("develop L2")
+            assert at.game.turn == 1
+            await at.pass_on(mouse=mouse)
+            await act("develop H4")
+            assert "Take a bonus" in at.prompt
+            await act("discard R1 R2")
+            assert at.actions[2:] == ["swap L1 H1", "develop L2", "develop H4", "discard R1 R2"]
+
+    async def test_the_second_card_may_be_the_lower_one(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("s", "4", "enter", "2", "enter")
+            assert at.actions[-1] == "swap L2 L4"
+
+    async def test_b_goes_from_swap_to_discard_and_out_again(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            for kind in (Swap, Discard, Develop, Swap):
+                await at.press("b")
+                assert at.table.choice == Choice(kind)
+
+    async def test_b_passes_over_what_is_not_possible(self, folder: Path) -> None:
+        taken = ("swap L1 L2", "develop L1", "swap L1 L2", "develop L1", "swap L1 L2", "develop L1")
+        async with desk(folder, game_after(*taken)) as at:
+            await at.press("b")
+            assert at.table.choice == Choice(Discard)
+            await at.press("b")
+            assert at.table.choice == Choice()
+
+    @pytest.mark.parametrize("key", ["s", "d", "i"])
+    async def test_the_same_key_again_leaves_it(self, folder: Path, key: str) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press(key)
+            assert at.table.choice != Choice()
+            await at.press(key)
+            assert at.table.choice == Choice()
+
+    async def test_a_card_of_the_opponents_line_stands_for_the_own_one_in_a_decree(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.click_verb("decree")
+            await at.click_card("#their-line", 3)
+            assert at.actions[-1] == "decree L4"
+
+
+class TestEscape:
+    async def test_goes_back_step_by_step_and_then_leaves(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("s", "1", "enter")
+            assert at.table.choice == Choice(Swap, (Cell.L1,))
+            await at.press("escape")
+            assert at.table.choice == Choice(Swap)
+            await at.press("escape")
+            assert at.table.choice == Choice()
+            await at.press("escape")
+            at.screen(Home)
+            assert at.app.open_game is None
+
+    async def test_a_chosen_card_chosen_again_is_let_go(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("s", "1", "enter", "enter")
+            assert at.table.choice == Choice(Swap)
+
+    @pytest.mark.parametrize("key", ["r", "f"])
+    async def test_answers_a_question_with_no(self, folder: Path, key: str) -> None:
+        async with desk(folder, midgame() if key == "r" else before_the_end()) as at:
+            before = at.actions
+            await at.press(key)
+            assert "Esc: no" in at.prompt
+            await at.press("escape")
+            assert at.table.choice == Choice()
+            assert at.actions == before
+
+
+class TestWholeTurns:
+    @pytest.mark.parametrize("confirm", ["enter", "r", "click"])
+    async def test_recall(self, folder: Path, confirm: str) -> None:
+        async with desk(folder, midgame()) as at:
+            await at.press("r")
+            await (at.click("#prompt", (3, 0)) if confirm == "click" else at.press(confirm))
+            assert at.actions[-1] == "recall"
+            assert at.game.turn == 1
+
+    @pytest.mark.parametrize("confirm", ["enter", "f"])
+    async def test_declare(self, folder: Path, confirm: str) -> None:
+        async with desk(folder, before_the_end()) as at:
+            await at.press("f", confirm)
+            assert at.actions[-1] == "declare"
+            assert "last turn of Bruno" in at.text
+            await at.pass_on()
+            assert "Your last turn" in at.prompt
+
+    async def test_a_question_is_not_answered_by_moving(self, folder: Path) -> None:
+        async with desk(folder, before_the_end()) as at:
+            before = at.actions
+            await at.press("f", "left", "1", "down", "tab")
+            assert at.table.choice.kind is Declare
+            assert at.actions == before
+
+    @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
+    async def test_ending_the_turn_passes_the_keyboard(self, folder: Path, mouse: bool) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.act("develop L1")
+            await (at.click_verb("end") if mouse else at.press("e"))
+            assert at.actions[-2:] == ["develop L1", "end"]
+            assert "pass the keyboard to Bruno" in at.prompt
+            await (at.click("#prompt", (2, 0)) if mouse else at.press("enter"))
+            at.screen(Handover)
+            await at.uncover(mouse=mouse)
+            assert at.table.view.seat == 1
+
+    async def test_once_the_turn_is_over_no_key_plays_for_the_other_seat(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.act("develop L1")
+            await at.press("e")
+            before = at.actions
+            await at.press("s", "d", "i", "r", "f", "e", "b", "1", "tab")
+            await at.click_card("#my-line", 2)
+            await at.click_card("#river", 2)
+            assert at.actions == before
+
+
+class TestWhyNot:
+    @pytest.mark.parametrize(
+        ("keys", "why"),
+        [
+            (["e"], "First do one of"), (["r"], "You have no emissary to take back"),
+            (["f"], "once a River pile is empty"), (["m"], "memory aid is off"),
+            (["d", "1", "enter"], "two cards of the River"),
+            (["s", "1", "enter", "up", "enter"], "Swap two of the River"), (["u", "u"], ""),
+        ],
+    )  # fmt: skip
+    async def test_an_impossible_choice_says_why(self, folder: Path, keys: list[str], why: str) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press(*keys)
+            if why:
+                assert why in " ".join(at.prompt.split())
+                assert at.actions == ["give 1", "give 1"]
+
+    @pytest.mark.parametrize(
+        ("keys", "why"),
+        [
+            (["enter"], "already developed"), (["i"], "whole turn"), (["r"], "whole turn"), (["f"], "whole turn"),
+        ],
+    )  # fmt: skip
+    async def test_after_the_develop(self, folder: Path, keys: list[str], why: str) -> None:
+        async with desk(folder, game_after("develop L1")) as at:
+            await at.press(*keys)
+            assert why in at.prompt or keys == ["enter"]
+            assert at.actions[-1] == "develop L1"
+
+    @pytest.mark.parametrize("verb", ["recall", "declare", "end"])
+    async def test_a_click_at_a_struck_verb_says_why(self, folder: Path, verb: str) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.click_verb(verb)
+            assert at.actions == ["give 1", "give 1"]
+            assert {"recall": "no emissary", "declare": "empty", "end": "First do one of"}[verb] in at.prompt
+
+    async def test_a_second_bonus(self, folder: Path) -> None:
+        async with desk(folder, game_after("swap L1 L2")) as at:
+            await at.press("s")
+            assert "already taken your bonus" in at.prompt
+
+    async def test_redo_of_nothing(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("ctrl+r")
+            assert "nothing to do again" in at.prompt
+
+
+class TestUndo:
+    async def test_within_a_turn(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.act("swap L1 L2")
+            await at.press("u")
+            assert at.actions == ["give 1", "give 1"]
+            await at.press("ctrl+r")
+            assert at.actions[2:] == ["swap L1 L2"]
+            at.screen(Table)
+
+    async def test_over_a_turn_hands_the_keyboard_back_first(self, folder: Path) -> None:
+        async with desk(folder, game_after("develop L1", "end", "develop L2", "end", "develop H1")) as at:
+            await at.press("u", "u")
+            assert at.game.turn == 1
+            assert "pass the keyboard to Bruno" in at.prompt
+            assert at.table.view.seat == 0
+            await at.press("enter")
+            assert at.screen(Handover).seat == 1
+            await at.press("enter")
+            assert at.table.view.seat == 1
+            await at.press("ctrl+r")
+            assert at.actions[-1] == "end"
+
+    async def test_right_after_the_own_turn_asks_nobody(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.act("develop L1")
+            await at.press("e", "u")
+            assert at.game.turn == 0
+            assert at.table.view.can(Swap)
+
+    async def test_drops_a_half_made_choice(self, folder: Path) -> None:
+        async with desk(folder, game_after("swap L1 L2")) as at:
+            await at.press("up", "enter")
+            assert at.table.choice.cells
+            await at.press("u")
+            assert at.table.choice == Choice()
+            assert at.actions == ["give 1", "give 1"]
+
+    async def test_back_to_the_gifts(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("u")
+            await at.uncover()
+            assert at.actions == ["give 1"]
+            await at.act("give 2")
+            await at.uncover()
+            assert at.actions == ["give 1", "give 2"]
+            assert at.table.view.seat == 0
+
+    @pytest.mark.parametrize("key", ["u", "ctrl+r"])
+    async def test_off_by_agreement(self, folder: Path, key: str) -> None:
+        async with desk(folder, game_after("swap L1 L2", options=Options(undo="off"))) as at:
+            await at.press(key)
+            assert "without undo" in at.prompt
+            assert at.actions[-1] == "swap L1 L2"
+
+    async def test_the_key_line_is_clickable(self, folder: Path) -> None:
+        async with desk(folder, game_after("swap L1 L2")) as at:
+            await at.click("#keys", (at.lines[-1].index("u undo"), 0))
+            assert at.actions == ["give 1", "give 1"]
+            await at.click("#keys", (at.lines[-1].index("^R"), 0))
+            assert at.actions[-1] == "swap L1 L2"
+
+
+class TestHelp:
+    async def test_explain_tells_of_the_card_under_the_cursor(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("question_mark")
+            at.screen(Explain)
+            assert "Mountain, mountain, 16 in the game" in at.text
+            await at.press("x")
+            at.screen(Table)
+
+    async def test_the_key_that_closes_it_does_nothing_else(self, folder: Path) -> None:
+        async with desk(folder, game_after("swap L1 L2")) as at:
+            for key in ("enter", "escape", "u", "ctrl+r", "e", "s", "f1"):
+                await at.press("question_mark", key)
+                assert at.actions[2:] == ["swap L1 L2"]
+                assert at.table.choice == Choice()
+
+    async def test_explain_closes_on_a_click(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("up", "question_mark")
+            await at.pilot.click(offset=(40, 12))
+            await at.pilot.pause()
+            at.screen(Table)
+
+    @pytest.mark.parametrize(("key", "screen"), [("g", WholeLog), ("f1", Rules), ("m", PerfectMemory)])
+    async def test_long_texts_come_and_go(self, folder: Path, key: str, screen: type) -> None:
+        async with desk(folder, game_after("swap L1 L2"), settings=still(memory_aid=True)) as at:
+            await at.press("up", "enter", key)
+            at.screen(screen)
+            await at.press("down", "j", "k", "escape")
+            assert at.table.choice == Choice(Develop, (Cell.R3,))
+
+    async def test_every_key_of_the_table_is_in_the_help(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("f1", "end")
+            for words in ("impose the imperial decree", "take back the last action", "the whole log"):
+                assert words in at.text
+
+    async def test_the_palette_offers_the_commands_and_does_them(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("ctrl+p")
+            await at.type("two river")
+            await at.pilot.pause(0.4)
+            await at.press("enter")
+            await at.pilot.pause(0.2)
+            assert at.table.choice.kind is Discard
+
+
+class TestHints:
+    async def test_say_what_a_choice_would_change(self, folder: Path) -> None:
+        async with desk(folder, midgame()) as at:
+            assert "points" in at.prompt
+            await at.press("up")
+            assert "Line" in at.prompt
+            assert "Hand" in at.prompt
+            assert "If it ended now" in at.text
+            assert "39 points" in at.text
+
+    async def test_off_means_the_pure_game(self, folder: Path) -> None:
+        async with desk(folder, midgame(), settings=still(hints=False)) as at:
+            text = at.text
+            await at.press("up")
+            text += at.text
+            assert "points" not in text
+            assert "ended now" not in text
+            assert "+12" not in text
+
+    async def test_never_count_what_the_opponent_hides(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("i", "down")
+            assert "the hidden card" in at.prompt
+            assert "points" not in at.prompt
+
+
+class TestMarks:
+    async def test_what_the_opponent_changed_is_marked_until_the_first_key(self, folder: Path) -> None:
+        async with desk(folder, game_after("develop L1", "end", "develop L4", "swap R1 R2")) as at:
+            assert "•" in at.text_of("#their-line")
+            assert at.text_of("#river").count("•") == 3
+            assert at.table.changed_theirs == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
+            await at.press("left")
+            assert "•" not in at.text
+
+    async def test_an_own_card_taken_by_decree_is_marked(self, folder: Path) -> None:
+        async with desk(folder, game_after("develop L1", "end", "decree H2")) as at:
+            assert at.table.changed_mine == {Cell.H2}
+            assert "•" in at.text_of("#my-hand")
+
+    async def test_chosen_and_possible_cards_are_marked_by_shape(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("s", "1", "enter")
+            assert at.text_of("#my-line").count("◆") == 1
+            assert at.text_of("#my-line").count("◇") == 4
+            assert at.text_of("#my-hand").count("◇") == 1
+            assert "◇" not in at.text_of("#river")
+
+
+async def test_the_memory_aid_shows_what_is_known_and_only_then(folder: Path) -> None:
+    async with desk(folder, game_after("develop L1", "end", "develop H3", "end")) as at:
+        await at.press("left")
+        assert at.text_of("#their-hand").strip(" ▒\n") == ""
+    async with desk(
+        folder, game_after("develop L1", "end", "develop H3", "end"), settings=still(memory_aid=True)
+    ) as at:
+        known = at.table.view.theirs.hand[2]
+        assert known is not None
+        assert str(known).capitalize() in at.text_of("#their-hand")
+
+
+async def test_leaving_in_the_middle_of_a_turn_goes_on_there(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        await at.act("swap L1 L2")
+        await at.press("escape")
+        assert "Continue: Aiko and Bruno, round 1" in at.text
+        await at.press("c", "enter")
+        assert "Now develop" in at.prompt
+        await at.act("develop L3")
+        assert at.actions[2:] == ["swap L1 L2", "develop L3"]
+
+
+async def test_other_keys_can_be_set(folder: Path) -> None:
+    async with desk(folder, game_after(), settings=still(keys={"swap": "x", "end": "z"})) as at:
+        await at.press("x")
+        assert at.table.choice.kind is Swap
+        await at.press("escape", "s")
+        assert at.table.choice == Choice()
+
+
+async def test_open_hands_need_no_cover(folder: Path) -> None:
+    async with desk(folder, game_after(), settings=still(handover="never")) as at:
+        await at.act("develop L1")
+        await at.press("e", "enter")
+        assert at.table.view.seat == 1
+
+
+async def test_the_last_action_leads_to_the_score_pad(folder: Path) -> None:
+    game = before_the_end()
+    game.play("declare")
+    async with desk(folder, game) as at:
+        await at.act("develop H5")
+        if at.game.turn is not None:
+            await at.press("e")
+        await at.press("enter")
+        at.screen(Score)
