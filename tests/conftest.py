@@ -9,6 +9,8 @@ import pytest
 from hypothesis import settings
 
 for _name in [*os.environ]:
+    if _name == "TEXTUAL_SNAPSHOT_TEMPDIR":
+        continue  # where pytest-textual-snapshot keeps its report
     if _name in {"NO_COLOR", "FORCE_COLOR", "COLORTERM"} or _name.startswith(("TEXTUAL_", "NAISHI_", "XDG_")):
         del os.environ[_name]  # they change what Textual draws
 

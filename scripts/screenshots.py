@@ -1,0 +1,67 @@
+"""Make the pictures in `docs/`: `python scripts/screenshots.py`. Every screen at three sizes, the same bytes each time.
+
+`table.svg` is the one of the README; the others are named by screen and size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from naishi_tui import settings
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD
+from tests.naishi_tui.pictures import plain
+from tests.naishi_tui.scenes import SCENES
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+
+SCREENS = [
+    "home-continue", "new-game", "gift", "handover", "table", "table-swap", "explain", "log", "rules", "ninja", "score",
+    "saves", "settings",
+]  # fmt: skip
+SIZES = {"": STANDARD, "-60x20": COMPACT, "-120x36": ROOMY}
+LOOKS = {"light": {"theme": "light"}, "colour-blind": {"theme": "colour-blind"}, "ascii": {"ascii": True}}
+"""Other looks of the table."""
+
+
+async def picture(name: str, size: tuple[int, int], **look: object) -> str:
+    """Draw a screen as SVG."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = SCENES[name].app(Path(folder) / "saves", **look)
+        async with app.run_test(size=size) as pilot:
+            await SCENES[name].reach(app, pilot)
+            await pilot.pause(0.1)
+            svg = app.export_screenshot(title="Naishi", simplify=True)
+        app.close_game()
+    return plain(svg)
+
+
+def main() -> None:
+    """Write all pictures."""
+    os.environ["TZ"] = "UTC"
+    time.tzset()
+    for name in ("NO_COLOR", "COLORTERM"):
+        os.environ.pop(name, None)
+    settings.FILE = Path("settings.toml")
+    DOCS.mkdir(exist_ok=True)
+    for screen in SCREENS:
+        for suffix, size in SIZES.items():
+            write(f"{screen}{suffix}", asyncio.run(picture(screen, size)))
+    for look, changes in LOOKS.items():
+        write(f"table-{look}", asyncio.run(picture("table-swap", STANDARD, **changes)))
+
+
+def write(name: str, svg: str) -> None:
+    """Write a picture, and say how large it is."""
+    (DOCS / f"{name}.svg").write_text(svg, encoding="utf-8")
+    sys.stdout.write(f"docs/{name}.svg {len(svg.encode()) // 1024} KB\n")
+
+
+if __name__ == "__main__":
+    main()

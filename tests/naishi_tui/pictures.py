@@ -1,0 +1,17 @@
+"""Pictures of screens as files of a repository."""
+
+from __future__ import annotations
+
+import re
+
+
+def plain(svg: str) -> str:
+    """Leave out what a picture need not have: fonts from the network, numbers drawn by chance, empty words."""
+    svg = re.sub(r"@font-face\s*{.*?}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+    svg = svg.replace("Fira Code,", "").replace("&#160;", "\N{NO-BREAK SPACE}")
+    svg = re.sub(r"<text[^>]*>\s*</text>", "", svg)
+    svg = re.sub(r"<clipPath id=\"[^\"]*line-\d+\">.*?</clipPath>\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r" clip-path=\"url\(#[^)]*line-\d+\)\"", "", svg)
+    svg = svg.replace(' shape-rendering="crispEdges"', "")
+    svg = re.sub(r"<style>(?! rect)", "<style> rect { shape-rendering: crispEdges }", svg)
+    return re.sub(r"terminal-(\d+-)?", "", svg).strip() + "\n"
