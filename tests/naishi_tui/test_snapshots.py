@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_textual_snapshot
+import pytest_textual_snapshot  # type: ignore[import-untyped]
 from textual.pilot import Pilot
 
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD
