@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -60,6 +60,8 @@ class Begin(Message):
     """Deal a new game."""
 
     game: Game
+    series: dict[str, int] = field(default_factory=dict)
+    """Where it goes on a series of rematches: how many games each player has won in it."""
 
 
 class ShowSettings(Message):
