@@ -24,6 +24,8 @@ BATCH = 12
 """Worlds that are tried together."""
 WORLDS = 48
 """Worlds in all."""
+PRIOR = 12
+"""How many worlds the strong bot's own judgement of a turn counts for."""
 DOUBT = 2.0
 """A turn is given up once it is this many standard errors behind the best."""
 
@@ -49,7 +51,7 @@ class MasterBot:
         clock.check()
         if action := outside_turns(view, self._evaluate, self._seed):
             return action
-        tried = self._candidates(view)
+        tried, judged = self._candidates(view)
         chance = chance_for(self._seed, view)
         draw = np.random.default_rng(chance.getrandbits(64))
         drawn = worlds(view, chance)
@@ -61,14 +63,16 @@ class MasterBot:
             new = np.full((len(tried), BATCH), -np.inf, dtype=np.float32)
             new[left] = self._try([tried[i] for i in left], batch, view.seat, draw)
             results = np.concatenate([results, new], axis=1)
-            left = _not_behind(results, left)
+            left = _not_behind(results, left, judged)
         return tried[int(left[0])][0]
 
-    def _candidates(self, view: PlayerView) -> list[tuple[Action, ...]]:
-        """List the best turns, as far as they are decided before new cards are seen."""
+    def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
+        """List the best turns, as far as they are decided before new cards are seen, and the judgement of each."""
         able = turns_of(view, self._evaluate)
-        tried = [able.actions(turn) for turn in able.different(0, TURNS)]
-        return [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in tried]
+        best = able.different(0, TURNS)
+        tried = [able.actions(turn) for turn in best]
+        begun = [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in tried]
+        return begun, utility(able.values[best])
 
     def _try(
         self, tried: Sequence[Sequence[Action]], batch: Sequence[Match], seat: int, draw: np.random.Generator
@@ -106,10 +110,12 @@ def _after(world: Match, actions: Sequence[Action]) -> Match:
     return match
 
 
-def _not_behind(results: Floats, left: Rows) -> Rows:
+def _not_behind(results: Floats, left: Rows, judged: Floats) -> Rows:
     """Order the turns by what they came to, the best one first, and drop those that are clearly behind it."""
-    order = left[np.argsort(-results[left].mean(axis=1), kind="stable")]
-    behind = results[order[0]] - results[order]
-    error = behind.std(axis=1) / np.sqrt(behind.shape[1])
-    kept: Rows = order[behind.mean(axis=1) <= DOUBT * error]
+    count = results.shape[1]
+    found = (results[left].sum(axis=1) + PRIOR * judged[left]) / (count + PRIOR)
+    best_first = np.argsort(-found, kind="stable")
+    order, found = left[best_first], found[best_first]
+    error = (results[order[0]] - results[order]).std(axis=1) / np.sqrt(count)
+    kept: Rows = order[found[0] - found <= DOUBT * error]
     return kept
