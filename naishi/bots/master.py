@@ -15,18 +15,19 @@ from naishi.bots.learned import outside_turns, turns_of
 from naishi.bots.matches import Match, worlds
 from naishi.bots.network import Floats
 from naishi.bots.protocol import Clock, chance_for
-from naishi.bots.selfplay import decide
+from naishi.bots.selfplay import decide, table
+from naishi.bots.turns import Turns, turns
 from naishi.view import PlayerView
 
 TURNS = 5
 """How many turns are tried."""
-BATCH = 12
+BATCH = 8
 """Worlds that are tried together."""
-WORLDS = 48
+WORLDS = 16
 """Worlds in all."""
-PRIOR = 12
+PRIOR = 8
 """How many worlds the strong bot's own judgement of a turn counts for."""
-DOUBT = 2.0
+DOUBT = 1.7
 """A turn is given up once it is this many standard errors behind the best."""
 
 
@@ -79,13 +80,28 @@ class MasterBot:
     ) -> Floats:
         """Play each turn in each world; return what it came to, one row a turn."""
         matches = [_after(world, actions) for actions in tried for world in batch]
-        for mover in (seat, 1 - seat):
-            self._finish_turn(matches, mover, draw)
+        self._finish_turn(matches, seat, draw)
+        self._begin_best_turn([match for match in matches if match.playing])
+        self._finish_turn(matches, 1 - seat, draw)
         values = np.array([self._over(match, seat) for match in matches], dtype=np.float32)
         going = [i for i, match in enumerate(matches) if match.playing]
         if going:
-            values[going] = [choice.best for choice in decide([matches[i] for i in going], self._evaluate, draw)]
+            able = self._turns([matches[i] for i in going])
+            values[going] = able.values[able.best_of_each(len(going))]
         return utility(values).reshape(len(tried), len(batch))
+
+    def _turns(self, matches: Sequence[Match]) -> Turns:
+        """List and evaluate the turns of whoever is to act in each match."""
+        base = table([match.facts(match.position.turn) for match in matches])
+        return turns(base, [match.position for match in matches], self._evaluate)
+
+    def _begin_best_turn(self, matches: Sequence[Match]) -> None:
+        """Do the first action of the best turn in each match."""
+        if not matches:
+            return
+        able = self._turns(matches)
+        for match, turn in zip(matches, able.best_of_each(len(matches)), strict=True):
+            match.push(able.actions(int(turn))[0])
 
     def _finish_turn(self, matches: Sequence[Match], seat: int, draw: np.random.Generator) -> None:
         """Play the rest of a seat's turn in each match."""
