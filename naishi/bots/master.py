@@ -23,7 +23,7 @@ TURNS = 5
 """How many turns are tried."""
 BATCH = 8
 """Worlds that are tried together."""
-WORLDS = 16
+WORLDS = 24
 """Worlds in all."""
 PRIOR = 8
 """How many worlds the strong bot's own judgement of a turn counts for."""
