@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
+import zlib
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -181,6 +182,6 @@ class Learner:
             adam = Adam(sets[1], sets[2], state["steps"])
             plan = begun if games is None else replace(begun, games=games)
             told = state["games"], state["seconds"], state["loss"], state["strength"]
-        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise CheckpointError(_("{path} is no checkpoint of a training run.").format(path=path)) from error
         return cls(plan, Network(sets[0]), adam, Network(sets[3]), *told)

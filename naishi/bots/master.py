@@ -15,16 +15,19 @@ from naishi.bots.learned import outside_turns, turns_of
 from naishi.bots.matches import Match, worlds
 from naishi.bots.network import Floats
 from naishi.bots.protocol import Clock, chance_for
-from naishi.bots.selfplay import decide
+from naishi.bots.selfplay import decide, table
+from naishi.bots.turns import Turns, turns
 from naishi.view import PlayerView
 
 TURNS = 5
 """How many turns are tried."""
-BATCH = 12
+BATCH = 8
 """Worlds that are tried together."""
-WORLDS = 48
+WORLDS = 24
 """Worlds in all."""
-DOUBT = 2.0
+PRIOR = 8
+"""How many worlds the strong bot's own judgement of a turn counts for."""
+DOUBT = 1.7
 """A turn is given up once it is this many standard errors behind the best."""
 
 
@@ -49,7 +52,7 @@ class MasterBot:
         clock.check()
         if action := outside_turns(view, self._evaluate, self._seed):
             return action
-        tried = self._candidates(view)
+        tried, judged = self._candidates(view)
         chance = chance_for(self._seed, view)
         draw = np.random.default_rng(chance.getrandbits(64))
         drawn = worlds(view, chance)
@@ -61,27 +64,44 @@ class MasterBot:
             new = np.full((len(tried), BATCH), -np.inf, dtype=np.float32)
             new[left] = self._try([tried[i] for i in left], batch, view.seat, draw)
             results = np.concatenate([results, new], axis=1)
-            left = _not_behind(results, left)
+            left = _not_behind(results, left, judged)
         return tried[int(left[0])][0]
 
-    def _candidates(self, view: PlayerView) -> list[tuple[Action, ...]]:
-        """List the best turns, as far as they are decided before new cards are seen."""
+    def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
+        """List the best turns, as far as they are decided before new cards are seen, and the judgement of each."""
         able = turns_of(view, self._evaluate)
-        tried = [able.actions(turn) for turn in able.different(0, TURNS)]
-        return [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in tried]
+        best = able.different(0, TURNS)
+        tried = [able.actions(turn) for turn in best]
+        begun = [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in tried]
+        return begun, utility(able.values[best])
 
     def _try(
         self, tried: Sequence[Sequence[Action]], batch: Sequence[Match], seat: int, draw: np.random.Generator
     ) -> Floats:
         """Play each turn in each world; return what it came to, one row a turn."""
         matches = [_after(world, actions) for actions in tried for world in batch]
-        for mover in (seat, 1 - seat):
-            self._finish_turn(matches, mover, draw)
+        self._finish_turn(matches, seat, draw)
+        self._begin_best_turn([match for match in matches if match.playing])
+        self._finish_turn(matches, 1 - seat, draw)
         values = np.array([self._over(match, seat) for match in matches], dtype=np.float32)
         going = [i for i, match in enumerate(matches) if match.playing]
         if going:
-            values[going] = [choice.best for choice in decide([matches[i] for i in going], self._evaluate, draw)]
+            able = self._turns([matches[i] for i in going])
+            values[going] = able.values[able.best_of_each(len(going))]
         return utility(values).reshape(len(tried), len(batch))
+
+    def _turns(self, matches: Sequence[Match]) -> Turns:
+        """List and evaluate the turns of whoever is to act in each match."""
+        base = table([match.facts(match.position.turn) for match in matches])
+        return turns(base, [match.position for match in matches], self._evaluate)
+
+    def _begin_best_turn(self, matches: Sequence[Match]) -> None:
+        """Do the first action of the best turn in each match."""
+        if not matches:
+            return
+        able = self._turns(matches)
+        for match, turn in zip(matches, able.best_of_each(len(matches)), strict=True):
+            match.push(able.actions(int(turn))[0])
 
     def _finish_turn(self, matches: Sequence[Match], seat: int, draw: np.random.Generator) -> None:
         """Play the rest of a seat's turn in each match."""
@@ -106,10 +126,12 @@ def _after(world: Match, actions: Sequence[Action]) -> Match:
     return match
 
 
-def _not_behind(results: Floats, left: Rows) -> Rows:
+def _not_behind(results: Floats, left: Rows, judged: Floats) -> Rows:
     """Order the turns by what they came to, the best one first, and drop those that are clearly behind it."""
-    order = left[np.argsort(-results[left].mean(axis=1), kind="stable")]
-    behind = results[order[0]] - results[order]
-    error = behind.std(axis=1) / np.sqrt(behind.shape[1])
-    kept: Rows = order[behind.mean(axis=1) <= DOUBT * error]
+    count = results.shape[1]
+    found = (results[left].sum(axis=1) + PRIOR * judged[left]) / (count + PRIOR)
+    best_first = np.argsort(-found, kind="stable")
+    order, found = left[best_first], found[best_first]
+    error = (results[order[0]] - results[order]).std(axis=1) / np.sqrt(count)
+    kept: Rows = order[found[0] - found <= DOUBT * error]
     return kept

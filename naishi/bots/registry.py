@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from naishi.bots.protocol import Bot
 from naishi.errors import NaishiError
@@ -89,7 +89,7 @@ def make(name: str, seed: int = 0) -> Bot:
     """Make a bot.
 
     Args:
-        name: One of `names()`.
+        name: One of `names()`, or `module:class` for any other in reach.
         seed: Draws all its chance: the same seed, the same game.
 
     Raises:
@@ -98,7 +98,10 @@ def make(name: str, seed: int = 0) -> Bot:
     """
     if maker := _makers.get(name):
         return maker(seed)
-    for point in entry_points(group=ENTRY_POINTS, name=name):
+    points = [*entry_points(group=ENTRY_POINTS, name=name)]
+    if ":" in name:
+        points.append(EntryPoint(name, name, ENTRY_POINTS))
+    for point in points:
         try:
             loaded: Maker = point.load()
             return loaded(seed)

@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
@@ -99,7 +99,8 @@ def resume(folder: Path, *, games: int | None = None, seed: int | None = None) -
     """
     path = folder / CHECKPOINT
     if not path.exists():
-        return Learner.fresh(Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed))
+        plan = Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed)
+        return Learner.fresh(replace(plan, iteration=min(plan.iteration, plan.games)))
     learner = Learner.load(path, games)
     if seed not in {None, learner.plan.seed}:
         raise CheckpointError(

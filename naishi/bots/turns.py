@@ -10,7 +10,7 @@ import numpy as np
 from naishi.actions import ACTIONS, Action, Develop, Discard
 from naishi.bots import facts as f
 from naishi.bots.effects import Menu, Rows, menu
-from naishi.bots.evaluation import Evaluate, utility
+from naishi.bots.evaluation import Evaluate, each_once, utility
 from naishi.bots.facts import Facts
 from naishi.bots.network import Floats
 from naishi.bots.options import Options, options
@@ -32,6 +32,12 @@ class Turns(NamedTuple):
         """Return the best turns of a position, the best one first."""
         mine = np.flatnonzero(self.game == game)
         return [int(at) for at in mine[np.argsort(-utility(self.values[mine]), kind="stable")[:count]]]
+
+    def best_of_each(self, games: int) -> Rows:
+        """Return the best turn of each of the positions."""
+        order: Rows = np.lexsort((-utility(self.values), self.game))
+        firsts: Rows = order[np.searchsorted(self.game[order], np.arange(games))]
+        return firsts
 
     def different(self, game: int, count: int) -> list[int]:
         """Return the best turns of a position that come to different things, the best one first.
@@ -76,7 +82,7 @@ def turns(base: Facts, positions: Sequence[Position], evaluate: Evaluate) -> Tur
         return Turns(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)))
     begun = one.option[goes_on]
     two = _seen(options(one.rows[goes_on], _next_menus(positions, one, begun)))
-    values = evaluate(np.concatenate([one.rows, two.rows]))
+    values = each_once(evaluate, np.concatenate([one.rows, two.rows]))
     singly, doubly = one.means(values[: len(one.rows)]), two.means(values[len(one.rows) :])
     whole = np.ones(len(one.codes), dtype=np.bool_)
     whole[begun[~_REVEALS[one.codes[begun]]]] = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -50,7 +51,7 @@ def load(path: Path = SHIPPED) -> Network:
                 "The learned bots have lost their weights ({path}). Reinstall naishi, or play against another bot."
             ).format(path=path)
         ) from None
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise _damaged(path) from error
     if not _sound(layers):
         raise _damaged(path)

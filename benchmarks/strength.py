@@ -1,0 +1,99 @@
+"""How strong the bots are: the table of the project's goals, from real matches.
+
+    python benchmarks/strength.py                  the whole table; hours on one core
+    python benchmarks/strength.py --share 0.05     a twentieth of the games
+    python benchmarks/strength.py --workers 4 --json strength.json
+
+Each row is a match of paired deals with seats swapped, played through `PlayerView`s like any game. Times are wall
+time a decision, so play on a machine that has nothing else to do, with no more workers than cores.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from naishi.bots import weights
+from naishi.bots.arena.tournament import Tournament
+from naishi.bots.arena.workers import play_all
+
+
+class Goal(NamedTuple):
+    """A row of the table."""
+
+    bot: str
+    other: str
+    games: int
+    least: float
+    """The share of games that the bot must win."""
+    mean_ms: float | None = None
+    p95_ms: float | None = None
+
+
+GOALS = (
+    Goal("greedy", "random", 1000, 0.99),
+    Goal("beginner", "random", 400, 0.9),
+    Goal("greedy", "beginner", 400, 0.5),
+    Goal("intermediate", "greedy", 4000, 0.94, mean_ms=5),
+    Goal("strong", "greedy", 4000, 0.97, mean_ms=15, p95_ms=50),
+    Goal("master", "strong", 1000, 0.65, p95_ms=1000),
+    Goal("master", "greedy", 2000, 0.985, p95_ms=1000),
+)
+
+
+def row(goal: Goal, games: int, seed: int, workers: int) -> dict[str, object]:
+    """Play a match; return what it says."""
+    tournament = Tournament((goal.bot, goal.other), games, seed)
+    began = time.monotonic()
+    for _result in tournament.play(partial(play_all, workers=workers, limit=30)):
+        done = len(tournament.results)
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{goal.bot} against {goal.other}: {done} of {games} ")
+    found = tournament.duel(goal.bot, goal.other)
+    met = found.interval.share >= goal.least
+    met &= goal.mean_ms is None or found.mean_ms <= goal.mean_ms
+    met &= goal.p95_ms is None or found.p95_ms <= goal.p95_ms
+    return {
+        "bot": goal.bot, "other": goal.other, "games": found.games, "share": found.interval.share,
+        "low": found.interval.low, "high": found.interval.high, "goal": goal.least, "met": met,
+        "mean_ms": found.mean_ms, "p95_ms": found.p95_ms, "worst_ms": found.worst_ms,
+        "mean_score": found.mean_score, "forfeits": found.forfeits, "seconds": time.monotonic() - began,
+    }  # fmt: skip
+
+
+@click.command()
+@click.option("--share", default=1.0, help="Of the games that the goals ask for.")
+@click.option("--only", multiple=True, metavar="BOT:OTHER", help="Only these rows.")
+@click.option("--seed", default=0)
+@click.option("--workers", default=os.cpu_count() or 1)
+@click.option("--json", "file", type=click.Path(dir_okay=False, path_type=Path))
+def main(share: float, only: tuple[str, ...], seed: int, workers: int, file: Path | None) -> None:
+    """Print the table."""
+    told = weights.provenance()
+    click.echo(f"weights: {told['games']} games, {told['minutes']} minutes, {weights.SHIPPED.stat().st_size} bytes")
+    click.echo("| | games | won | 95 % | goal | mean ms | p95 ms | worst ms | met |")
+    click.echo("|---|---|---|---|---|---|---|---|---|")
+    rows = []
+    for goal in GOALS:
+        if only and f"{goal.bot}:{goal.other}" not in only:
+            continue
+        each = row(goal, max(2, round(goal.games * share)), seed, workers)
+        rows.append(each)
+        click.echo(
+            f"| {goal.bot} beats {goal.other} | {each['games']} | {each['share']:.2%} | {each['low']:.2%} - "
+            f"{each['high']:.2%} | {goal.least:.1%} | {each['mean_ms']:.1f} | {each['p95_ms']:.1f} | "
+            f"{each['worst_ms']:.0f} | {'yes' if each['met'] else 'no'} |"
+        )
+        if file is not None:
+            file.write_text(json.dumps({"weights": told, "rows": rows}, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

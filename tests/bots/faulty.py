@@ -1,0 +1,58 @@
+"""Bots that fail in every way."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from naishi import Action, PlayerView
+from naishi.actions import Pass
+from naishi.bots import Clock
+
+
+class Raises:
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        raise RuntimeError("no idea")
+
+
+class NotEvenMade(Raises):
+    def __init__(self, seed: int) -> None:
+        raise RuntimeError("no weights")
+
+
+class Cheats(Raises):
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        return Pass()
+
+
+class Mumbles(Raises):
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        return None  # type: ignore[return-value]
+
+
+class Slow(Raises):
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        time.sleep(clock.left + 0.5)
+        return view.legal_actions[0]
+
+
+class Hangs(Raises):
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        while True:
+            time.sleep(1)
+
+
+class Crashes(Raises):
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        os._exit(3)
+
+
+class SleepsABit(Raises):
+    """Plays the first legal action, taking its time: a game lasts long enough to be interrupted."""
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        time.sleep(0.02)
+        return view.legal_actions[0]

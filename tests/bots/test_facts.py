@@ -1,0 +1,98 @@
+"""Rows of facts hold what a view holds, and change as the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from naishi import Game, Phase
+from naishi.actions import ACTIONS
+from naishi.bots import facts as f
+from naishi.bots.effects import menu
+from naishi.bots.facts import facts_of
+from naishi.bots.matches import Match, worlds
+from naishi.bots.network import Network
+from naishi.bots.options import options
+from naishi.bots.selfplay import table
+from naishi.bots.training import self_play
+from tests.naishi.playing import chance
+
+
+def steps(seed: int) -> Iterator[tuple[Game, Match]]:
+    """A random game in play, as a game and as a match."""
+    draw, game = chance(seed), Game.new(seed=seed)
+    match = Match.dealt(game.deal)
+    while actions := game.legal_actions():
+        if game.phase is Phase.PLAY:
+            yield game, match
+        action = draw.choice(actions)
+        game.play(action)
+        match.push(action)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_match_and_a_view_tell_the_same_facts(seed: int) -> None:
+    for game, match in steps(seed):
+        for seat in (0, 1):
+            view = game.view(seat)
+            if len(view.unseen) > 1:  # else a view deduces more
+                assert facts_of(view)[0].tolist() == [*match.facts(seat)]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_world_can_not_be_told_from_the_truth(seed: int) -> None:
+    for game, _match in steps(seed):
+        for seat in (0, 1):
+            view = game.view(seat)
+            drawn = worlds(view, chance(seed))
+            for world in (next(drawn), next(drawn)):
+                if len(view.unseen) > 1:
+                    same = [column for column in range(f.WIDTH) if column not in range(f.EXPOSED.start, f.EXPOSED.stop)]
+                    assert facts_of(view)[0, same].tolist() == table([world.facts(seat)])[0, same].tolist()
+                assert world.position.turn == game.turn
+
+
+def test_worlds_differ_in_what_is_hidden() -> None:
+    view = Game.new(seed=1).view(0)
+    drawn = worlds(view, chance(1))
+    texts = {next(drawn).position.to_text() for _world in range(20)}
+    assert len(texts) == 20
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_options_hold_what_the_seat_knows_after_each_action(seed: int) -> None:
+    """Every row is what the rules lead to, but for cards not yet turned up."""
+    for _game, match in steps(seed):
+        seat = match.position.turn
+        able = options(table([match.facts(seat)]), [menu(match.position)])
+        assert [ACTIONS[code] for code in able.codes] == [*match.position.legal_actions()]
+        for option, code in enumerate(able.codes):
+            mine = able.option == option
+            assert able.weight[mine].sum() == pytest.approx(1)
+            after = match.copy()
+            after.push(ACTIONS[code])
+            truth = table([after.facts(seat)])[0]
+            assert any(agree(row, truth) for row in able.rows[mine]), ACTIONS[code]
+
+
+def agree(row: f.Facts, truth: f.Facts) -> bool:
+    """Whether a row foresees the truth; what a turned-up card changes, and what is deduced from it, isn't."""
+    row, truth = row.copy(), truth.copy()
+    if (row[f.EXPOSED] > truth[f.EXPOSED]).any():
+        return False
+    row[f.EXPOSED] = truth[f.EXPOSED]
+    if (row[f.THEIR_HAND] == f.UNKNOWN).sum() != (truth[f.THEIR_HAND] == f.UNKNOWN).sum():
+        return bool((row[: f.THEIR_HAND.start] == truth[: f.THEIR_HAND.start]).all())
+    down = row[f.TOPS] == f.DOWN
+    row[f.TOPS][down] = truth[f.TOPS][down]
+    if down.any() or len(np.flatnonzero(truth[f.UNSEEN])) <= 1:
+        row[f.UNSEEN] = truth[f.UNSEEN]
+    return bool((row == truth).all())
+
+
+def test_a_mirror_image_is_worth_the_same_and_mirrors_back() -> None:
+    lesson = self_play(Network.random(1), 1, 0, 4, 0.1, 0.7)
+    twice = lesson.rows[:, f.MIRROR][:, f.MIRROR]
+    assert (twice == lesson.rows).all()

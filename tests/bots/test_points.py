@@ -1,0 +1,53 @@
+"""Tables of points say what the rules say."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+
+from naishi import Card, Territory, score
+from naishi.bots import points as p
+from naishi.cards import DECK
+from naishi.scoring import choices
+from tests.naishi.playing import chance
+
+
+def territories(count: int) -> list[list[Card]]:
+    """Territories of a few or many development cards, mountains on the other places."""
+    draw, drawn = chance(1), []
+    for _territory in range(count):
+        cards = draw.sample(DECK, draw.randrange(11))
+        cards += [Card.MOUNTAIN] * (10 - len(cards))
+        draw.shuffle(cards)
+        drawn.append(cards)
+    return drawn
+
+
+def best_total(cards: list[Card]) -> int:
+    territory = Territory(tuple(cards))
+    ninjas, may = [*territory.where(Card.NINJA)], choices(territory)
+    if not ninjas or not may:
+        return score(territory).total
+    ways = product(may, repeat=len(ninjas))
+    return max(score(territory, dict(zip(ninjas, way, strict=True))).total for way in ways)
+
+
+def test_totals_are_those_of_the_rules_with_the_best_copies() -> None:
+    drawn = territories(1500)
+    totals = p.points(p.best_copies(p.masks_of(np.array(drawn)))).sum(axis=1)
+    assert totals.tolist() == [best_total(cards) for cards in drawn]
+
+
+def test_points_by_type_are_those_of_the_rules() -> None:
+    drawn = [cards for cards in territories(1500) if Card.NINJA not in cards]
+    found = p.points(p.masks_of(np.array(drawn)))
+    for cards, row in zip(drawn, found, strict=True):
+        sheet = score(Territory(tuple(cards)))
+        assert row.tolist() == [sheet.points.get(card, 0) for card in Card]
+
+
+def test_an_unknown_card_earns_nothing_and_is_no_type() -> None:
+    known = p.masks_of(np.array([[8, 12, 12, 12, 12, 12, 12, 12, 12, 12]]))
+    assert p.points(known).sum() == 6
+    assert p.types(known).tolist() == [1]

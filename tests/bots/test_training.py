@@ -1,0 +1,139 @@
+"""Training: the returns, the gradient, checkpoints, and that something is learnt."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from naishi import Deal
+from naishi.bots import weights
+from naishi.bots.learner import CheckpointError, Learner, Plan
+from naishi.bots.matches import Match
+from naishi.bots.network import Network
+from naishi.bots.selfplay import Decision, Played
+from naishi.bots.training import lessons, measure, publish, resume, self_play, train
+
+SMALL = Plan(games=48, seed=4, iteration=16, chunk=8, measure=2, measured_games=4, batch=64)
+
+
+class Here(Executor):
+    """Does everything at once."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class Ended(Match):
+    """A match that seat 0 has won by 20."""
+
+    def result(self) -> tuple[float, int]:
+        return 1.0, 20
+
+
+def test_returns_lead_back_from_the_result_and_are_cut_at_tries() -> None:
+    """λ = 0.5: 1; then 0.5 * 1 + 0.5 * 0.6 = 0.8; then, the next action being a try, its best: 0.4."""
+    chain = [
+        Decision(0, b"a", (0.0, 0.0), tried=False),
+        Decision(0, b"b", (0.4, 10.0), tried=True),
+        Decision(0, b"c", (0.6, 0.0), tried=False),
+    ]
+    game = Played(Ended.dealt(Deal.random(1)), [*chain, Decision(1, b"d", (0.9, 0.0), tried=False)])
+    told = {row: target for row, target in lessons(game, 0.5)}  # noqa: C416
+    assert told == {
+        b"c": (1.0, 1.0),
+        b"b": pytest.approx((0.8, 0.5)),
+        b"a": pytest.approx((0.4, 0.5)),
+        b"d": (0.0, -1.0),
+    }
+
+
+def test_the_gradient_is_the_slope_of_the_loss() -> None:
+    draw = np.random.default_rng(1)
+    network = Network.random(2, hidden=(6, 5))
+    inputs = draw.standard_normal((7, len(network.layers[0]))).astype(np.float32)
+    targets = np.stack([draw.random(7), draw.standard_normal(7)], axis=1).astype(np.float32)
+    slopes, _loss = network.gradient(inputs, targets, weight=0.0)
+    layer, step = network.layers[2], 1e-2
+    before = layer[1, 1]
+    losses = []
+    for moved in (before + step, before - step):
+        layer[1, 1] = moved
+        losses.append(network.gradient(inputs, targets, weight=0.0)[1])
+    assert slopes[2][1, 1] == pytest.approx((losses[0] - losses[1]) / (2 * step), abs=2e-3)
+
+
+def test_self_play_depends_on_the_seed_alone() -> None:
+    network = Network.random(1)
+    one, again = (self_play(network, 1, 8, 4, 0.1, 0.7) for _time in range(2))
+    assert (one.rows == again.rows).all()
+    assert (one.targets == again.targets).all()
+    assert not np.array_equal(one.rows, self_play(network, 2, 8, 4, 0.1, 0.7).rows)
+
+
+def test_a_run_is_written_noted_and_published(tmp_path: Path) -> None:
+    learner, seen = Learner.fresh(SMALL), []
+    train(learner, tmp_path, Here(), seen.append)
+    assert [progress.games for progress in seen] == [16, 32, 48]
+    assert Learner.load(tmp_path / "checkpoint.npz").games == 48
+    notes = [json.loads(line) for line in (tmp_path / "progress.jsonl").read_text().splitlines()]
+    assert notes[0]["games"] == 48
+    told = weights.provenance(publish(learner, tmp_path, workers=1))
+    assert told["games"] == 48
+
+
+def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    """Weights play one iteration later than they are learnt, so a stop shifts what played; the seed stays."""
+    learner = Learner.fresh(SMALL)
+    train(learner, tmp_path, Here(), lambda _progress: None, seconds=0)
+    assert learner.games == 0
+    again = resume(tmp_path)
+    assert again.plan == SMALL
+    train(again, tmp_path, Here(), lambda _progress: None)
+    straight = Learner.fresh(SMALL)
+    train(straight, tmp_path / "straight", Here(), lambda _progress: None)
+    for one, other in zip(again.network.layers, straight.network.layers, strict=True):
+        assert (one == other).all()
+
+
+def test_a_run_of_another_seed_and_a_damaged_one_are_refused(tmp_path: Path) -> None:
+    Learner.fresh(SMALL).save(tmp_path / "checkpoint.npz")
+    assert resume(tmp_path, games=99).plan.games == 99
+    with pytest.raises(CheckpointError, match="begun with seed 4"):
+        resume(tmp_path, seed=5)
+    data = (tmp_path / "checkpoint.npz").read_bytes()
+    (tmp_path / "checkpoint.npz").write_bytes(data[: len(data) // 2])
+    with pytest.raises(CheckpointError, match="no checkpoint"):
+        resume(tmp_path)
+
+
+def test_the_command_trains_and_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "naishi", "train", str(tmp_path / "run"), "--workers", "1", "--games"]
+    surroundings = {**os.environ, "PYTHONPATH": os.getcwd()}
+    for games in ("32", "64"):
+        result = subprocess.run(
+            [*command, games], capture_output=True, text=True, check=True, timeout=300, env=surroundings
+        )
+        assert "The weights are in" in result.stdout
+        assert weights.provenance(tmp_path / "run" / "value.npz")["games"] == int(games)
+
+
+@pytest.mark.slow
+def test_a_short_run_learns_to_win() -> None:
+    learner = Learner.fresh(Plan(games=6400, seed=9, iteration=128, chunk=128))
+    before = measure(learner.network, 1, 0, 100)
+    for first in range(0, 6400, 128):
+        learner.learn(self_play(learner.network, 9, first, 128, learner.explore, 0.7))
+        learner.games += 128
+    assert before < 0.2
+    assert measure(learner.network, 1, 0, 200) > 0.5
