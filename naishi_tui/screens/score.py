@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -45,9 +46,6 @@ class Score(OpenScreen):
         self.series = series
         self.header, self.pad, self.prompt = Header(id="header"), ScorePad(id="pad"), Prompt(id="prompt")
         self.header.show(self.view)
-        for each, sheet in enumerate(outcome.sheets):
-            note = _("{points} points").format(points=sheet.total)
-            self.territories.show(self.view, each, sheet, note, Lighting())
         self.counted = 0 if settings.animations else len(Card)
         self.show()
 
@@ -81,9 +79,11 @@ class Score(OpenScreen):
         if self.counted >= len(Card):
             self.counting.pause()
 
-    def on_key(self) -> None:
-        """Any key ends the counting: everything stands there at once."""
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends the counting, and does nothing else: everything stands there at once."""
         if self.counted < len(Card):
+            event.stop()
+            event.prevent_default()
             self.counted = len(Card)
             self.counting.pause()
             self.show()
@@ -93,6 +93,9 @@ class Score(OpenScreen):
         seat, cell = self.pointed
         self.territories.point(seat, cell)
         self.pad.show(self.outcome, self.view.names, self.counted, self._series())
+        for each, sheet in enumerate(self.outcome.sheets):
+            note = _("{points} points").format(points=sheet.total) if self.counted == len(Card) else ""
+            self.territories.show(self.view, each, sheet, note, Lighting())
         if self.counted < len(Card):
             self.prompt.show(_("Counting …"), "")
             return

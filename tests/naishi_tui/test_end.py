@@ -87,8 +87,9 @@ class TestScore:
             assert "Counting" in at.prompt
             await at.pilot.pause(0.6)
             assert score.counted > first
-            await at.press("right")
+            await at.press("enter")
             assert score.counted == len(Card)
+            assert at.app.screen is score, "the key that ended the counting did nothing else"
             assert "wins" in at.prompt
 
     async def test_counts_to_the_end_by_itself(self, folder: Path) -> None:

@@ -44,7 +44,7 @@ async def test_cards_stay_recognisable_in_ascii(folder: Path) -> None:
     text = "\n".join(lines)
     for mark in ("Rice    *", "Monk    #", "[ Rice", ">s swap", "@ o ."):
         assert mark in text, text
-    chosen, possible, neither = (text[text.index(cell) + 3] for cell in ("L1 ", "L2 ", "H2 "))
+    chosen, possible, neither = (text[text.rindex(cell) + 3] for cell in ("L1 ", "L2 ", "H2 "))
     assert len({chosen, possible, neither}) == 3
 
 
