@@ -55,5 +55,10 @@ _OPTIONS = (
     _option("--ascii/--no-ascii", help=_("Draw with ASCII alone.")),
     _option("--animations/--no-animations", help=_("Count the score row by row.")),
     _option("--hints/--no-hints", help=_("Show what cards are worth now.")),
+    _option(
+        "--handover",
+        type=click.Choice(["always", "never"]),
+        help=_("Whether Hands are covered when the keyboard passes."),
+    ),
     _option("--memory-aid/--no-memory-aid", help=_("Show what a perfect memory knows.")),
 )
