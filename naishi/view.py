@@ -151,22 +151,7 @@ def view(
         events: What happened, as the viewer may know it.
         outcome: The result, once the game is over.
     """
-    over = position.phase in {Phase.COPY, Phase.OVER}
-    hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
-    certain: tuple[Card, ...] = ()
-    if over:
-        exposed: tuple[bool, ...] = (True,) * 5
-        unseen = counted(face_down(position))
-    elif memories is None:
-        hands[1 - seat] = (None,) * 5
-        exposed = (False,) * 5
-        certain = FIRST_MOUNTAINS
-        unseen = counted(face_down(position) + position.territories[1 - seat][8:])
-    else:
-        unseen = memories[seat].unseen(position)
-        hands[1 - seat] = memories[seat].known(unseen)
-        exposed = memories[1 - seat].exposed(position, unseen)
-        certain = memories[seat].certain if None in hands[1 - seat] else ()
+    known = _known(position, seat, memories)
     return PlayerView.model_construct(
         seat=seat,
         names=(players[0].name, players[1].name),
@@ -180,7 +165,7 @@ def view(
         sides=tuple(
             Side.model_construct(
                 line=tuple(position.territories[each][:5]),
-                hand=hands[each],
+                hand=known.hands[each],
                 sent=position.court[each],
                 copies=position.copies[each],
             )
@@ -188,10 +173,34 @@ def view(
         ),
         discards=tuple(position.discards),
         dealt=tuple(position.territories[seat][8:]) if position.phase is Phase.GIFT else None,
-        exposed=exposed,
-        certain=certain,
-        unseen=unseen,
+        exposed=known.exposed,
+        certain=known.certain,
+        unseen=known.unseen,
         legal_actions=position.legal_actions() if position.turn == seat else (),
         events=events,
         outcome=outcome,
     )
+
+
+class _Known(NamedTuple):
+    """What a seat knows of the cards that don't lie open."""
+
+    hands: tuple[tuple[Card | None, ...], ...]
+    exposed: tuple[bool, ...]
+    certain: tuple[Card, ...]
+    unseen: dict[Card, int]
+
+
+def _known(position: Position, seat: int, memories: tuple[Memory, Memory] | None) -> _Known:
+    hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
+    if position.phase in {Phase.COPY, Phase.OVER}:
+        return _Known(tuple(hands), (True,) * 5, (), counted(face_down(position)))
+    if memories is None:
+        hands[1 - seat] = (None,) * 5
+        unseen = counted(face_down(position) + position.territories[1 - seat][8:])
+        return _Known(tuple(hands), (False,) * 5, FIRST_MOUNTAINS, unseen)
+    unseen = memories[seat].unseen(position)
+    hands[1 - seat] = memories[seat].known(unseen)
+    exposed = memories[1 - seat].exposed(position, unseen)
+    certain = memories[seat].certain if None in hands[1 - seat] else ()
+    return _Known(tuple(hands), exposed, certain, unseen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from textual.binding import Binding
 from textual.keys import key_to_character
@@ -48,7 +49,8 @@ def shown(command: str) -> str:
     return table_keys()[command].shown
 
 
-def table_keys() -> dict[str, Key]:
+@cache
+def table_keys() -> Mapping[str, Key]:
     """All keys of the table as they are by default, by id."""
     return {
         key.id: key
