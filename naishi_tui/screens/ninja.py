@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from naishi.actions import Copy
@@ -18,9 +18,7 @@ from naishi_tui.keys import shown
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
 from naishi_tui.settings import Settings
-from naishi_tui.widgets.header import Header
-from naishi_tui.widgets.key_line import Hint, KeyLine
-from naishi_tui.widgets.prompt import Prompt
+from naishi_tui.widgets.key_line import Hint
 from naishi_tui.widgets.rows import Rows
 
 
@@ -38,32 +36,27 @@ class Ninja(OpenScreen):
         self.ninja = next(iter(self.copies.values())).cell
         self.targets = tuple(cell for cell in TERRITORY if view.mine.card(cell) in self.copies)
         super().__init__(seat, settings, (seat.seat, self.targets[0]))
-        self.header, self.prompt = Header(id="header"), Prompt(id="prompt")
-        self.header.show(view)
-        for each in (0, 1):
-            lighting = Lighting(self.targets, (self.ninja,), dim_others=True) if each == seat.seat else Lighting()
-            self.territories.show(view, each, self._sheet(each), _("Line and Hand"), lighting)
+        name = view.names[seat.seat]
+        self.header.show(view, doing=_("{name}'s ninja").format(name=name))
+        for each in self.territories:
+            own = each.seat == seat.seat
+            lighting = Lighting(self.targets, (self.ninja,), dim_others=True) if own else Lighting()
+            each.show(view, self._sheet(each.seat), lighting, lit=own)
         self.show()
 
-    def compose(self) -> ComposeResult:
-        """Lay out both territories."""
-        yield self.header
-        yield self.territories
-        yield self.prompt
-        yield KeyLine(
-            [
-                Hint("", "←↑↓→", _("move")),
-                Hint("choose", "Enter", _("copy")),
-                Hint("explain", shown("explain"), _("card")),
-                Hint("undo", shown("undo"), _("undo")),
-                Hint("leave", "Esc", _("leave")),
-            ],
-            id="keys",
+    def hints(self) -> Iterable[Hint]:
+        """What the key line tells."""
+        return (
+            Hint("", "←↑↓→", _("move")),
+            Hint("choose", "Enter", _("copy")),
+            Hint("explain", shown("explain"), _("card")),
+            Hint("undo", shown("undo"), _("undo")),
+            Hint("leave", "Esc", _("leave")),
         )
 
     def show(self, refused: str = "") -> None:
         """Draw the cursor and the prompt."""
-        self.territories.point(*self.pointed)
+        self.show_cursor()
         name = self.view.names[self.seat.seat]
         now = _("{name}, which character does your ninja at {cell} copy?").format(name=name, cell=self.ninja)
         self.prompt.show(now, refused or self._what_here(), refused=bool(refused))

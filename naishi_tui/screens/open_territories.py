@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual import on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
+from textual.widget import Widget
 
 from naishi.cards import Card
+from naishi.i18n import _
 from naishi.scoring import ScoreSheet
 from naishi.territory import HAND, LINE, TERRITORY, Cell
 from naishi.view import PlayerView
@@ -19,38 +22,36 @@ from naishi_tui.seats import Seat
 from naishi_tui.settings import Settings
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.hand import Hand
-from naishi_tui.widgets.header import PlayerLabel
+from naishi_tui.widgets.header import Header, NameLabel
+from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.line import Line
+from naishi_tui.widgets.prompt import Prompt
+
+BESIDE = "-beside"
+"""The class of a screen wide enough for both territories side by side."""
 
 
-class OpenTerritories(Vertical):
-    """Seat 0's Line and Hand above seat 1's."""
+class OpenTerritory(Vertical):
+    """A seat's Line above its Hand, below its name."""
 
-    def __init__(self) -> None:
-        self.labels = PlayerLabel(), PlayerLabel()
-        self.rows = Line(id="line-0"), Hand(id="hand-0"), Line(id="line-1"), Hand(id="hand-1")
-        first, second = self.labels
-        super().__init__(first, *self.rows[:2], second, *self.rows[2:])
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.label, self.line, self.hand = NameLabel(), Line(id=f"line-{seat}"), Hand(id=f"hand-{seat}")
+        super().__init__(self.label, self.line, self.hand, id=f"territory-{seat}")
 
-    def show(self, view: PlayerView, seat: int, sheet: ScoreSheet, note: str, lighting: Lighting) -> None:
-        """Draw a seat's territory, each card with what it is worth, and a note beside the name."""
-        side, worth = view.sides[seat], worth_of_cells(sheet)
-        self.labels[seat].show(view, seat, note)
-        line, hand = self.rows[seat * 2 : seat * 2 + 2]
-        assert isinstance(line, Line) and isinstance(hand, Hand)  # noqa: S101, PT018 - by the order of the rows
-        line.show(side, worth, lighting)
-        hand.show(side, worth, lighting)
-
-    def point(self, seat: int, cell: Cell) -> None:
-        """Put the cursor on a card."""
-        for number, row in enumerate(self.rows):
-            row.cursor = cell.position if number == seat * 2 + (cell in HAND) else None
+    def show(self, view: PlayerView, sheet: ScoreSheet, lighting: Lighting, *, lit: bool, note: str = "") -> None:
+        """Draw the territory, each card with what it is worth, and a note beside the name; `lit` if it stands out."""
+        side, worth = view.sides[self.seat], worth_of_cells(sheet)
+        self.label.show(view.names[self.seat], _("Line and Hand"), note, lit=lit)
+        self.line.show(side, worth, lighting)
+        self.hand.show(side, worth, lighting)
 
 
 class OpenScreen(GameScreen):
-    """A screen with both territories open, and a cursor that walks through all twenty cards."""
+    """A screen with both territories open, side by side where there is room, and a cursor on all twenty cards."""
 
     CSS_PATH = "open_territories.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (114, BESIDE), (166, "-broad")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "move(-1,0)", show=False),
         Binding("right,l", "move(1,0)", show=False),
@@ -62,7 +63,25 @@ class OpenScreen(GameScreen):
         super().__init__(seat, settings)
         self.pointed = pointed
         """The seat and the cell under the cursor."""
-        self.territories = OpenTerritories()
+        self.territories = OpenTerritory(0), OpenTerritory(1)
+        self.header, self.prompt = Header(id="header"), Prompt(id="prompt")
+
+    def compose(self) -> ComposeResult:
+        """Lay out both territories and what belongs to them."""
+        yield self.header
+        with Container(id="middle"):
+            yield Container(*self.territories, id="territories")
+            yield from self.beside_territories()
+        yield self.prompt
+        yield KeyLine(self.hints(), id="keys")
+
+    def beside_territories(self) -> Iterable[Widget]:
+        """What else there is to see."""
+        return ()
+
+    def hints(self) -> Iterable[Hint]:
+        """What the key line tells."""
+        raise NotImplementedError
 
     def show(self, refused: str = "") -> None:
         """Draw the cursor and the prompt."""
@@ -77,19 +96,29 @@ class OpenScreen(GameScreen):
         seat, cell = self.pointed
         return self.view.sides[seat].card(cell)
 
-    def action_move(self, columns: int, rows: int) -> None:
-        """Move the cursor over both territories."""
+    def show_cursor(self) -> None:
+        """Draw the cursor."""
         seat, cell = self.pointed
-        row = min(max(seat * 2 + (cell in HAND) + rows, 0), 3)
-        position = min(max(cell.position + columns, 0), 4)
-        self.pointed = row // 2, TERRITORY[row % 2 * 5 + position]
+        for each in self.territories:
+            for row, cells in ((each.line, LINE), (each.hand, HAND)):
+                row.cursor = cell.position if each.seat == seat and cell in cells else None
+
+    def action_move(self, columns: int, rows: int) -> None:
+        """Move the cursor over both territories, as they lie on the screen."""
+        seat, cell = self.pointed
+        beside = self.has_class(BESIDE) or self.has_class("-broad")
+        wide, high = (10, 2) if beside else (5, 4)
+        x = cell.position + (5 * seat if beside else 0) + columns
+        y = (cell in HAND) + (0 if beside else 2 * seat) + rows
+        x, y = min(max(x, 0), wide - 1), min(max(y, 0), high - 1)
+        self.pointed = x // 5 + y // 2, TERRITORY[y % 2 * 5 + x % 5]
         self.show()
 
     @on(CardRow.Picked)
     def _card_clicked(self, event: CardRow.Picked) -> None:
-        rows: Sequence[CardRow] = self.territories.rows
-        seat, below = divmod(rows.index(event.row), 2)
-        before, self.pointed = self.pointed, (seat, (HAND if below else LINE)[event.position])
+        each = next(each for each in self.territories if event.row in {each.line, each.hand})
+        cells = HAND if event.row is each.hand else LINE
+        before, self.pointed = self.pointed, (each.seat, cells[event.position])
         self.show()
         if before == self.pointed:
             self.clicked_again()

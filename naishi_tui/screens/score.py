@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.widget import Widget
 
 from naishi.cards import Card
 from naishi.i18n import _
@@ -22,9 +21,7 @@ from naishi_tui.messages import Rematch
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
 from naishi_tui.settings import Settings
-from naishi_tui.widgets.header import Header
-from naishi_tui.widgets.key_line import Hint, KeyLine
-from naishi_tui.widgets.prompt import Prompt
+from naishi_tui.widgets.key_line import Hint
 from naishi_tui.widgets.score_pad import ScorePad
 
 A_ROW = 0.25
@@ -36,7 +33,6 @@ class Score(OpenScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "rematch", show=False),
-        Binding("p", "pad", show=False),
         Binding("enter", "leave", show=False),
     ]
 
@@ -44,60 +40,71 @@ class Score(OpenScreen):
         super().__init__(seat, settings, (outcome.winner or 0, Cell.L3))
         self.outcome = outcome
         self.series = series
-        self.header, self.pad, self.prompt = Header(id="header"), ScorePad(id="pad"), Prompt(id="prompt")
+        self.pad = ScorePad(id="pad")
         self.header.show(self.view)
         self.counted = 0 if settings.animations else len(Card)
         self.show()
 
-    def compose(self) -> ComposeResult:
-        """Lay out both territories and the pad."""
-        yield self.header
-        with Horizontal(id="middle"):
-            yield self.territories
-            yield self.pad
-        yield self.prompt
-        yield KeyLine(
-            [
-                Hint("", "←↑↓→", _("why")),
-                Hint("pad", "p", _("pad")),
-                Hint("rematch", "n", _("rematch")),
-                Hint("log", shown("log"), _("log")),
-                Hint("undo", shown("undo"), _("undo")),
-                Hint("leave", "Esc", _("home")),
-            ],
-            id="keys",
+    def beside_territories(self) -> Iterable[Widget]:
+        """The score pad."""
+        return (self.pad,)
+
+    def hints(self) -> Iterable[Hint]:
+        """What the key line tells."""
+        return (
+            Hint("", "←↑↓→", _("why")),
+            Hint("explain", shown("explain"), _("card")),
+            Hint("rematch", "n", _("rematch")),
+            Hint("log", shown("log"), _("log")),
+            Hint("undo", shown("undo"), _("undo")),
+            Hint("leave", "Esc", _("home")),
         )
+
+    @property
+    def counting(self) -> bool:
+        """Whether the pad is still being counted."""
+        return self.counted < len(Card)
 
     def on_mount(self) -> None:
         """Begin to count, a row at a time."""
-        self.counting = self.set_interval(A_ROW, self.count, pause=self.counted == len(Card))
+        self.clock = self.set_interval(A_ROW, self.count, pause=not self.counting)
 
     def count(self) -> None:
         """Count one more type of card."""
         self.counted += 1
         self.show()
-        if self.counted >= len(Card):
-            self.counting.pause()
+        if not self.counting:
+            self.clock.pause()
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends the counting, and does nothing else: everything stands there at once."""
-        if self.counted < len(Card):
+        """Any key ends the counting, and does nothing else."""
+        if self.counting:
             event.stop()
             event.prevent_default()
-            self.counted = len(Card)
-            self.counting.pause()
-            self.show()
+            self.count_at_once()
+
+    def on_click(self) -> None:
+        """A click ends the counting too."""
+        if self.counting:
+            self.count_at_once()
+
+    def count_at_once(self) -> None:
+        """Show everything that is left to count."""
+        self.counted = len(Card)
+        self.clock.pause()
+        self.show()
 
     def show(self, refused: str = "") -> None:
         """Draw the pad as far as counted, the cursor, and what the card under it earned."""
         seat, cell = self.pointed
-        self.territories.point(seat, cell)
-        self.pad.show(self.outcome, self.view.names, self.counted, self._series())
-        for each, sheet in enumerate(self.outcome.sheets):
-            note = _("{points} points").format(points=sheet.total) if self.counted == len(Card) else ""
-            self.territories.show(self.view, each, sheet, note, Lighting())
-        if self.counted < len(Card):
-            self.prompt.show(_("Counting …"), "")
+        self.show_cursor()
+        self.pad.show(self.outcome, self.view.names, self.counted, self._series(), self.pointed_card())
+        for each, sheet in zip(self.territories, self.outcome.sheets, strict=True):
+            note = "" if self.counting else _("{points} points").format(points=sheet.total)
+            won = not self.counting and self.outcome.winner == each.seat
+            each.show(self.view, sheet, Lighting(), lit=won, note=note)
+        if self.counting:
+            self.prompt.show(_("Counting …"), _("Any key: all at once."))
             return
         earned = " ".join(_earned(line) for line in self.outcome.sheets[seat].lines if cell in line.cells)
         self.prompt.show(result(self.outcome, self.view.names), refused or earned, refused=bool(refused))
@@ -108,10 +115,6 @@ class Score(OpenScreen):
             return dict(self.series)
         winner = self.view.names[self.outcome.winner]
         return {**self.series, winner: self.series.get(winner, 0) + 1}
-
-    def action_pad(self) -> None:
-        """Show the score pad instead of the territories, or those again, where there is no room for both."""
-        self.toggle_class("-pad")
 
     def action_rematch(self) -> None:
         """Play again; the first-player card passes to the other player."""

@@ -13,10 +13,10 @@ from naishi_tui.widgets.rows import Row, Rows, Span
 class Header(Rows):
     """The round, whose turn it is, and the end if it is near."""
 
-    def show(self, view: PlayerView) -> None:
-        """Draw the top line of a view."""
+    def show(self, view: PlayerView, doing: str = "") -> None:
+        """Draw the top line of a view; `doing` tells what goes on, where that is neither a turn nor the end."""
         over = view.turn is None or view.phase in {Phase.COPY, Phase.OVER}
-        doing = _("game over") if over else _("{name}'s turn").format(name=view.names[view.turn or 0])
+        doing = doing or (_("game over") if over else _("{name}'s turn").format(name=view.names[view.turn or 0]))
         left = _("round {round} · {doing}").format(round=view.round, doing=doing)
         self.rows = (
             (
@@ -40,6 +40,22 @@ class PlayerLabel(Rows):
                 Span("─ ", "quieter"),
                 Span(view.names[seat], "title" if view.turn == seat else "strong"),
                 Span(f" {mark * home}{FREE * (EMISSARIES - home)} ", "mark"),
+                Span(f"{below} ", "quiet"),
+                Span("─", "quieter", fill=True),
+                *((Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()),
+            ),
+        )
+
+
+class NameLabel(Rows):
+    """A player's name above an open territory."""
+
+    def show(self, name: str, below: str, note: str, *, lit: bool) -> None:
+        """Draw the name, what lies below it, and a note at the end of the line; `lit` if the name stands out."""
+        self.rows = (
+            (
+                Span("─ ", "quieter"),
+                Span(f"{name} ", "title" if lit else "strong"),
                 Span(f"{below} ", "quiet"),
                 Span("─", "quieter", fill=True),
                 *((Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()),

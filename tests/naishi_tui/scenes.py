@@ -205,7 +205,6 @@ SCENES: dict[str, Scene] = {
         Scene("ninja", at_a_ninja),
         Scene("score", over),
         Scene("score-counting", over, go=_counting),
-        Scene("score-pad", over, go=keys("p")),
         Scene("saves", files=some_saves, go=keys("l")),
         Scene("saves-none", go=keys("l")),
         Scene("saves-delete", files=some_saves, go=keys("l", "x")),

@@ -8,13 +8,20 @@ import pytest
 
 from naishi import Phase
 from naishi.cards import Card
+from naishi.territory import TERRITORY, Cell
+from naishi_tui import card_text
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.whole_log import WholeLog
-from tests.naishi_tui.desk import COMPACT, at_a_ninja, desk, still
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, region_of, still
 from tests.naishi_tui.scenes import over
+
+
+def cursor_of(at: Desk) -> tuple[int, int]:
+    """Where the cursor's left bar is drawn: column and line."""
+    return next((line.index("▐"), y) for y, line in enumerate(at.lines) if "▐" in line)
 
 
 class TestNinja:
@@ -46,16 +53,40 @@ class TestNinja:
             await at.uncover()
             assert at.game.phase is Phase.PLAY
 
-    async def test_moves_over_all_twenty_cards(self, folder: Path) -> None:
-        async with desk(folder, at_a_ninja()) as at:
+    @pytest.mark.parametrize("keys", ["←→↑↓", "hlkj"])
+    @pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, (180, 50)])
+    async def test_the_cursor_goes_where_the_arrow_points(self, folder: Path, size: tuple[int, int], keys: str) -> None:
+        """Over all twenty cards, whether the territories stand side by side or on top of each other."""
+        names = dict(zip("←→↑↓", ("left", "right", "up", "down"), strict=True))
+        left, right, up, down = (names.get(key, key) for key in keys)
+        async with desk(folder, at_a_ninja(), size=size) as at:
             ninja = at.screen(Ninja)
-            seen = set()
-            for down in range(4):
-                await at.press(*["up"] * 3, *["down"] * down, *["left"] * 4)
-                for _step in range(5):
-                    seen.add(ninja.pointed)
-                    await at.press("right")
-            assert len(seen) == 20
+            wide, high = (10, 2) if size[0] >= 114 else (5, 4)
+            await at.press(*[up] * 4, *[left] * 10)
+            seen = []
+            for y in range(high):
+                for x in range(wide):
+                    seen.append(cursor_of(at))
+                    assert ninja.pointed == (x // 5 + y // 2, TERRITORY[y % 2 * 5 + x % 5])
+                    await at.press(right)
+                await at.press(*[left] * 10, down)
+            assert len({*seen}) == 20
+            assert seen == sorted(seen, key=lambda at: (at[1], at[0])), "as they lie on the screen"
+
+    async def test_the_cursor_stays_on_its_card_when_the_window_changes(self, folder: Path) -> None:
+        async with desk(folder, at_a_ninja(), size=ROOMY) as at:
+            ninja = at.screen(Ninja)
+            await at.press("right", "right", "right", "right")
+            for size, key in ((COMPACT, "down"), (ROOMY, "up"), ((180, 50), "right"), (STANDARD, "left")):
+                pointed = ninja.pointed
+                await at.resize(*size)
+                assert ninja.pointed == pointed
+                await at.press(key)
+            assert ninja.pointed == (1, Cell.L1), "on top of each other there is nothing to the left of it"
+
+    async def test_says_at_the_top_whose_ninja_it_is(self, folder: Path) -> None:
+        async with desk(folder, at_a_ninja()) as at:
+            assert "Aiko's ninja" in at.lines[0]
 
 
 class TestScore:
@@ -92,6 +123,18 @@ class TestScore:
             assert at.app.screen is score, "the key that ended the counting did nothing else"
             assert "wins" in at.prompt
 
+    async def test_a_click_ends_the_counting(self, folder: Path) -> None:
+        async with desk(folder, over(), settings=still(animations=True)) as at:
+            await at.click_card("#hand-0", 1)
+            assert not at.screen(Score).counting
+            assert "wins" in at.prompt
+
+    async def test_marks_the_type_of_the_card_under_the_cursor(self, folder: Path) -> None:
+        async with desk(folder, over()) as at:
+            await at.click_card("#hand-0", 3)
+            assert "▸Monk" in at.text_of("#pad")
+            assert at.text_of("#pad").count("▸") == 1
+
     async def test_counts_to_the_end_by_itself(self, folder: Path) -> None:
         async with desk(folder, over(), settings=still(animations=True)) as at:
             score = at.screen(Score)
@@ -120,14 +163,26 @@ class TestScore:
             await at.pilot.pause(0.05)
             assert "Series" in at.text_of("#pad")
 
-    async def test_the_pad_has_its_own_page_where_there_is_no_room(self, folder: Path) -> None:
-        async with desk(folder, over(), size=COMPACT) as at:
-            assert "Total" not in at.text
-            await at.press("p")
-            assert "Total" in at.text
-            assert "Sentinel" in at.text
-            await at.press("p")
-            assert "Total" not in at.text
+    @pytest.mark.parametrize("size", [COMPACT, (70, 22), STANDARD, (100, 30), (114, 20), (120, 24), ROOMY, (180, 50)])
+    async def test_shows_both_territories_and_the_whole_pad_at_any_size(
+        self, folder: Path, size: tuple[int, int]
+    ) -> None:
+        async with desk(folder, over(), size=size) as at:
+            pad = at.text_of("#pad")
+            assert all(card_text.name(card) in pad for card in Card)
+            assert "Total" in pad
+            assert "Aiko" in pad
+            for cell in TERRITORY:
+                assert at.text.count(f" {cell} ") >= 2
+            first, second = (region_of(at, f"#territory-{seat}") for seat in (0, 1))
+            assert (first.y == second.y) == (size[0] >= 114), "side by side where there is room"
+
+    async def test_tells_names_apart_that_begin_the_same(self, folder: Path) -> None:
+        game = finished(7, ("Player 1", "Player 2"))
+        async with desk(folder, game, size=COMPACT) as at:
+            assert at.text_of("#pad").splitlines()[0].split() == ["Pl…1", "Pl…2"] * 3
+            await at.resize(*ROOMY)
+            assert at.text_of("#pad").splitlines()[0].split() == ["Player", "1", "Player", "2"]
 
     async def test_undo_goes_back_into_the_game(self, folder: Path) -> None:
         async with desk(folder, over()) as at:

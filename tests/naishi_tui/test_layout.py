@@ -31,7 +31,7 @@ ALL_SIZES = list(product((60, 61, 66, 72, 79, 80, 81, 90, 100, 119, 120, 121, 15
 GAME_SCREENS = ["gift", "table", "table-memory", "table-swap", "ninja", "score"]
 OTHERS = [
     "home-continue", "home-trouble", "new-game", "handover", "handover-wrong-pin", "saves", "saves-delete", "settings",
-    "explain", "rules", "log", "memory", "score-pad",
+    "explain", "rules", "log", "memory",
 ]  # fmt: skip
 
 
