@@ -38,6 +38,11 @@ class NewerSaveError(SaveError):
 class SaveInUseError(SaveError):
     """Another process has this saved game open."""
 
+    def __init__(self, text: str, holder: str = "") -> None:
+        super().__init__(text)
+        self.holder = holder
+        """Which process it is, as a person would say."""
+
 
 class SaveNotWrittenError(SaveError):
     """The disk or the folder refused the saved game."""

@@ -175,8 +175,8 @@ class Game:
         self._do(action)
         return action
 
-    def view(self, seat: int) -> PlayerView:
-        """Show the game as a seat may know it."""
+    def view(self, seat: int | None = None) -> PlayerView:
+        """Show the game as a seat may know it; for None, as everybody at the table may."""
         memories = self._steps[-1].memories if self._steps else None
         return view(
             self._position,

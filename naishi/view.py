@@ -1,4 +1,4 @@
-"""Exactly what one seat may know, and nothing else. Screens, bots and networks see a game only through this."""
+"""Exactly what one seat may know, or the public, and nothing else. Screens, bots and networks see no more of a game."""
 
 from __future__ import annotations
 
@@ -58,12 +58,14 @@ class Side(BaseModel):
 
 
 class PlayerView(BaseModel):
-    """A game as one seat may know it."""
+    """A game as one seat may know it, or everybody at the table."""
 
     model_config = ConfigDict(frozen=True)
 
     seat: int
-    """The viewer."""
+    """The viewer; for the public, the side of the table that is drawn nearer."""
+    public: bool = False
+    """Whether it is the view of everybody at the table: neither Hand, and nothing to do."""
     names: tuple[str, str]
     phase: Phase
     round: int
@@ -109,6 +111,8 @@ class PlayerView(BaseModel):
 
     def refusal(self, action: Action) -> str | None:
         """Say why the viewer can't do this now, or None where it can."""
+        if self.public:
+            return _("You are looking on; the game is played elsewhere.")
         if self.turn is not None and self.turn != self.seat:
             return _("It is {name}'s turn.").format(name=self.names[self.turn])
         return refusal(self._situation(), action)
@@ -132,7 +136,7 @@ class PlayerView(BaseModel):
 
 def view(
     position: Position,
-    seat: int,
+    viewer: int | None,
     *,
     players: tuple[Player, Player],
     memories: tuple[Memory, Memory] | None,
@@ -140,20 +144,21 @@ def view(
     events: tuple[Event, ...],
     outcome: Outcome | None,
 ) -> PlayerView:
-    """Show a position to a seat.
+    """Show a position.
 
     Args:
         position: The whole truth.
-        seat: The viewer.
+        viewer: The seat it is shown to; None for what everybody at the table sees.
         players: Who plays.
         memories: What each seat remembers of the other Hand; None before both gifts are exchanged.
         round_: The number of the round.
         events: What happened, as the viewer may know it.
         outcome: The result, once the game is over.
     """
-    known = _known(position, seat, memories)
+    known = _publicly_known(position) if viewer is None else _known(position, viewer, memories)
     return PlayerView.model_construct(
-        seat=seat,
+        seat=viewer or 0,
+        public=viewer is None,
         names=(players[0].name, players[1].name),
         phase=position.phase,
         round=round_,
@@ -172,18 +177,18 @@ def view(
             for each in (0, 1)
         ),
         discards=tuple(position.discards),
-        dealt=tuple(position.territories[seat][8:]) if position.phase is Phase.GIFT else None,
+        dealt=None if viewer is None or position.phase is not Phase.GIFT else tuple(position.territories[viewer][8:]),
         exposed=known.exposed,
         certain=known.certain,
         unseen=known.unseen,
-        legal_actions=position.legal_actions() if position.turn == seat else (),
+        legal_actions=position.legal_actions() if position.turn == viewer else (),
         events=events,
         outcome=outcome,
     )
 
 
 class _Known(NamedTuple):
-    """What a seat knows of the cards that don't lie open."""
+    """What the viewer knows of the cards that don't lie open."""
 
     hands: tuple[tuple[Card | None, ...], ...]
     exposed: tuple[bool, ...]
@@ -204,3 +209,14 @@ def _known(position: Position, seat: int, memories: tuple[Memory, Memory] | None
     exposed = memories[1 - seat].exposed(position, unseen)
     certain = memories[seat].certain if None in hands[1 - seat] else ()
     return _Known(tuple(hands), exposed, certain, unseen)
+
+
+def _publicly_known(position: Position) -> _Known:
+    """What everybody at the table sees: neither Hand, so that nobody need remember which of its cards were shown."""
+    hands: list[tuple[Card | None, ...]] = [(None,) * 5] * 2
+    unseen = face_down(position)
+    if position.phase in {Phase.COPY, Phase.OVER}:
+        hands = [tuple(cards[5:]) for cards in position.territories]
+    else:
+        unseen += [card for cards in position.territories for card in cards[5:]]
+    return _Known(tuple(hands), (False,) * 5, (), counted(unseen))

@@ -15,11 +15,12 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from naishi.errors import NaishiError
+from naishi.errors import NaishiError, SaveInUseError
 from naishi.i18n import _
 from naishi_tui import theme
 from naishi_tui.ascii import Ascii
 from naishi_tui.lifecycle import live
+from naishi_tui.looking import LookingApp
 from naishi_tui.messages import (
     Begin,
     ChangeSettings,
@@ -30,7 +31,6 @@ from naishi_tui.messages import (
     ShowSaves,
     ShowSettings,
 )
-from naishi_tui.playing import PlayingApp
 from naishi_tui.screens.home import Home
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ SMALLEST = (60, 20)
 """The smallest terminal on which everything needed to play fits."""
 
 
-class NaishiApp(PlayingApp):
+class NaishiApp(LookingApp):
     """Naishi at one keyboard: home, the saves, the settings, and the game that is open."""
 
     TITLE = "Naishi"
@@ -64,6 +64,7 @@ class NaishiApp(PlayingApp):
         self._settings = settings
         self.trouble = trouble
         self.start_with: OpenGame | None = None
+        self.start_with_id = ""
         self.start_with_form = False
         self._ascii = Ascii()
         for each in theme.THEMES:
@@ -121,6 +122,8 @@ class NaishiApp(PlayingApp):
             self._take_keys(self._settings)
         if self.start_with is not None:
             await self.play(self.start_with)
+        elif self.start_with_id:
+            self.post_message(GoOn(self.start_with_id))
         elif self.start_with_form:
             self._show_new_game()
 
@@ -169,13 +172,22 @@ class NaishiApp(PlayingApp):
 
     @on(GoOn)
     async def _go_on(self, event: GoOn) -> None:
-        from naishi_tui.screens.saved_games import SavedGames
-
         try:
             await self.resume(event.id)
+        except SaveInUseError as error:
+            self.offer_to_look(event.id, error)
         except NaishiError as error:
-            if isinstance(self.screen, Home | SavedGames):
-                self.screen.show(str(error))
+            self.say(str(error))
+
+    def say(self, text: str) -> None:
+        """Tell something on the screen on top."""
+        from naishi_tui.screens.game_screen import GameScreen
+        from naishi_tui.screens.saved_games import SavedGames
+
+        if isinstance(self.screen, Home | SavedGames):
+            self.screen.show(text)
+        elif isinstance(self.screen, GameScreen):
+            self.screen.refuse(text)
 
     @on(ChangeSettings)
     def _change_settings(self, event: ChangeSettings) -> None:
@@ -240,7 +252,10 @@ def run(
     """
     app = NaishiApp(folder, settings, trouble)
     if resume is not None:
-        app.start_with = app.saves.open(resume)
+        try:
+            app.start_with = app.saves.open(resume)
+        except SaveInUseError:  # to look at it is offered on the screen
+            app.start_with_id = app.saves.find(resume)
     elif new and names is not None:
         from naishi.game import Game
 

@@ -59,11 +59,12 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", lighting: L
 
 
 def side_faces(side: Side, row: Sequence[Cell], worth: Mapping[Cell, str], lighting: Lighting) -> tuple[CardFace, ...]:
-    """A Line or Hand all of which is known, each card with what it is worth."""
+    """A Line or Hand, each card that is known with what it is worth."""
     return tuple(
         card_face(card, cell, foot=str(cell), worth=worth.get(cell, ""), lighting=lighting)
-        for cell in row
         if (card := side.card(cell)) is not None
+        else CardFace(look="back")
+        for cell in row
     )
 
 

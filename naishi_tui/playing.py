@@ -76,14 +76,15 @@ class PlayingApp(SafeApp):
         return told
 
     async def proceed(self) -> None:
-        """Show what comes next in the open game: a cover wherever another person has to sit down first."""
+        """Show what comes next in the open game, if one is: a cover wherever another person has to sit down first."""
         from naishi.legal import Phase
         from naishi_tui.screens.gift import Gift
         from naishi_tui.screens.ninja import Ninja
         from naishi_tui.screens.score import Score
         from naishi_tui.screens.table import Table
 
-        assert self.open_game is not None  # noqa: S101 - only an open game proceeds
+        if self.open_game is None:
+            return
         game, opponents = self.open_game.game, self._opponents()
         outcome = game.outcome
         seat = game.turn or 0
@@ -213,8 +214,7 @@ class PlayingApp(SafeApp):
     async def _proceed(self, event: Proceed) -> None:
         if event.seat is not None:
             self.viewer = event.seat
-        if self.open_game is not None:
-            await self.proceed()
+        await self.proceed()
 
     @on(Rematch)
     async def _rematch(self) -> None:

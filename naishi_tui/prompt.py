@@ -62,6 +62,19 @@ def watched(view: PlayerView, *, paused: bool) -> str:
     )
 
 
+def looked_at(view: PlayerView, *, ended: bool) -> str:
+    """Say what somebody sees who looks on at a game that is open elsewhere; `ended` where it isn't any more."""
+    if view.phase is Phase.OVER:
+        return _("The game is over. Enter: count the points.")
+    if ended:
+        return _("This game is no longer open elsewhere. Enter: open it and play on. Esc: leave.")
+    doing = {
+        Phase.GIFT: _("{name} chooses a gift. You are looking on, and see no Hand."),
+        Phase.PLAY: _("{name} is to act. You are looking on, and see no Hand."),
+    }.get(view.phase, _("{name}'s ninja chooses what it copies. You are looking on."))
+    return doing.format(name=view.names[view.turn or 0])
+
+
 def what_here(view: PlayerView, choice: Choice, cell: Cell | None, *, hints: bool) -> Said:
     """Say what Enter does at the cell under the cursor, and with `hints` what that changes in the viewer's points.
 

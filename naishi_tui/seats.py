@@ -8,7 +8,8 @@ from typing import Protocol
 from naishi.actions import Action
 from naishi.errors import IllegalActionError
 from naishi.i18n import _
-from naishi.saves import OpenGame
+from naishi.saves import LookedGame, OpenGame
+from naishi.saves.holder import Holder
 from naishi.view import PlayerView
 
 
@@ -52,7 +53,7 @@ class Seat(Protocol):
 
     @property
     def watching(self) -> bool:
-        """Whether nobody acts here: bots play each other."""
+        """Whether nobody acts here: bots play each other, or the game is played elsewhere."""
 
 
 class LocalSeat:
@@ -70,7 +71,10 @@ class LocalSeat:
         return self._game.game.view(self.seat)
 
     def play(self, action: Action) -> None:
-        """Act; saved before this returns, or `trouble` says why not."""
+        """Act; saved before this returns, or `trouble` says why not. A key typed twice acts for nobody else."""
+        turn = self._game.game.turn
+        if turn is not None and turn != self.seat:
+            raise IllegalActionError(_("It is {name}'s turn.").format(name=self._game.game.players[turn].name))
         self._game.play(action)
 
     def undo(self) -> None:
@@ -127,5 +131,49 @@ class WatchedSeat(LocalSeat):
     def undo(self) -> None:
         """Refuse: nothing is taken back while bots play."""
         raise IllegalActionError(_("You are watching: nothing is taken back."))
+
+    redo = undo
+
+
+class PublicSeat:
+    """No seat at all: what everybody sees of a game that is played elsewhere."""
+
+    seat = 0
+    against_bot = True
+    watching = True
+
+    def __init__(self, game: LookedGame) -> None:
+        self._game = game
+
+    def view(self) -> PlayerView:
+        """Show the game as everybody at its table may know it."""
+        return self._game.game.view()
+
+    def follow(self) -> bool:
+        """Take in what has happened elsewhere; tell whether anything has."""
+        return self._game.follow()
+
+    @property
+    def id(self) -> str:
+        """By which the game can be opened, once it can be."""
+        return self._game.id
+
+    @property
+    def holder(self) -> Holder | None:
+        """Where the game is open; None where it isn't any more."""
+        return self._game.holder
+
+    @property
+    def trouble(self) -> str:
+        """Why the newest state can't be shown; empty when all is well."""
+        return self._game.trouble
+
+    def play(self, action: Action) -> None:
+        """Refuse: here one only looks."""
+        raise IllegalActionError(_("You are looking on; the game is played elsewhere."))
+
+    def undo(self) -> None:
+        """Refuse: here one only looks."""
+        raise IllegalActionError(_("You are looking on; nothing is taken back from here."))
 
     redo = undo

@@ -100,8 +100,8 @@ def resume(save_id: str | None) -> None:
         if latest is None:
             raise SaveNotFoundError(_("There is no unfinished game; `naishi new` starts one."))
         save_id = latest.id
-    with saves.open(save_id) as opened:  # what is wrong with it is told before a screen opens
-        save_id = opened.id
+    save_id = saves.find(save_id)
+    saves.load(save_id)  # what is wrong with it is told before a screen opens
     _open_app(saves.folder, resume=save_id)
 
 

@@ -56,7 +56,7 @@ def local_time(moment: datetime) -> str:
 
 def shown(game: Game) -> Iterator[str]:
     """Show what everybody at the table sees of a game."""
-    view = game.view(0)
+    view = game.view()
     yield _headline(view)
     yield ""
     yield from columns(_table(view))

@@ -17,7 +17,8 @@ from pathlib import Path
 from naishi.errors import DamagedSaveError, SaveError
 from naishi.i18n import _
 
-_SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+"""Flags of `os.open`: follow no link, and keep the file from other programs."""
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)
 
 _LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
@@ -35,7 +36,7 @@ def write_atomically(path: Path, data: bytes) -> None:
         OSError: The disk or the folder refused; what was there before is still there.
     """
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE, 0o600)
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE, 0o600)
     try:
         try:
             _write_all(descriptor, data)
@@ -86,7 +87,7 @@ def read_file(path: Path, limit: int) -> bytes:
         FileNotFoundError: There is none.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | _SAFE | _NO_WAITING)
+        descriptor = os.open(path, os.O_RDONLY | SAFE | _NO_WAITING)
     except FileNotFoundError:
         raise
     except OSError as error:

@@ -14,6 +14,7 @@ from naishi.i18n import _, quoted
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.lock import SaveLock
+from naishi.saves.looked import LookedGame
 from naishi.saves.opened import OpenGame
 from naishi.saves.reading import checked, files, listed, naming, stem
 from naishi.saves.summary import Problem, Summary
@@ -84,6 +85,15 @@ class Saves:
             SaveError: As for `open`, but never SaveInUseError.
         """
         return self._read(self.find(save_id)).game
+
+    def look(self, save_id: str) -> LookedGame:
+        """Look on at a game that is open elsewhere, as it is played there.
+
+        Raises:
+            SaveError: As for `load`.
+        """
+        save_id = self.find(save_id)
+        return LookedGame(self._path(save_id), self._lock(save_id), lambda: self._read(save_id).game)
 
     def delete(self, save_id: str) -> None:
         """Move a game to the folder `trash`.

@@ -11,6 +11,10 @@ from filelock import FileLock, Timeout
 
 from naishi.errors import SaveInUseError
 from naishi.i18n import _
+from naishi.saves.holder import Holder
+
+_TWICE = 0.1
+"""Seconds for which a held lock is tried: whoever only asks who holds it has it for a moment."""
 
 
 class SaveLock:
@@ -18,6 +22,7 @@ class SaveLock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._who = path.with_suffix(".holder")
         self._lock: FileLock | None = None
         self._file: tuple[int, int] | None = None
 
@@ -32,19 +37,38 @@ class SaveLock:
             return
         self.release()
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(self._path, timeout=0, thread_local=False)
+        lock = FileLock(self._path, timeout=_TWICE, thread_local=False)
         try:
-            lock.acquire()
+            lock.acquire(poll_interval=_TWICE / 5)
         except Timeout:
-            raise SaveInUseError(_("This game is open in another window; close it there first.")) from None
+            who = str(Holder.read(self._who))
+            raise SaveInUseError(
+                _("This game is open in another window ({holder}); close it there first.").format(holder=who), who
+            ) from None
         except NotImplementedError:
             raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS)) from None
         self._lock, self._file = lock, self._file_now()
+        with suppress(OSError):
+            Holder.this_process().write(self._who)
+
+    def holder(self) -> Holder | None:
+        """Tell who holds the lock, and leave it to them; None where nobody does."""
+        if not self._path.exists():
+            return None
+        lock = FileLock(self._path, timeout=0, thread_local=False)
+        try:
+            lock.acquire()
+        except (Timeout, OSError, NotImplementedError):  # where it can't be tried, nothing can be taken over either
+            return Holder.read(self._who)
+        lock.release()
+        return None
 
     def release(self) -> None:
         """Let others have it."""
         if self._lock is not None:
             lock, self._lock = self._lock, None
+            with suppress(OSError):
+                os.unlink(self._who)
             with suppress(OSError):
                 lock.release()
 

@@ -17,7 +17,7 @@ from naishi_tui.screens.passing import PassingScreen
 
 
 class Confirm(ModalScreen[bool], PassingScreen[bool]):
-    """Asks before something that can't be undone by a key."""
+    """Asks before something that can't be undone by a key, or that isn't what the person wanted."""
 
     CSS_PATH = "confirm.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -25,9 +25,10 @@ class Confirm(ModalScreen[bool], PassingScreen[bool]):
         Binding("n,escape", "answer(False)", show=False),
     ]
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, question: str, *, harmless: bool = False) -> None:
         super().__init__()
         self.question = question
+        self.harmless = harmless
 
     def compose(self) -> ComposeResult:
         """Lay out the question and its answers."""
@@ -35,7 +36,7 @@ class Confirm(ModalScreen[bool], PassingScreen[bool]):
             yield Static(Content(self.question))
             with Horizontal():
                 yield Button(_("No (n)"), id="no", compact=True)
-                yield Button(_("Yes (y)"), id="yes", compact=True, variant="error")
+                yield Button(_("Yes (y)"), id="yes", compact=True, variant="primary" if self.harmless else "error")
 
     def action_answer(self, answer: bool) -> None:
         """Answer."""

@@ -103,7 +103,20 @@ class Table(GameScreen):
                 yield self.score
                 yield self.events
         yield self.prompt
-        yield KeyLine(_hints(), id="keys")
+        yield KeyLine(self.hints(), id="keys")
+
+    def hints(self) -> list[Hint]:
+        """The keys that the last line names."""
+        words = {
+            "choose": _("choose"),
+            "back": _("back"),
+            "undo": _("undo"),
+            "redo": _("redo"),
+            "explain": _("card"),
+            "log": _("log"),
+            "rules": _("help"),
+        }
+        return [Hint("", "←↑↓→", _("move")), *(Hint(id_, shown(id_), does) for id_, does in words.items())]
 
     def show(self) -> None:
         """Draw the view, the half-made choice and the cursor. Widgets repaint only what differs."""
@@ -112,22 +125,21 @@ class Table(GameScreen):
         if self.advised:
             lighting = replace(lighting, targets=self.advised)
         own_lighting = replace(lighting, fresh=self.changed_mine)
-        sheet = forecast.if_it_ended(view)
-        hints = self.settings.hints
-        worth = worth_of_cells(sheet) if hints else {}
-        known = view.theirs.hand if self.settings.memory_aid else (None,) * 5
-        self.header.show(view)
+        sheet = forecast.if_it_ended(view) if self.settings.hints and not view.public else None
+        worth = worth_of_cells(sheet) if sheet else {}
+        known = view.theirs.hand if self.settings.memory_aid or view.public else (None,) * 5
+        self.header.show(view, self.note)
         self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
         self.their_hand.show(known, self.changed_theirs)
         self.their_line.show(view.theirs, {}, replace(lighting, targets=(), chosen=()))
         self.river.show(view, lighting)
-        points = _("{points} points").format(points=sheet.total) if hints else ""
+        points = _("{points} points").format(points=sheet.total) if sheet else ""
         self.my_label.show(view, view.seat, _("Line"), points)
         self.my_line.show(view.mine, worth, own_lighting)
         self.my_hand.show(view.mine, worth, own_lighting)
         self.court.show(view, self.choice.kind)
         self.turn.show(view, self.choice.kind)
-        self.score.show(sheet if hints else None)
+        self.score.show(sheet)
         self.events.show(view.events, view.names)
         self.show_cursor()
 
@@ -147,6 +159,11 @@ class Table(GameScreen):
         if self.waiting_for:
             return self.waiting_for
         return prompt.what_now(self.view, self.choice, against_bot=self.seat.against_bot)
+
+    @property
+    def note(self) -> str:
+        """What the top line tells first, if anything."""
+        return ""
 
     @property
     def cell(self) -> Cell | None:
@@ -361,16 +378,3 @@ def _changed_by_opponent(view: PlayerView) -> tuple[frozenset[Cell], frozenset[C
         if isinstance(event.action, Decree):
             mine.add(event.action.cell)
     return frozenset(theirs), frozenset(mine)
-
-
-def _hints() -> list[Hint]:
-    words = {
-        "choose": _("choose"),
-        "back": _("back"),
-        "undo": _("undo"),
-        "redo": _("redo"),
-        "explain": _("card"),
-        "log": _("log"),
-        "rules": _("help"),
-    }
-    return [Hint("", "←↑↓→", _("move")), *(Hint(id_, shown(id_), does) for id_, does in words.items())]

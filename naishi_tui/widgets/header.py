@@ -13,11 +13,18 @@ from naishi_tui.widgets.rows import Row, Rows, Span
 class Header(Rows):
     """The round, whose turn it is, and the end if it is near."""
 
-    def show(self, view: PlayerView, doing: str = "") -> None:
-        """Draw the top line of a view; `doing` tells what goes on, where that is neither a turn nor the end."""
+    def show(self, view: PlayerView, note: str = "", doing: str = "") -> None:
+        """Draw the top line of a view; a note comes first, and what there is no room for is cut.
+
+        `doing` tells what goes on, where that is neither a turn nor the end.
+        """
         over = view.turn is None or view.phase in {Phase.COPY, Phase.OVER}
         doing = doing or (_("game over") if over else _("{name}'s turn").format(name=view.names[view.turn or 0]))
         left = _("round {round} · {doing}").format(round=view.round, doing=doing)
+        if note:
+            noted = Span(f" {note} ", "mark"), Span(" ", fill=True), Span(f"{left} ")
+            self.rows = ((Span(" NAISHI ", "title"), *noted),)
+            return
         self.rows = (
             (
                 Span(" NAISHI ", "title"),

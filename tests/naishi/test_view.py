@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Card, Deal, Game, Phase, PlayerView
+from naishi.actions import Develop
 from naishi.cards import DECK
 from naishi.memory import face_down
+from naishi.territory import Cell
 from tests.naishi.playing import SEEDS, chance, random_game
 from tests.naishi.worlds import resampled
 
@@ -92,6 +94,38 @@ def test_a_deduction_that_follows_whatever_is_hidden_is_told() -> None:
     assert (game.view(1).theirs.hand[3], game.view(0).exposed[3]) == (RICE, True)
 
 
+def public(game: Game) -> str:
+    return game.view().model_dump_json()
+
+
+@given(SEEDS, st.integers(0, 2**16))
+@settings(max_examples=150)
+def test_deals_that_differ_in_nothing_that_lies_open_give_one_public_view(seed: int, draw: int) -> None:
+    """First what seat 0 can't know is dealt anew, then what seat 1 can't know: nothing hidden stays as it was."""
+    game = random_game(seed, draw % 45)
+    record = resampled(game, 0, chance(draw))
+    record = resampled(Game(record.model_copy(update={"cursor": len(record.actions)})), 1, chance(draw + 1))
+    one, other = Game.new(deal=game.deal, players=game.players), Game.new(deal=record.deal, players=game.players)
+    assert public(one) == public(other)
+    for action, likewise in zip(game.actions, record.actions, strict=True):
+        one.play(action)
+        other.play(likewise)
+        assert public(one) == public(other)
+
+
+@given(SEEDS, st.integers(0, 45))
+def test_the_public_sees_neither_hand_before_both_lie_open_and_can_do_nothing(seed: int, steps: int) -> None:
+    game = random_game(seed, steps)
+    view = game.view()
+    hidden = game.phase in {Phase.GIFT, Phase.PLAY}
+    assert view.public
+    assert [set(side.hand) == {None} for side in view.sides] == [hidden, hidden]
+    assert (view.dealt, view.certain, view.exposed, view.legal_actions) == (None, (), (False,) * 5, ())
+    assert view.refusal(Develop(Cell.L1)) == "You are looking on; the game is played elsewhere."
+    assert view.events == game.events()
+    assert not game.view(0).public
+
+
 class TestGift:
     def test_own_dealt_cards_are_shown(self) -> None:
         game = Game.new(seed=7)
@@ -125,8 +159,8 @@ def test_the_unseen_are_the_face_down_cards_and_perhaps_the_kept_one(seed: int, 
     assert (unseen - down).total() <= (game.phase is Phase.PLAY)
 
 
-@given(SEEDS, st.integers(0, 45), SEATS)
-def test_every_card_is_seen_certain_unseen_or_unknown(seed: int, steps: int, seat: int) -> None:
+@given(SEEDS, st.integers(0, 45), SEATS | st.none())
+def test_every_card_is_seen_certain_unseen_or_unknown(seed: int, steps: int, seat: int | None) -> None:
     view = random_game(seed, steps).view(seat)
     laid = [card for side in view.sides for card in (*side.line, *side.hand)] + [pile.top for pile in view.river]
     seen = Counter(card for card in laid if card is not None)
@@ -134,8 +168,8 @@ def test_every_card_is_seen_certain_unseen_or_unknown(seed: int, steps: int, sea
     assert total == {card: card.copies for card in Card}
 
 
-@given(SEEDS, st.integers(0, 45), SEATS)
-def test_a_view_is_a_document(seed: int, steps: int, seat: int) -> None:
+@given(SEEDS, st.integers(0, 45), SEATS | st.none())
+def test_a_view_is_a_document(seed: int, steps: int, seat: int | None) -> None:
     view = random_game(seed, steps).view(seat)
     assert PlayerView.model_validate_json(view.model_dump_json()).model_dump_json() == view.model_dump_json()
 

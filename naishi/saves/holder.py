@@ -1,0 +1,58 @@
+"""Who has a game open: a line beside its lock, to be told to whoever wants to open it too.
+
+It decides nothing. A holder that was killed leaves its line behind; it is asked for only where the lock is held.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from naishi.errors import SaveError
+from naishi.i18n import _
+from naishi.saves import disk
+
+_LINE = re.compile(rb"([1-9]\d{0,9})@([A-Za-z0-9._-]{1,64})\n")
+_LIMIT = 100
+
+
+class Holder(NamedTuple):
+    """A process that has a game open; empty where the file doesn't say."""
+
+    host: str = ""
+    pid: int = 0
+
+    @classmethod
+    def this_process(cls) -> Self:
+        """The process that asks."""
+        return cls(re.sub(r"[^A-Za-z0-9._-]", "-", platform.node())[:64] or "-", os.getpid())
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read who it is, believing nothing: the line will be shown."""
+        with suppress(OSError, SaveError):
+            if match := _LINE.fullmatch(disk.read_file(path, _LIMIT)):
+                return cls(match[2].decode(), int(match[1]))
+        return cls()
+
+    def write(self, path: Path) -> None:
+        """Say who it is.
+
+        Raises:
+            OSError: The folder refuses.
+        """
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | disk.SAFE, 0o600)
+        try:
+            os.write(descriptor, f"{self.pid}@{self.host}\n".encode())
+        finally:
+            os.close(descriptor)
+
+    def __str__(self) -> str:
+        """Name it for a person."""
+        if not self.pid:
+            return _("another process")
+        return _("{host}, process {pid}").format(host=self.host, pid=self.pid)
