@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from naishi.actions import Action
 from naishi.i18n import _
-from naishi.territory import Cell
 from naishi.view import PlayerView
-from naishi_tui.choice import cells_of
+from naishi_tui.widgets.card import BEST
 
 
 class Advice(NamedTuple):
     """The best action and the second best."""
 
     sentence: str
-    cells: tuple[Cell, ...]
-    """The cells of the best action."""
+    best: Action | None
 
 
 def advise(view: PlayerView) -> Advice:
@@ -28,7 +27,7 @@ def advise(view: PlayerView) -> Advice:
 
     found = hint(view)
     if not found:
-        return Advice(_("There is nothing to choose."), ())
+        return Advice(_("There is nothing to choose."), None)
     told = [
         _("{action} ({chance:.0%}, {points:+.0f})").format(
             action=", ".join(each.text for each in hint.turn if each.text != "end"),
@@ -37,7 +36,7 @@ def advise(view: PlayerView) -> Advice:
         )
         for hint in found[:2]
     ]
-    words = _("Best: {best}").format(best=told[0])
+    words = _("{mark} Best: {best}").format(mark=BEST, best=told[0])
     if len(told) > 1:
         words += _("; or {second}").format(second=told[1])
-    return Advice(words + ".", cells_of(found[0].action))
+    return Advice(words + ".", found[0].action)

@@ -21,6 +21,7 @@ class Lighting:
     targets: Collection[Cell] = ()
     chosen: Collection[Cell] = ()
     fresh: Collection[Cell] = ()
+    advised: Collection[Cell] = ()
     dim_others: bool = False
 
     @classmethod
@@ -55,6 +56,7 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", lighting: L
         chosen=chosen,
         dim=light.dim_others and not (target or chosen),
         fresh=cell in light.fresh,
+        advised=cell in light.advised,
     )
 
 

@@ -20,7 +20,7 @@ from naishi.legal import Phase
 from naishi.territory import HAND, LINE, RIVER, Cell
 from naishi.view import PlayerView
 from naishi_tui import prompt
-from naishi_tui.advice import advise
+from naishi_tui.advice import Advice, advise
 from naishi_tui.choice import Choice, cells_of
 from naishi_tui.faces import Lighting, worth_of_cells
 from naishi_tui.keys import shown, table_bindings, table_keys
@@ -70,8 +70,8 @@ class Table(GameScreen):
         self.waiting_for = ""
         """What is said while a bot thinks."""
         self.paused = False
-        self.advised: frozenset[Cell] = frozenset()
-        """The cells of the action that was advised."""
+        self.advised: Action | None = None
+        """The action that was advised: marked until something is done."""
         self.changed_theirs, self.changed_mine = _changed_by_opponent(self.view)
         self.header = Header(id="header")
         self.their_label, self.my_label = PlayerLabel(id="their-label"), PlayerLabel(id="my-label")
@@ -122,8 +122,8 @@ class Table(GameScreen):
         """Draw the view, the half-made choice and the cursor. Widgets repaint only what differs."""
         view = self.view
         lighting = Lighting.of(self.choice, view, self.changed_theirs)
-        if self.advised:
-            lighting = replace(lighting, targets=self.advised)
+        if self.advised is not None:
+            lighting = replace(lighting, advised=cells_of(self.advised))
         own_lighting = replace(lighting, fresh=self.changed_mine)
         sheet = forecast.if_it_ended(view) if self.settings.hints and not view.public else None
         worth = worth_of_cells(sheet) if sheet else {}
@@ -131,14 +131,14 @@ class Table(GameScreen):
         self.header.show(view, self.note)
         self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
         self.their_hand.show(known, self.changed_theirs)
-        self.their_line.show(view.theirs, {}, replace(lighting, targets=(), chosen=()))
+        self.their_line.show(view.theirs, {}, replace(lighting, targets=(), chosen=(), advised=()))
         self.river.show(view, lighting)
         points = _("{points} points").format(points=sheet.total) if sheet else ""
         self.my_label.show(view, view.seat, _("Line"), points)
         self.my_line.show(view.mine, worth, own_lighting)
         self.my_hand.show(view.mine, worth, own_lighting)
-        self.court.show(view, self.choice.kind)
-        self.turn.show(view, self.choice.kind)
+        self.court.show(view, self.choice.kind, self.advised)
+        self.turn.show(view, self.choice.kind, self.advised)
         self.score.show(sheet)
         self.events.show(view.events, view.names)
         self.show_cursor()
@@ -179,13 +179,13 @@ class Table(GameScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Any key ends the marking of what the opponent changed."""
-        if self.changed_theirs or self.changed_mine or self.advised:
-            self.changed_theirs = self.changed_mine = self.advised = frozenset()
+        if self.changed_theirs or self.changed_mine:
+            self.changed_theirs = self.changed_mine = frozenset()
             self.show()
 
     def look_again(self) -> None:
         """Draw the game anew after somebody else has acted."""
-        self.view = self.seat.view()
+        self.view, self.advised = self.seat.view(), None
         self.waiting_for = ""
         self.changed_theirs, self.changed_mine = _changed_by_opponent(self.view)
         self.show()
@@ -234,7 +234,10 @@ class Table(GameScreen):
 
     def action_back(self) -> None:
         """Take one step back from a half-made choice, or leave the game."""
-        if self.choice == Choice():
+        if self.advised is not None and self.choice == Choice():
+            self.advised = None
+            self.show()
+        elif self.choice == Choice():
             self.post_message(LeaveGame())
         elif self.choice.cells:
             self.choose(replace(self.choice, cells=self.choice.cells[:-1]))
@@ -288,9 +291,13 @@ class Table(GameScreen):
                 self.refuse(str(error))
                 return
             if view is self.view and self.is_current:
-                self.advised = frozenset(advice.cells)
-                self.show()
-                self.show_cursor(Said(advice.sentence))
+                self.show_advice(advice)
+
+    def show_advice(self, advice: Advice) -> None:
+        """Mark the action that is advised, and tell what speaks for it."""
+        self.advised = advice.best
+        self.show()
+        self.show_cursor(Said(advice.sentence))
 
     def action_pace(self, step: int) -> None:
         """Let watched bots act faster or slower."""
@@ -310,7 +317,7 @@ class Table(GameScreen):
 
     def changed(self) -> None:
         """Show what came of an action, or leave the table where the game is back at the gifts."""
-        self.choice = Choice()
+        self.choice, self.advised = Choice(), None
         self.view = self.seat.view()
         self.waiting_for = ""
         if self.view.phase is Phase.GIFT:

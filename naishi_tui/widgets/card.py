@@ -23,6 +23,9 @@ from naishi.i18n import _
 TALL = 6
 """Lines of a card from which on it prints its scoring in words."""
 
+BEST = "★"
+"""The mark of what is advised."""
+
 LOOKS = (*map(str, Card), "back", "empty")
 
 
@@ -47,6 +50,8 @@ class CardFace:
     """It plays no part in the choice being made."""
     fresh: bool = False
     """It changed since the viewer last looked."""
+    advised: bool = False
+    """It belongs to the action that is advised."""
 
 
 class CardRow(Horizontal, can_focus=False):
@@ -60,6 +65,7 @@ class CardRow(Horizontal, can_focus=False):
         "card--loss",
         "card--nothing",
         "card--chosen",
+        "card--advised",
         "card--dim",
         "card--mark",
         "card--cursor",
@@ -187,16 +193,16 @@ class CardSlot(Edge):
 
     def _foot(self, face: CardFace, width: int) -> Iterator[Segment]:
         body = self._body(face)
-        mark = "◆" if face.chosen else "◇" if face.target else "•" if face.fresh else " "
-        left = f" {face.foot}"
-        middle = f" {mark}" if len(left) + len(face.worth) + 3 <= width else mark
-        right = f"{face.worth} ".rjust(width - len(left) - len(middle)) if face.worth else ""
-        worth = self.part({"-": "loss", "0": "nothing"}.get(face.worth[:1], "worth"), partial=True)
-        middle = middle.ljust(width - len(left) - len(right))
-        yield Segment(left, body + self.part("rule", partial=True))
-        yield Segment(middle, body + self.part("mark", partial=True) if middle.strip() else _ground(body))
-        if right:
-            yield Segment(right, body + worth)
+        mark = "◆" if face.chosen else BEST if face.advised else "◇" if face.target else "•" if face.fresh else " "
+        worth = f"{face.worth} ".rjust(width - 1 - len(face.foot))
+        if face.advised:
+            yield Segment(f"{mark}{face.foot}{worth}", self.part("advised"))
+            return
+        colour = self.part({"-": "loss", "0": "nothing"}.get(face.worth[:1], "worth"), partial=True)
+        if mark != " ":
+            yield Segment(mark, body + self.part("mark", partial=True))
+        yield Segment(face.foot if mark != " " else f" {face.foot}", body + self.part("rule", partial=True))
+        yield Segment(worth, body + colour if face.worth else _ground(body))
 
 
 def _ground(style: Style) -> Style:

@@ -15,7 +15,7 @@ MINE, THEIRS, FREE = "●", "○", "·"
 class Court(Verbs):
     """What can be done by sending an emissary, and who stands where."""
 
-    def show(self, view: PlayerView, choosing: type[Action]) -> None:
+    def show(self, view: PlayerView, choosing: type[Action], advised: Action | None = None) -> None:
         """Draw the court of a view; `choosing` is the kind of action being made."""
         mine, theirs = view.mine.sent, view.theirs.sent
         spots = (
@@ -26,7 +26,14 @@ class Court(Verbs):
         self.list_verbs(
             _("Imperial court"),
             tuple(
-                Verb(key, label, view.can(kind), choosing is kind, _marks(count, ours, others))
+                Verb(
+                    key,
+                    label,
+                    possible=view.can(kind),
+                    chosen=choosing is kind,
+                    advised=isinstance(advised, kind),
+                    marks=_marks(count, ours, others),
+                )
                 for key, label, kind, count, ours, others in spots
             ),
         )

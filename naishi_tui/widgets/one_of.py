@@ -62,7 +62,7 @@ class OneOf(Rows, can_focus=True):
         """Draw the options."""
         role = "title" if self.has_focus else "strong"
         marked = (
-            Span(f"{'◆' if n == self.chosen else '◇'} {option}  ", role if n == self.chosen else "quiet")
+            Span(f"{'●' if n == self.chosen else '○'} {option}  ", role if n == self.chosen else "quiet")
             for n, option in enumerate(self.options)
         )
         self.rows = (tuple(marked),)
@@ -75,7 +75,7 @@ class OneOf(Rows, can_focus=True):
         """Choose the option that was clicked."""
         end = 0
         for number, option in enumerate(self.options):
-            end += cell_len(f"◆ {option}  ")
+            end += cell_len(f"● {option}  ")
             if event.x < end:
                 self.chosen = number
                 return

@@ -11,14 +11,18 @@ from naishi_tui.widgets.verbs import Verb, Verbs
 class Turn(Verbs):
     """Recall, declare the end, end the turn."""
 
-    def show(self, view: PlayerView, choosing: type[Action]) -> None:
+    def show(self, view: PlayerView, choosing: type[Action], advised: Action | None = None) -> None:
         """Draw what is possible in a view; `choosing` is the kind of action being made."""
         passing = view.can(Pass)
+        verbs = (
+            ("recall", _("recall"), Recall),
+            ("declare", _("declare the end"), Declare),
+            ("end", _("pass") if passing else _("end the turn"), Pass if passing else End),
+        )
         self.list_verbs(
             _("Turn"),
-            (
-                Verb("recall", _("recall"), view.can(Recall), choosing is Recall),
-                Verb("declare", _("declare the end"), view.can(Declare), choosing is Declare),
-                Verb("end", _("pass") if passing else _("end the turn"), passing or view.can(End)),
+            tuple(
+                Verb(key, label, view.can(kind), chosen=choosing is kind, advised=isinstance(advised, kind))
+                for key, label, kind in verbs
             ),
         )

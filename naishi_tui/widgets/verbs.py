@@ -10,6 +10,7 @@ from textual.reactive import var
 
 from naishi_tui.keys import shown
 from naishi_tui.messages import Command
+from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.rows import Row, Rows, Span, heading
 
 
@@ -22,6 +23,7 @@ class Verb(NamedTuple):
     possible: bool
     chosen: bool = False
     """It is the choice being made."""
+    advised: bool = False
     marks: str = ""
     """What stands at the end of the line."""
 
@@ -68,6 +70,6 @@ def _short(verb: Verb) -> Row:
 def _words(verb: Verb) -> Row:
     key, label = shown(verb.id), f" {verb.label}"
     if verb.possible:
-        mark = Span("▸" if verb.chosen else " ", "mark")
-        return (mark, Span(key, "key"), Span(label, "strong" if verb.chosen else ""))
+        mark = Span("▸" if verb.chosen else BEST if verb.advised else " ", "mark")
+        return (mark, Span(key, "key"), Span(label, "strong" if verb.chosen or verb.advised else ""))
     return (Span("×", "off"), Span(key, "off"), Span(label, "off"))  # not by its colour alone

@@ -20,6 +20,7 @@ from naishi.actions import Action, Declare, Develop, End, Swap
 from naishi.pin import hash_pin
 from naishi.saves.document import SUFFIX, write
 from naishi.view import PlayerView
+from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.score import Score
 from naishi_tui.settings import Settings
@@ -174,6 +175,13 @@ async def _counting(at: Desk) -> None:
     score.show()
 
 
+def advised(action: str, words: str) -> Callable[[Desk], Awaitable[None]]:
+    async def go(at: Desk) -> None:
+        at.table.show_advice(Advice(words, Action.from_text(action)))
+
+    return go
+
+
 SCENES: dict[str, Scene] = {
     scene.name: scene
     for scene in (
@@ -196,6 +204,10 @@ SCENES: dict[str, Scene] = {
         Scene("table-turn-over", midgame, go=_turn_over),
         Scene("table-pure", midgame, go=keys("down"), settings={"hints": False}),
         Scene("table-memory", midgame, go=keys("down"), settings={"memory_aid": True}),
+        Scene(
+            "table-advice", midgame, go=advised("develop H2", "★ Best: develop H2 (71%, +4); or swap L1 L3 (66%, +0).")
+        ),
+        Scene("table-advice-swap", midgame, go=advised("swap L2 H2", "★ Best: swap L2 H2, develop H2 (71%, +4).")),
         Scene("table-declare", before_the_end, go=keys("f")),
         Scene("explain", midgame, go=keys("up", "question_mark")),
         Scene("log", midgame, go=keys("g")),

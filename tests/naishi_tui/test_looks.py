@@ -44,8 +44,26 @@ async def test_cards_stay_recognisable_in_ascii(folder: Path) -> None:
     text = "\n".join(lines)
     for mark in ("Rice    *", "Monk    #", "[ Rice", ">s swap", "@ o ."):
         assert mark in text, text
-    chosen, possible, neither = (text[text.rindex(cell) + 3] for cell in ("L1 ", "L2 ", "H2 "))
+    chosen, possible, neither = (text[text.index(foot) - 1] for foot in ("L1  -5", "L2  -5", "H2    +5"))
     assert len({chosen, possible, neither}) == 3
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY])
+@pytest.mark.parametrize("look", [{}, {"ascii": True}], ids=["marks", "ascii"])
+async def test_what_is_advised_stands_out_from_what_is_possible(
+    look: dict[str, bool], size: tuple[int, int], folder: Path
+) -> None:
+    """By a mark of its own, which the advice itself begins with."""
+    lines = await texts_of(SCENES["table-advice-swap"], folder, size, **look)
+    text = "\n".join(lines)
+    best = "*" if look else "★"
+    for words in (f"{best}L2 ", f"{best}H2 ", f"{best}s swap", f"{best} Best: swap L2 H2"):
+        assert words in text
+    assert f"{best}L1" not in text
+
+
+async def test_points_of_a_group_stand_clear_of_the_mark(folder: Path) -> None:
+    assert "◇L5 +10/2 " in "\n".join(await texts_of(SCENES["table-swap"], folder))
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])

@@ -198,8 +198,14 @@ async def test_advice_names_a_legal_action_and_uses_only_the_own_view(tmp_path: 
         await pilot.press("a")
         await until(pilot, "the advice", lambda: "Best:" in text(program))
         assert isinstance(program.screen, Table)
-        assert program.screen.advised
+        advised = program.screen.advised
+        assert advised in program.screen.view.legal_actions
         assert opened(program).turn == 0
+        await pilot.press("left", "up")
+        assert program.screen.advised == advised, "it stays marked while one goes there"
+        await pilot.press("escape")
+        assert program.screen.advised is None, "Esc takes the advice away, not the game"
+        assert isinstance(program.screen, Table)
 
 
 async def test_advice_can_be_switched_off(tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from tests.naishi_tui.scenes import SCENES, Scene
 
 AT_80X24 = [
     "home-continue", "new-game", "gift", "handover", "handover-wrong-pin", "table", "table-new", "table-marks",
-    "table-river-chosen", "table-swap", "table-turn-over", "table-pure", "table-memory", "table-declare", "explain",
-    "log", "rules", "memory", "ninja", "score", "score-counting", "saves", "saves-delete", "settings",
+    "table-river-chosen", "table-swap", "table-advice", "table-turn-over", "table-pure", "table-memory",
+    "table-declare", "explain", "log", "rules", "memory", "ninja", "score", "score-counting", "saves", "saves-delete", "settings",
 ]  # fmt: skip
 AT_OTHER_SIZES = ["gift", "table", "table-swap", "ninja", "score"]
 
