@@ -10,7 +10,7 @@ from textual import on, work
 
 from naishi.errors import NaishiError
 from naishi.i18n import _
-from naishi_tui.lifecycle import SafeApp
+from naishi_tui.attentive import SETTLED, AttentiveApp
 from naishi_tui.messages import Begin, PaceBots, PauseBots, Proceed, Rematch
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ PATIENCE = 0.3
 """Seconds after which it is said that a bot thinks."""
 
 
-class PlayingApp(SafeApp):
+class PlayingApp(AttentiveApp):
     """An app in which a game can be open. Screens say what they want by messages; here it is decided who sees what."""
 
     def __init__(self) -> None:
@@ -199,8 +199,7 @@ class PlayingApp(SafeApp):
 
     async def _show(self, screen: GameScreen | Handover) -> None:
         """Put a screen of the game above home, in the place of all others, and paint it once it is complete."""
-        from naishi_tui.screens.game_screen import SETTLED
-
+        self.hear_nothing()
         with self.batch_update():
             while len(self.screen_stack) > 2:
                 await self.pop_screen()
@@ -209,6 +208,7 @@ class PlayingApp(SafeApp):
             else:
                 await self.push_screen(screen)
             self.delay_update(SETTLED)
+        self.hear_once_painted()
 
     @on(Proceed)
     async def _proceed(self, event: Proceed) -> None:

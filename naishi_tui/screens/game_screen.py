@@ -11,15 +11,13 @@ from textual.screen import Screen
 
 from naishi.cards import Card
 from naishi.errors import NaishiError
+from naishi_tui.attentive import SETTLED
 from naishi_tui.messages import Command, LeaveGame, Proceed
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.whole_log import WholeLog
 from naishi_tui.seats import Seat
 from naishi_tui.settings import Settings
-
-SETTLED = 0.02
-"""Seconds in which a screen that comes to the top has done its layout and styles."""
 
 
 class GameScreen(Screen[None]):

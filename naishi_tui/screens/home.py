@@ -19,6 +19,7 @@ from naishi.i18n import _
 from naishi_tui import card_text
 from naishi_tui.messages import GoOn, ShowNewGame, ShowRules, ShowSaves, ShowSettings
 from naishi_tui.widgets.card import CardFace, CardRow
+from naishi_tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
     from naishi.saves import Summary
@@ -54,7 +55,7 @@ class Home(Screen[None]):
             yield Static(Content("N A I S H I"), id="title")
             yield Static(Content(_("a game of the imperial court for two")), id="subtitle")
             yield CardRow(id="cards")
-            yield OptionList(id="menu", compact=True)
+            yield Menu(id="menu", compact=True)
             yield Static(Content(_("Games are saved after every action.")), id="note")
 
     def on_mount(self) -> None:

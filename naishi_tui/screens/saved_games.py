@@ -19,6 +19,7 @@ from naishi_tui.messages import Command, GoOn
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.passing import PassingScreen
 from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.rows import Rows, Span
 
 
@@ -42,7 +43,7 @@ class SavedGames(PassingScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         yield Rows(id="heading")
-        yield OptionList(id="games", compact=True)
+        yield Menu(id="games", compact=True)
         yield Static("", id="said")
         yield KeyLine(
             [

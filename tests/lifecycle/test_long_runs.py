@@ -15,6 +15,7 @@ from naishi_tui.app import NaishiApp
 from naishi_tui.messages import LeaveGame
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.handover import Handover
+from tests.naishi_tui.desk import Desk
 
 LAST_RESORT = ("decree", "swap", "recall", "discard", "develop", "end")
 """What makes a game long: all that isn't compulsory, before what takes a card; the end is never declared."""
@@ -105,16 +106,16 @@ async def sit_down_and_leave(folder: Path, games: int) -> int:
     """Play the gifts and a turn of many games in one app; return how many of their screens are still there."""
     app = NaishiApp(folder)
     async with app.run_test() as pilot:
+        at = Desk(app, pilot)
         for seed in range(games):
             await app.begin(naishi.Game.new(seed=seed))
             for _key in range(60):
                 assert app.open_game is not None
                 if app.open_game.game.phase is Phase.PLAY and not isinstance(app.screen, Handover):
                     break
-                await pilot.press("enter")
+                await at.press("enter")
                 await pilot.pause(0.03)
-            await pilot.press("enter", "e")
-            await pilot.pause()
+            await at.press("enter", "e")
             app.post_message(LeaveGame())
             await pilot.pause(0.03)
             assert len(app.screen_stack) == 1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from textual import events
 from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -89,8 +91,15 @@ class Desk:
     def table(self) -> Table:
         return self.screen(Table)
 
+    async def see(self) -> None:
+        """Wait until the screen on top is up: what is typed before that isn't heard."""
+        while events.Idle().time < self.app.heard_from:
+            await asyncio.sleep(0.005)
+
     async def press(self, *keys: str) -> None:
-        await self.app._press_keys(keys)
+        for key in keys:
+            await self.see()
+            await self.app._press_keys([key])
         await self.pilot.pause()
 
     async def type(self, text: str) -> None:
@@ -98,6 +107,7 @@ class Desk:
 
     async def click(self, target: Widget | str, offset: tuple[int, int] = (0, 0)) -> None:
         """Click at a widget, with the offset from its upper left corner."""
+        await self.see()
         assert await self.pilot.click(target, offset=offset), target
         await self.pilot.pause()
 

@@ -12,6 +12,7 @@ from naishi_tui.app import NaishiApp
 from naishi_tui.keys import remap, shown, table_bindings, table_keys
 from naishi_tui.screens.table import Table
 from naishi_tui.settings import Settings
+from tests.naishi_tui.desk import Desk
 
 
 @pytest.fixture(autouse=True)
@@ -44,13 +45,13 @@ async def test_a_remapped_key_does_what_it_was_given_and_the_old_one_nothing(tmp
         for _gift in range(2):
             game.play("give 1")
         await program.begin(game)
-        await pilot.press("enter")
-        await pilot.press("3", "enter")
+        await Desk(program, pilot).press("enter")
+        await Desk(program, pilot).press("3", "enter")
         assert program.open_game is not None
         table = program.screen
         assert isinstance(table, Table)
         assert "end the turn with ." in table.prompt.rows[0][0].text
-        await pilot.press("u")
+        await Desk(program, pilot).press("u")
         assert program.open_game.game.actions[-1].text == "develop L3"
-        await pilot.press("z")
+        await Desk(program, pilot).press("z")
         assert program.open_game.game.actions[-1].text == "give 1"

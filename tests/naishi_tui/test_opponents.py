@@ -17,6 +17,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
 from naishi_tui.settings import Settings
+from tests.naishi_tui.desk import Desk
 
 SIZE = (80, 24)
 
@@ -95,9 +96,9 @@ async def test_a_person_alone_gives_and_plays_without_any_cover(tmp_path: Path) 
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("first"))
-        await pilot.press("enter")
+        await Desk(program, pilot).press("enter")
         await until(pilot, "the bot gives, and the table opens", lambda: isinstance(program.screen, Table))
-        await pilot.press("i", "enter")
+        await Desk(program, pilot).press("i", "enter")
         await until(pilot, "the bot has answered", lambda: opened(program).turn == 0)
         mine, *theirs = [event.seat for event in opened(program).events()][2:]
         assert mine == 0
@@ -109,13 +110,13 @@ async def test_undo_goes_back_to_the_persons_own_decision_and_redo_forward_again
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("first", "give 1", "give 1"))
-        await pilot.press("i", "enter")
+        await Desk(program, pilot).press("i", "enter")
         await until(pilot, "the bot has answered", lambda: opened(program).turn == 0)
         after = opened(program).actions
-        await pilot.press("u")
+        await Desk(program, pilot).press("u")
         assert len(opened(program).actions) == 2
         assert opened(program).turn == 0
-        await pilot.press("ctrl+r")
+        await Desk(program, pilot).press("ctrl+r")
         assert opened(program).actions == after
 
 
@@ -123,9 +124,9 @@ async def test_undo_stops_a_bot_that_thinks(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("slow", "give 1", "give 1"))
-        await pilot.press("i", "enter")
+        await Desk(program, pilot).press("i", "enter")
         await until(pilot, "it is said that it thinks", lambda: "Bot is thinking" in text(program))
-        await pilot.press("u")
+        await Desk(program, pilot).press("u")
         assert opened(program).turn == 0
         assert len(opened(program).actions) == 2
         await until(pilot, "the thread has ended", Slow.cancelled.is_set)
@@ -136,9 +137,9 @@ async def test_leaving_while_a_bot_thinks_loses_nothing_and_it_goes_on_when_resu
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("slow", "give 1", "give 1"))
         save_id = program.open_game.id if program.open_game else ""
-        await pilot.press("i", "enter")
+        await Desk(program, pilot).press("i", "enter")
         await until(pilot, "it thinks", lambda: "thinking" in text(program))
-        await pilot.press("escape")
+        await Desk(program, pilot).press("escape")
         await until(pilot, "home", lambda: isinstance(program.screen, Home))
         await until(pilot, "the thread has ended", Slow.cancelled.is_set)
         assert len(program.saves.load(save_id).actions) == 3
@@ -152,12 +153,12 @@ async def test_the_app_answers_keys_while_a_bot_thinks(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("slow", "give 1", "give 1"))
-        await pilot.press("i", "enter")
+        await Desk(program, pilot).press("i", "enter")
         table = program.screen
         assert isinstance(table, Table)
-        await pilot.press("5", "up")
+        await Desk(program, pilot).press("5", "up")
         assert (table.row, table.position) == (1, 4)
-        await pilot.press("enter")
+        await Desk(program, pilot).press("enter")
         assert len(opened(program).actions) == 3
 
 
@@ -165,9 +166,9 @@ async def test_a_bot_that_cant_play_says_why_and_the_game_is_still_there(tmp_pat
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("broken", "give 1", "give 1"))
-        await pilot.press("i", "enter")
+        await Desk(program, pilot).press("i", "enter")
         await until(pilot, "the reason is told", lambda: "The weights are missing." in text(program))
-        await pilot.press("u")
+        await Desk(program, pilot).press("u")
         assert opened(program).turn == 0
 
 
@@ -176,7 +177,7 @@ async def test_a_bot_at_the_first_seat_begins(tmp_path: Path) -> None:
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("human", first="first"))
         await until(pilot, "the person gives", lambda: opened(program).turn == 1)
-        await pilot.press("enter")
+        await Desk(program, pilot).press("enter")
         await until(pilot, "the bot has begun", lambda: len(opened(program).actions) > 2 and opened(program).turn == 1)
         assert isinstance(program.screen, Table)
         assert program.screen.view.seat == 1
@@ -187,7 +188,7 @@ async def test_two_bots_play_to_the_score_pad_while_one_watches(tmp_path: Path) 
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("random", first="random"))
         await until(pilot, "the end", lambda: opened(program).phase in {"copy", "over"})
-        await pilot.press("enter")
+        await Desk(program, pilot).press("enter")
         await until(pilot, "the score", lambda: isinstance(program.screen, Score))
 
 
@@ -195,15 +196,15 @@ async def test_advice_names_a_legal_action_and_uses_only_the_own_view(tmp_path: 
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("first", "give 1", "give 1"))
-        await pilot.press("a")
+        await Desk(program, pilot).press("a")
         await until(pilot, "the advice", lambda: "Best:" in text(program))
         assert isinstance(program.screen, Table)
         advised = program.screen.advised
         assert advised in program.screen.view.legal_actions
         assert opened(program).turn == 0
-        await pilot.press("left", "up")
+        await Desk(program, pilot).press("left", "up")
         assert program.screen.advised == advised, "it stays marked while one goes there"
-        await pilot.press("escape")
+        await Desk(program, pilot).press("escape")
         assert program.screen.advised is None, "Esc takes the advice away, not the game"
         assert isinstance(program.screen, Table)
 
@@ -212,7 +213,7 @@ async def test_advice_can_be_switched_off(tmp_path: Path) -> None:
     program = NaishiApp(tmp_path, Settings(advice=False, pace="instant"))
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("first", "give 1", "give 1"))
-        await pilot.press("a")
+        await Desk(program, pilot).press("a")
         await until(pilot, "the refusal", lambda: "Advice is off" in text(program))
 
 

@@ -1,0 +1,125 @@
+"""Keys and clicks are for the screen that was seen: what is typed ahead of a screen doesn't act on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from naishi import Game, Phase
+from naishi.errors import IllegalActionError
+from naishi.saves import Saves
+from naishi_tui.app import NaishiApp
+from naishi_tui.attentive import LONGEST_PAINT
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.table import Table
+from naishi_tui.seats import LocalSeat
+from tests.naishi_tui.desk import NAMES, Desk, at_a_ninja, desk, game_after
+
+
+def hammer(at: Desk, key: str, times: int = 8) -> None:
+    """Type a key many times before the app has answered to the first, as one does at a machine under load."""
+    driver = at.app._driver
+    assert driver is not None
+    for _time in range(times):
+        event = events.Key(key, None)
+        event.set_sender(at.app)
+        driver.send_message(event)
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    await pilot.pause(0.3)
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_impatience_on_the_cover_does_nothing_on_the_table(folder: Path, key: str) -> None:
+    async with desk(folder, game_after(), uncovered=False) as at:
+        await at.see()
+        at.screen(Handover)
+        hammer(at, key)
+        await settle(at.pilot)
+        at.screen(Table)
+        assert at.actions == ["give 1", "give 1"]
+        await at.press("enter")
+        assert at.actions[2:] == ["develop L3"], "what is typed at the table counts"
+
+
+async def test_impatience_on_the_table_does_not_uncover_the_next_hand(folder: Path) -> None:
+    async with desk(folder, game_after("develop L1", "end")) as at:
+        await at.act("develop L2")
+        await at.press("e")
+        hammer(at, "enter")
+        await settle(at.pilot)
+        assert at.screen(Handover).seat == 0
+
+
+async def test_impatience_at_the_gift_gives_for_nobody_else(folder: Path) -> None:
+    async with desk(folder, Game.new(7, NAMES)) as at:
+        at.screen(Gift)
+        await at.see()
+        hammer(at, "enter")
+        await settle(at.pilot)
+        assert at.actions == ["give 1"]
+        assert at.screen(Handover).seat == 1
+
+
+async def test_clicks_that_come_too_early_do_nothing_either(folder: Path) -> None:
+    async with desk(folder, game_after(), uncovered=False) as at:
+        await at.see()
+        hammer(at, "enter", 1)
+        driver = at.app._driver
+        assert driver is not None
+        for kind in (events.MouseDown, events.MouseUp) * 3:
+            click = kind(None, 30, 13, 0, 0, 1, False, False, False, 30, 13)
+            click.set_sender(at.app)
+            driver.send_message(click)
+        await settle(at.pilot)
+        at.screen(Table)
+        assert at.actions == ["give 1", "give 1"]
+
+
+async def test_quitting_is_never_too_early(folder: Path) -> None:
+    async with desk(folder, game_after(), uncovered=False) as at:
+        at.app.hear_nothing()
+        await at.app._press_keys(["ctrl+q"])
+        assert not at.app.is_running or at.app._exit
+
+
+async def test_a_screen_that_is_never_painted_makes_nobody_deaf(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NaishiApp, "_hear", lambda self, waiting: None)
+    monkeypatch.setattr("naishi_tui.attentive.LONGEST_PAINT", 0.2)
+    assert LONGEST_PAINT <= 5
+    async with desk(folder, game_after(), uncovered=False) as at:
+        await at.press("enter")
+        at.screen(Table)
+
+
+@pytest.mark.parametrize("a_game", [lambda: Game.new(7, NAMES), game_after, at_a_ninja])
+def test_a_seat_acts_on_its_own_turn_only(folder: Path, a_game: Callable[[], Game]) -> None:
+    opened = Saves(folder).create(a_game())
+    turn, action = opened.game.turn, opened.game.legal_actions()[0]
+    assert turn is not None
+    with pytest.raises(IllegalActionError, match=f"It is {NAMES[turn]}'s turn"):
+        LocalSeat(opened, 1 - turn).play(action)
+    assert opened.game.phase in {Phase.GIFT, Phase.PLAY, Phase.COPY}
+    LocalSeat(opened, turn).play(action)
+    opened.close()
+
+
+async def test_a_click_at_an_option_that_has_just_gone_chooses_nothing(folder: Path) -> None:
+    with Saves(folder).create(game_after()):
+        pass
+    async with desk(folder) as at:
+        home = at.screen(Home)
+        menu = home.query_one("#menu")
+        last = menu.region.height - 1
+        home.latest = None
+        home.show()  # an option less, and not painted yet
+        await at.pilot.click("#menu", offset=(3, last))
+        await at.pilot.pause()
+        at.screen(Home)
