@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
 from textual.app import SystemCommand
@@ -19,6 +19,7 @@ from naishi.errors import NaishiError, SaveInUseError
 from naishi.i18n import _
 from naishi_tui import theme
 from naishi_tui.ascii import Ascii
+from naishi_tui.first_look import FirstLook, first_look
 from naishi_tui.lifecycle import live
 from naishi_tui.looking import LookingApp
 from naishi_tui.messages import (
@@ -51,33 +52,47 @@ class NaishiApp(LookingApp):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
-    def __init__(self, folder: Path, settings: Settings | None = None, trouble: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings | None = None,
+        trouble: str = "",
+        flags: Mapping[str, Any] | None = None,
+    ) -> None:
         """Begin.
 
         Args:
             folder: Where the games are saved.
             settings: How the app looks and behaves; by default as if nothing were set.
             trouble: What was wrong with the settings, told on the first screen.
+            flags: What the command line says of settings; they are then read once the first frame stands.
         """
         super().__init__()
         self.folder = folder
         self._settings = settings
+        self._flags = flags
         self.trouble = trouble
         self.start_with: OpenGame | None = None
         self.start_with_id = ""
         self.start_with_form = False
+        self._keys: Mapping[str, str] = {}
         self._ascii = Ascii()
         for each in theme.THEMES:
             self.register_theme(each)
-        self.theme = settings.theme if settings is not None else theme.DARK.name
+        self._look = settings or (FirstLook() if flags is None else first_look(flags, self.available_themes))
+        self.theme = self._look.theme
 
     @property
     def settings(self) -> Settings:
-        """How the app looks and behaves. The defaults are imported only now, after the first frame."""
+        """How the app looks and behaves. What reads and checks it is imported only now, after the first frame."""
         if self._settings is None:
-            from naishi_tui.settings import Settings
+            from naishi_tui.settings import Settings, load
 
-            self._settings = Settings.model_construct()
+            if self._flags is None:
+                self._settings = Settings.model_construct()
+            else:
+                self._settings, self.trouble = load(self._flags)
+            self._take(self._settings)
         return self._settings
 
     @cached_property
@@ -97,7 +112,7 @@ class NaishiApp(LookingApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Translate every line that is drawn, where the terminal knows only ASCII."""
         filters = super().get_line_filters()
-        return [*filters, self._ascii] if self._settings is not None and self._settings.ascii else filters
+        return [*filters, self._ascii] if self._look.ascii else filters
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer what can be done on a screen, and to leave; nothing that could uncover a Hand."""
@@ -119,7 +134,9 @@ class NaishiApp(LookingApp):
     async def on_mount(self) -> None:
         """Go where the command line asked to."""
         if self._settings is not None:
-            self._take_keys(self._settings)
+            self._take(self._settings)
+        elif isinstance(self._look, FirstLook) and not self._look.complete:
+            self.call_after_refresh(self._read_settings)
         if self.start_with is not None:
             await self.play(self.start_with)
         elif self.start_with_id:
@@ -127,11 +144,22 @@ class NaishiApp(LookingApp):
         elif self.start_with_form:
             self._show_new_game()
 
-    def _take_keys(self, settings: Settings) -> None:
-        from naishi_tui.keys import remap
+    def _read_settings(self) -> None:
+        home = self.screen_stack[0]
+        if self.settings and self.trouble and isinstance(home, Home):
+            home.trouble = self.trouble
+            home.show(home.trouble)
 
-        remap(settings.keys)
-        self.set_keymap(settings.keys)
+    def _take(self, settings: Settings) -> None:
+        """Look and behave as is set from now on."""
+        self._settings = self._look = settings
+        self.theme = settings.theme
+        if settings.keys != self._keys:
+            from naishi_tui.keys import remap
+
+            self._keys = settings.keys
+            remap(settings.keys)
+            self.set_keymap(settings.keys)
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room; what lies below stays as it is."""
@@ -191,10 +219,8 @@ class NaishiApp(LookingApp):
 
     @on(ChangeSettings)
     def _change_settings(self, event: ChangeSettings) -> None:
-        self._settings = event.settings
+        self._take(event.settings)
         self.watched_pace = ""
-        self.theme = event.settings.theme
-        self._take_keys(event.settings)
         self.refresh_css(animate=False)
         self.screen.refresh(repaint=True)
 
@@ -225,9 +251,8 @@ class NaishiApp(LookingApp):
 
 def run(
     folder: Path,
-    settings: Settings | None = None,
+    flags: Mapping[str, Any],
     *,
-    trouble: str = "",
     resume: str | None = None,
     new: bool = False,
     names: tuple[str, str] | None = None,
@@ -237,8 +262,7 @@ def run(
 
     Args:
         folder: Where the games are saved.
-        settings: How the app looks and behaves; by default as if nothing were set.
-        trouble: What was wrong with the settings, told on the first screen.
+        flags: What the command line says of settings, checked; environment and file say the rest.
         resume: The id of a game to go on with at once.
         new: Begin a new game at once: with the form, or without where `names` are given.
         names: The players of the new game.
@@ -250,7 +274,7 @@ def run(
     Raises:
         NaishiError: The game to resume can't be opened, or a name won't do.
     """
-    app = NaishiApp(folder, settings, trouble)
+    app = NaishiApp(folder, flags=flags)
     if resume is not None:
         try:
             app.start_with = app.saves.open(resume)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from textual.binding import Binding
-from textual.keys import key_to_character
+from textual.binding import Binding, InvalidBinding
+from textual.keys import Keys, key_to_character
 
-from naishi.i18n import _
+from naishi.errors import NaishiError
+from naishi.i18n import _, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,28 @@ _remapped: dict[str, str] = {}
 """The keys that a person has chosen instead of ours, by id."""
 
 _WRITTEN = {"enter": "Enter", "escape": "Esc", "space": "Space", "tab": "Tab", "shift+tab": "Shift+Tab"}
+
+
+def checked(keymap: Mapping[str, str]) -> dict[str, str]:
+    """Write keys that a person has chosen as Textual names them: `?` is question_mark.
+
+    Raises:
+        NaishiError: There is no such command, or no such key.
+    """
+    return {command: ",".join(_named(command, keys)) for command, keys in keymap.items()}
+
+
+def _named(command: str, keys: str) -> Iterator[str]:
+    if command not in table_keys():
+        raise NaishiError(_("There is no command {command}.").format(command=quoted(command)))
+    try:
+        bound = list(Binding.make_bindings([Binding(keys, command)]))
+    except InvalidBinding:
+        raise NaishiError(_("{command} has no key.").format(command=command)) from None
+    for binding in bound:
+        if key_to_character(binding.key) is None and binding.key not in set(Keys):
+            raise NaishiError(_("There is no key {key}.").format(key=quoted(binding.key)))
+        yield binding.key
 
 
 def remap(keymap: Mapping[str, str]) -> None:

@@ -6,9 +6,9 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
     InitSettingsSource,
@@ -17,35 +17,38 @@ from pydantic_settings import (
     SettingsError,
 )  # fmt: skip
 
+from naishi.errors import NaishiError
 from naishi.i18n import _, quoted
+from naishi.look import Look
 from naishi.paths import settings_file
+from naishi_tui.first_look import PREFIX
 
 FILE = settings_file()
 
 
-class Settings(BaseSettings):
-    """What a person can set."""
+class Settings(Look, BaseSettings):
+    """What a person can set, checked."""
 
-    model_config = SettingsConfigDict(env_prefix="NAISHI_", extra="ignore", validate_assignment=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", validate_assignment=True)
 
-    theme: Literal["dark", "light", "colour-blind", "terminal"] = "dark"
-    ascii: bool = False
-    """Draw no character above 127."""
-    animations: bool = True
-    """Count the score pad row by row."""
-    hints: bool = True
-    """Show what cards are worth now and what a choice would change; off for the pure game."""
-    memory_aid: bool = False
-    """Show what a perfect memory knows: the opponent's known cards, the discards, what has not been seen."""
-    handover: Literal["always", "never"] = "always"
-    """Whether the Hand is covered when the turn passes; `never` for teaching with open Hands."""
-    pace: Literal["instant", "quick", "relaxed"] = "quick"
-    """How fast bots act."""
-    advice: bool = True
-    """Whether a key gives a hint from the strong bot."""
-    language: str = Field(default="en", pattern=r"^[a-z]{2,3}(_[A-Z]{2})?$")
-    keys: dict[str, str] = {}
-    """Other keys for the commands of the table: id = keys with commas between, as Textual names them."""
+    @field_validator("language")
+    @classmethod
+    def _check_language(cls, language: str) -> str:
+        if not _LANGUAGE.fullmatch(language):
+            raise NaishiError(_("A language is written like en or pt_BR."))
+        return language
+
+    @field_validator("keys")
+    @classmethod
+    def _check_keys(cls, keys: dict[str, str]) -> dict[str, str]:
+        if not keys:
+            return keys
+        from naishi_tui.keys import checked
+
+        return checked(keys)
+
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
 
 def load(flags: Mapping[str, Any] | None = None, path: Path | None = None) -> tuple[Settings, str]:
@@ -76,7 +79,9 @@ def load(flags: Mapping[str, Any] | None = None, path: Path | None = None) -> tu
     try:
         return Sourced(**said), trouble
     except (ValidationError, SettingsError) as error:
-        what = _words(error) if isinstance(error, ValidationError) else str(error)
+        what = str(error)
+        if isinstance(error, ValidationError):
+            what = f"{PREFIX}{str(error.errors()[0]['loc'][0]).upper()}: {_words(error)}"
         return Settings.model_construct(**filed | said), _("In the environment: {what}").format(what=what)
 
 
@@ -95,12 +100,12 @@ def _from_file(path: Path) -> tuple[dict[str, Any], str]:
     good: dict[str, Any] = {}
     trouble = ""
     for name, value in values.items():
-        problem = _problem(name, value)
-        if not problem:
+        wrong = _problem(name, value)
+        if not wrong:
             good[name] = value
         elif not trouble:
             trouble = _("{file}, line {line}: {problem} The default is used.").format(
-                file=path.name, line=_line_of(name, text), problem=problem
+                file=path.name, line=_line_of(name, text), problem=wrong
             )
     return good, trouble
 
@@ -108,10 +113,16 @@ def _from_file(path: Path) -> tuple[dict[str, Any], str]:
 def _problem(name: str, value: object) -> str:
     if name not in Settings.model_fields:
         return _("there is no setting {name}.").format(name=quoted(name))
+    wrong = wrong_with(name, value)
+    return f"{name}: {wrong}" if wrong else ""
+
+
+def wrong_with(name: str, value: object) -> str:
+    """Say what is wrong with the value of a setting, or nothing."""
     try:
         setattr(Settings.model_construct(), name, value)
     except ValidationError as error:
-        return f"{name}: {_words(error)}"
+        return _words(error)
     return ""
 
 
@@ -123,7 +134,7 @@ def _line_of(name: str, text: str) -> int:
 
 def _words(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    return first["msg"].removesuffix(".") + "."
+    return first["msg"].removeprefix("Value error, ").removesuffix(".") + "."
 
 
 def save(settings: Settings, path: Path | None = None) -> None:

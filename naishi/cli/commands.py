@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, restore, saves_, show
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
-from naishi.cli.look import look_options, nothing_set, the_look
+from naishi.cli.look import look_options, the_look
 from naishi.cli.train import train
 from naishi.errors import SaveNotFoundError
 from naishi.i18n import _
 from naishi.version import __version__
-
-if TYPE_CHECKING:
-    from naishi_tui.settings import Settings
 
 WRONG_USAGE = 2
 
@@ -177,14 +174,18 @@ def _open_app(
         raise click.exceptions.Exit(WRONG_USAGE)
     from naishi_tui.app import run
 
-    settings, trouble = (None, "") if nothing_set() else _settings()
-    raise click.exceptions.Exit(run(folder, settings, trouble=trouble, resume=resume, new=new, names=names, seed=seed))
+    raise click.exceptions.Exit(run(folder, _checked(the_look()), resume=resume, new=new, names=names, seed=seed))
 
 
-def _settings() -> tuple[Settings, str]:
-    from naishi_tui.settings import load
+def _checked(look: dict[str, Any]) -> dict[str, Any]:
+    """Check of the flags what click can't: words of the app's own."""
+    for name, flag in (("keys", "--key"), ("language", "--language")):
+        if name in look:
+            from naishi_tui.settings import wrong_with
 
-    return load(the_look())
+            if words := wrong_with(name, look[name]):
+                raise click.BadParameter(words, param_hint=repr(flag))
+    return look
 
 
 def _terminal() -> bool:

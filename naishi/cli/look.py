@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import click
 
 from naishi.i18n import _
+from naishi.look import Look
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -28,37 +28,32 @@ def the_look() -> dict[str, Any]:
     return look
 
 
-def nothing_set() -> bool:
-    """Tell whether all is at its defaults, so that nothing need be read before the first frame."""
-    from naishi.paths import settings_file
-
-    in_environment = (name for name in os.environ if name.upper().startswith("NAISHI_"))
-    elsewhere = all(name.upper() in {"NAISHI_SAVES", "NAISHI_DEBUG"} for name in in_environment)
-    return not the_look() and elsewhere and not settings_file().exists()
+def _remember(context: click.Context, option: click.Parameter, value: Any) -> None:
+    if value is None or value == () or option.name is None:
+        return
+    look = context.meta.setdefault(_LOOK, {})
+    look[option.name] = look.get(option.name, {}) | dict(map(_named, value)) if isinstance(value, tuple) else value
 
 
-def _remember(context: click.Context, option: click.Parameter, value: object) -> None:
-    if value is not None and option.name is not None:
-        context.meta.setdefault(_LOOK, {})[option.name] = value
+def _named(text: str) -> tuple[str, str]:
+    name, equals, thing = text.partition("=")
+    if not equals:
+        raise click.BadParameter(_("say which command gets which key, such as undo=z"))
+    return name.strip(), thing
 
 
-def _option(*names: str, **attributes: Any) -> Callable[[F], F]:
-    return click.option(*names, callback=_remember, expose_value=False, default=None, **attributes)
+def _flags() -> Iterator[Callable[[F], F]]:
+    """A flag for each setting: `--ascii/--no-ascii`, `--theme dark`, `--key undo=z`."""
+    for name, hint in get_type_hints(Look, include_extras=True).items():
+        kind, words = get_args(hint)
+        flag, how = "--" + name.replace("_", "-"), dict[str, Any](help=words)
+        if kind is bool:
+            flag += f"/--no-{flag.removeprefix('--')}"
+        elif get_origin(kind) is Literal:
+            how["type"] = click.Choice(get_args(kind))
+        elif get_origin(kind) is dict:
+            flag, how = flag.removesuffix("s"), how | {"multiple": True, "metavar": "ID=KEY"}
+        yield click.option(flag, name, callback=_remember, expose_value=False, default=None, **how)
 
 
-_OPTIONS = (
-    _option(
-        "--theme",
-        type=click.Choice(["dark", "light", "colour-blind", "terminal"]),
-        help=_("The colours; `terminal` takes the terminal's own sixteen."),
-    ),
-    _option("--ascii/--no-ascii", help=_("Draw with ASCII alone.")),
-    _option("--animations/--no-animations", help=_("Count the score row by row.")),
-    _option("--hints/--no-hints", help=_("Show what cards are worth now.")),
-    _option(
-        "--handover",
-        type=click.Choice(["always", "never"]),
-        help=_("Whether Hands are covered when the keyboard passes."),
-    ),
-    _option("--memory-aid/--no-memory-aid", help=_("Show what a perfect memory knows.")),
-)
+_OPTIONS = tuple(_flags())

@@ -20,6 +20,7 @@ import naishi
 from naishi.cli import commands
 from naishi.help import rules
 from naishi.saves import Saves
+from naishi_tui.settings import Settings
 
 Run = Callable[..., Result]
 Process = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -32,8 +33,8 @@ def app(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, dict[str, Any]]]:
     """An app that only writes down how it was started, and a terminal to start it in."""
     started: list[tuple[Path, dict[str, Any]]] = []
 
-    def run(folder: Path, _settings: Any, *, trouble: Any, **how: Any) -> int:
-        started.append((folder, how))
+    def run(folder: Path, flags: Any, **how: Any) -> int:
+        started.append((folder, how | ({"flags": flags} if flags else {})))
         return 0
 
     module = ModuleType("naishi_tui.app")
@@ -57,6 +58,45 @@ def test_without_a_command_the_app_opens(run: Run, app: list[Any], saves: Saves)
     ((where, how),) = app
     assert where == saves.folder
     assert how == {"resume": None, "new": False, "names": None, "seed": None}
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_every_setting_has_a_flag(run: Run, name: str) -> None:
+    flag = "--key " if name == "keys" else f"--{name.replace('_', '-')} "
+    assert flag in run("--help").stdout
+    assert flag in run("resume", "--help").stdout
+
+
+def test_flags_go_to_the_app(run: Run, app: list[Any]) -> None:
+    flags = ("--no-ascii", "--theme", "light", "--pace", "instant", "--language", "pt_BR", "--key", "undo=z")
+    assert run(*flags, "new", "--advice", "--key", "end=ctrl+e").exit_code == 0
+    assert app[0][1]["flags"] == {
+        "ascii": False,
+        "theme": "light",
+        "pace": "instant",
+        "language": "pt_BR",
+        "keys": {"undo": "z", "end": "ctrl+e"},
+        "advice": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("flags", "says"),
+    [
+        (("--theme", "pink"), "Invalid value for '--theme': 'pink' is not one of"),
+        (("--pace", "7"), "Invalid value for '--pace'"),
+        (("--language", "en; rm"), "Invalid value for '--language': A language is written like en or pt_BR."),
+        (("--key", "undo"), "Invalid value for '--key': say which command gets which key, such as undo=z"),
+        (("--key", "undoo=z"), "Invalid value for '--key': There is no command 'undoo'."),
+        (("--key", "undo=zzz"), "Invalid value for '--key': There is no key 'zzz'."),
+        (("--key", "undo=,"), "Invalid value for '--key': undo has no key."),
+    ],
+)
+def test_a_bad_flag_is_one_clear_line(run: Run, app: list[Any], flags: tuple[str, ...], says: str) -> None:
+    result = run(*flags)
+    assert result.exit_code == 2
+    assert says in result.stderr.splitlines()[-1]
+    assert not app
 
 
 def test_new_starts_a_game_with_clean_names_and_a_seed(run: Run, app: list[Any]) -> None:
