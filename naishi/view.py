@@ -33,7 +33,7 @@ class Pile(NamedTuple):
 class Side(BaseModel):
     """What lies before one seat, as far as the viewer may know."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     line: tuple[CardName, ...]
     hand: tuple[CardName | None, ...]
@@ -60,7 +60,7 @@ class Side(BaseModel):
 class PlayerView(BaseModel):
     """A game as one seat may know it, or everybody at the table."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     seat: int
     """The viewer; for the public, the side of the table that is drawn nearer."""

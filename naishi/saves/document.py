@@ -49,7 +49,7 @@ class SaveDocument(GameRecord):
 
     format: Literal["naishi-save"]
     version: Literal[1]
-    id: Annotated[str, Field(pattern=f"^{ID.pattern}$")]
+    id: Annotated[str, Field(pattern=re.compile(rf"^{ID.pattern}\Z"))]
     created: Moment
     updated: Moment
     checksum: str

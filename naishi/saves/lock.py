@@ -6,12 +6,14 @@ import errno
 import os
 from contextlib import suppress
 from pathlib import Path
-
-from filelock import FileLock, Timeout
+from typing import TYPE_CHECKING
 
 from naishi.errors import SaveInUseError
 from naishi.i18n import _
 from naishi.saves.holder import Holder
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 _TWICE = 0.1
 """Seconds for which a held lock is tried: whoever only asks who holds it has it for a moment."""
@@ -35,6 +37,8 @@ class SaveLock:
         """
         if self._lock is not None and self._file == self._file_now():
             return
+        from filelock import FileLock, Timeout  # noqa: PLC0415 - games are listed without it
+
         self.release()
         self._path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(self._path, timeout=_TWICE, thread_local=False)
@@ -55,6 +59,8 @@ class SaveLock:
         """Tell who holds the lock, and leave it to them; None where nobody does."""
         if not self._path.exists():
             return None
+        from filelock import FileLock, Timeout  # noqa: PLC0415 - as above
+
         lock = FileLock(self._path, timeout=0, thread_local=False)
         try:
             lock.acquire()
