@@ -48,8 +48,8 @@ class AttentiveApp(SafeApp):
             self.heard_from = _now()
 
     async def on_event(self, event: events.Event) -> None:
-        """Pass an event on, but for input that came too early."""
-        early = isinstance(event, events.InputEvent) and not event.is_forwarded and event.time < self.heard_from
+        """Pass an event on, but for input that came too early. A key comes here again if nothing took it: to act."""
+        early = isinstance(event, events.InputEvent) and event.time < self.heard_from
         if not early or (isinstance(event, events.Key) and event.key in ALWAYS):
             await super().on_event(event)
 

@@ -44,6 +44,8 @@ class Handover(Screen[None]):
         self.seat = seat
         self.other = other
         self.where = where
+        self.uncovered = False
+        """The player has been let through, once: a key typed twice must not open the table anew."""
 
     def compose(self) -> ComposeResult:
         """Lay out the cover."""
@@ -65,19 +67,25 @@ class Handover(Screen[None]):
 
     def action_uncover(self) -> None:
         """Show the cards, if the player has no PIN or has given it."""
+        if self.uncovered:
+            return
         if self.player.pin is None:
-            self.post_message(Proceed(self.seat))
+            self._uncover()
             return
         pin = self.query_one("#pin", Input)
         if pin.disabled or not pin.value:
             return
         if check_pin(pin.value, self.player.pin):
             _tries.pop(self.player.pin, None)
-            self.post_message(Proceed(self.seat))
+            self._uncover()
         else:
             wrong, _until = _tries.get(self.player.pin, (0, 0.0))
             _tries[self.player.pin] = wrong + 1, monotonic() + min(2**wrong, LONGEST_WAIT)
             self._wait()
+
+    def _uncover(self) -> None:
+        self.uncovered = True
+        self.post_message(Proceed(self.seat))
 
     def action_leave(self) -> None:
         """Leave the game."""
