@@ -79,7 +79,8 @@ def test_quitting_does_not_wait_for_what_goes_on_in_a_thread(tmp_path: Path, gam
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
         develop(program)
-        program.press("?")
+        program.press("?", wait=False)
+        program.read(0.3, 0.1)
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0
         assert program.modes == AS_IT_WAS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -42,8 +43,10 @@ def assert_public(second: Program, start: int, game: naishi.Game) -> None:
 
 def test_the_second_program_looks_on_follows_and_takes_over_from_a_killed_one(tmp_path: Path) -> None:
     game = a_game(tmp_path)
-    with Program(tmp_path, "resume") as first, Program(tmp_path, "resume") as second:
+    with contextlib.ExitStack() as both:
+        first = both.enter_context(Program(tmp_path, "resume"))
         first.to_table()
+        second = both.enter_context(Program(tmp_path, "resume"))
         second.wait_for("Look at it read only?")
         second.press("n")
         second.wait_for("Continue")
@@ -53,7 +56,8 @@ def test_the_second_program_looks_on_follows_and_takes_over_from_a_killed_one(tm
         assert f"process {first.pid})" in second.text
         stamp = game.path.stat().st_mtime_ns
         for key in ("enter", "space", "e", "u", "ctrl+r", "s", "d", "i", "r", "f", "m", "a"):
-            second.press(key)
+            second.press(key, wait=False)
+            second.read(0.3, 0.1)
         assert game.path.stat().st_mtime_ns == stamp
         first.press("enter")
         first.wait_for("and discarded")
