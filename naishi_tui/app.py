@@ -121,8 +121,9 @@ class NaishiApp(LookingApp):
 
         if isinstance(screen, Table):
             for key in table_keys().values():
-                yield SystemCommand(key.description.capitalize(), shown(key.id), screen.runs(key.action))
-        yield SystemCommand(_("Quit"), _("leave the program; the game is saved"), self.action_quit)
+                does = f"{key.description[0].upper()}{key.description[1:]} ({shown(key.id)})"
+                yield SystemCommand(does, "", screen.runs(key.action))
+        yield SystemCommand(_("Quit: leave the program; the game is saved"), "", self.action_quit)
 
     def action_command_palette(self) -> None:
         """Show the commands, once."""

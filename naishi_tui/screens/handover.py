@@ -17,7 +17,8 @@ from textual.widgets import Button, Input, Static
 from naishi.i18n import _
 from naishi.pin import check_pin
 from naishi.record import Player
-from naishi_tui.messages import LeaveGame, Proceed
+from naishi_tui.messages import Command, LeaveGame, Proceed
+from naishi_tui.widgets.key_line import Hint, KeyLine
 
 LONGEST_WAIT = 30
 """Seconds that a wrong PIN makes one wait, at most; the first costs 1, and each further one twice as much."""
@@ -59,7 +60,9 @@ class Handover(Screen[None]):
             with Center():
                 yield Button(_("Show my cards"), id="show", variant="primary", compact=True)
             yield Static("", id="said")
-        yield Static(Content(_("Enter shows the cards. Esc leaves the game; it is saved.")), id="help")
+        yield KeyLine(
+            [Hint("uncover", "Enter", _("show my cards")), Hint("leave", "Esc", _("leave; the game is saved"))]
+        )
 
     def on_mount(self) -> None:
         """Go on waiting, where wrong tries came just before."""
@@ -95,6 +98,10 @@ class Handover(Screen[None]):
     @on(Input.Submitted, "#pin")
     def _asked(self) -> None:
         self.action_uncover()
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)
 
     def _wait(self) -> None:
         """Let nobody try before the wait for the last wrong PIN is over."""

@@ -17,8 +17,9 @@ from naishi.game import Game
 from naishi.i18n import _
 from naishi.pin import hash_pin
 from naishi.record import NAME_LENGTH, Options, Player, clean_name
-from naishi_tui.messages import Begin
+from naishi_tui.messages import Begin, Command
 from naishi_tui.screens.passing import PassingScreen
+from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.one_of import OneOf
 
 
@@ -40,7 +41,7 @@ class NewGame(PassingScreen[None]):
         with Vertical(id="form"):
             yield Static(Content(_("New game")), id="title")
             for seat in (0, 1):
-                with Horizontal(classes="field"):
+                with Horizontal(classes="field name-field"):
                     yield Label(Content(_("Player {number}").format(number=seat + 1)))
                     yield Input(
                         _("Player {number}").format(number=seat + 1),
@@ -58,7 +59,7 @@ class NewGame(PassingScreen[None]):
                         classes="pin",
                         id=f"pin-{seat}",
                     )
-                with Horizontal(classes="field"):
+                with Horizontal(classes="field kind-field"):
                     yield OneOf(_("person"), *(level for _kind, level in _levels()), id=f"kind-{seat}")
             with Horizontal(classes="field"):
                 yield Label(Content(_("Who starts")))
@@ -75,9 +76,13 @@ class NewGame(PassingScreen[None]):
                 yield Button(_("Deal the cards"), id="begin", variant="primary", compact=True)
                 yield Button(_("Back"), id="back", compact=True)
             yield Static("", id="said")
-        yield Static(
-            Content(_("↑↓ field   ←→ option   Enter begin   Esc back")),
-            id="help",
+        yield KeyLine(
+            [
+                Hint("", "↑↓", _("field")),
+                Hint("", "←→", _("option")),
+                Hint("begin", "Enter", _("begin")),
+                Hint("back", "Esc", _("back")),
+            ]
         )
 
     def action_back(self) -> None:
@@ -98,6 +103,10 @@ class NewGame(PassingScreen[None]):
             self.query_one("#said", Static).update(Content(str(error)))
         else:
             self.post_message(Begin(game))
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)
 
     def _game(self) -> Game:
         """Deal the game that the form describes.

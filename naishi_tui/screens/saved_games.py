@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -22,6 +24,10 @@ from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.rows import Rows, Span
 
+GAP = "   "
+MARGIN = 4
+"""Columns beside the list: the padding of a line, and the scrollbar."""
+
 
 class SavedGames(PassingScreen[None]):
     """The games of the folder, newest first; files that can't be used stand at the end and say why."""
@@ -38,6 +44,7 @@ class SavedGames(PassingScreen[None]):
     def __init__(self, saves: Saves) -> None:
         super().__init__()
         self.saves = saves
+        self.found: list[Summary | Problem] = []
         self.entries: dict[str, Summary] = {}
 
     def compose(self) -> ComposeResult:
@@ -62,18 +69,30 @@ class SavedGames(PassingScreen[None]):
 
     def show(self, said: str = "") -> None:
         """Draw the games as they lie in the folder now, and a line below them."""
-        found = self.saves.list()
-        self.entries = {entry.id: entry for entry in found if isinstance(entry, Summary)}
+        self.found = list(self.saves.list())
+        self.entries = {entry.id: entry for entry in self.found if isinstance(entry, Summary)}
+        self.list_games()
+        nothing = "" if self.found else _("No saved games yet. Esc, then n begins one.")
+        self.query_one("#said", Static).update(Content(said or nothing))
+
+    def list_games(self) -> None:
+        """Draw the games in columns, or each in two lines where the longest names leave no room for that."""
         games = self.query_one("#games", OptionList)
         before = games.highlighted or 0
         games.clear_options()
-        for number, entry in enumerate(found):
-            usable = isinstance(entry, Summary)
-            games.add_option(Option(_line(entry), id=entry.id if usable else f"problem {number}", disabled=not usable))
+        lines = _lines(self.entries.values(), self.app.size.width - MARGIN)
+        for number, entry in enumerate(self.found):
+            if isinstance(entry, Summary):
+                games.add_option(Option(Content(lines[entry.id]), id=entry.id))
+            else:
+                problem = Content.styled(f"{entry.id}  {entry.error}", "$quiet")
+                games.add_option(Option(problem, id=f"problem {number}", disabled=True))
         if self.entries:
             games.highlighted = min(before, len(self.entries) - 1)
-        nothing = "" if found else _("No saved games yet. Esc, then n begins one.")
-        self.query_one("#said", Static).update(Content(said or nothing))
+
+    def on_resize(self) -> None:
+        """Draw the list as it fits now."""
+        self.list_games()
 
     def action_back(self) -> None:
         """Go home."""
@@ -121,16 +140,22 @@ class SavedGames(PassingScreen[None]):
         return self.entries.get(games.get_option_at_index(games.highlighted).id or "")
 
 
-def _line(entry: Summary | Problem) -> Content:
-    if isinstance(entry, Problem):
-        return Content.styled(f"{entry.id}  {entry.error}", "$quiet")
-    players = f"{entry.names[0]} – {entry.names[1]}"
+def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
+    """What is told of each game, by its id."""
+    told = {entry.id: (" – ".join(entry.names), _state(entry), _when(entry.updated)) for entry in entries}
+    players, states = (max((cell_len(each[part]) for each in told.values()), default=0) for part in (0, 1))
+    if players + states + len(GAP) * 2 + len("2026-01-31 20:00") <= room:
+        return {
+            each: GAP.join((set_cell_size(who, players), set_cell_size(state, states), when))
+            for each, (who, state, when) in told.items()
+        }
+    return {each: f"{who}\n  {when}{GAP}{state}" for each, (who, state, when) in told.items()}
+
+
+def _state(entry: Summary) -> str:
     if entry.finished:
-        state = _("finished")
-    else:
-        whose = entry.names[entry.turn or 0]
-        state = _("round {round}, {name} to play").format(round=entry.round, name=whose)
-    return Content(f"{players:<28.28} {state:<32.32} {_when(entry.updated)}")
+        return _("finished")
+    return _("round {round}, {name} to play").format(round=entry.round, name=entry.names[entry.turn or 0])
 
 
 def _when(moment: datetime) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tomllib
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
 from naishi import Game, Phase, Player
@@ -23,8 +25,8 @@ from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.table import Table
-from tests.naishi_tui.desk import Desk, desk, game_after, still
-from tests.naishi_tui.scenes import PIN, some_saves, with_pins
+from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
+from tests.naishi_tui.scenes import MADE, PIN, put, some_saves, with_pins
 
 
 async def fill(at: Desk, field: str, text: str) -> None:
@@ -288,6 +290,21 @@ class TestHandover:
             at.screen(Handover)
 
 
+@pytest.mark.parametrize(("words", "screen"), [("begin", Handover), ("back", Home)])
+async def test_the_keys_of_the_form_can_be_clicked(words: str, screen: type[Screen[object]], folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("n")
+        await at.click("KeyLine", (at.lines[-1].index(words), 0))
+        at.screen(screen)
+
+
+@pytest.mark.parametrize(("words", "screen"), [("show", Table), ("leave", Home)])
+async def test_the_keys_of_the_cover_can_be_clicked(words: str, screen: type[Screen[object]], folder: Path) -> None:
+    async with desk(folder, game_after(), uncovered=False) as at:
+        await at.click("KeyLine", (at.lines[-1].index(words), 0))
+        at.screen(screen)
+
+
 class TestSavedGames:
     @pytest.fixture(autouse=True)
     def _saves(self, folder: Path) -> None:
@@ -297,9 +314,23 @@ class TestSavedGames:
     async def test_lists_games_and_what_is_wrong_with_files(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l")
-            assert "Aiko – Bruno                 round 7, Aiko to play            2026-01-31 20:00" in at.text
+            assert "Aiko – Bruno   round 7, Aiko to play    2026-01-31 20:00" in at.text
+            assert "Chiyo – Daan   round 1, Chiyo to play   2026-01-29 20:00" in at.text
             assert "finished" in at.text
             assert "broken  It breaks off" in at.text
+
+    async def test_tells_a_game_in_two_lines_where_long_names_need_the_room(self, folder: Path) -> None:
+        names = "Aiko Watanabe-Ito", "Bartholomew Jones"
+        put(folder, "long00", Game.new(5, tuple(name[:16] for name in names)), MADE + timedelta(days=1))
+        async with desk(folder, size=COMPACT) as at:
+            await at.press("l", "down")
+            assert "Aiko Watanabe-It – Bartholomew Jone" in at.text
+            assert "  2026-02-01 20:00   round 1, Aiko Watanabe-It to play" in at.text
+            await at.resize(120, 36)
+            line = "Aiko Watanabe-It – Bartholomew Jone   round 1, Aiko Watanabe-It to play   2026-02-01 20:00"
+            assert line in at.text
+            await at.press("enter")
+            assert at.screen(Handover).player.name == "Aiko", "the game that was chosen before the resize"
 
     @pytest.mark.parametrize("keys", [["down", "down", "enter"], ["j", "j", "k", "j", "enter"]])
     async def test_resumes(self, folder: Path, keys: list[str]) -> None:

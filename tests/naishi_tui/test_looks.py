@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
@@ -28,6 +29,13 @@ async def test_ascii_means_no_character_above_127(name: str, folder: Path) -> No
             assert [line for line in at.lines if not line.isascii()] == []
             assert {len(line) for line in at.lines} == {size[0]}
     app.close_game()
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_every_glyph_is_as_wide_as_any_terminal_draws_it(name: str, folder: Path) -> None:
+    """One column: terminals disagree about the others, and the rest of the line would move."""
+    text = "".join(await texts_of(SCENES[name], folder))
+    assert {sign for sign in text if cell_len(sign) != 1} == set()
 
 
 async def test_ascii_holds_for_the_line_that_asks_for_a_larger_window_and_for_names(folder: Path) -> None:
