@@ -162,9 +162,9 @@ class _Watch(threading.Thread):
         self._end(self.code)
 
     def _end(self, code: int) -> None:
-        """Ask the app to end; then end without it."""
+        """Ask the app to end, unless it was suspended; then end without it."""
         patience = time.monotonic() + PATIENCE
-        while time.monotonic() < patience:
+        while self._has_terminal() and time.monotonic() < patience:
             if self._loop is not None and code:
                 with suppress(RuntimeError):  # it has ended
                     self._loop.call_soon_threadsafe(self._ask)
@@ -172,6 +172,14 @@ class _Watch(threading.Thread):
                 return
         self._end_without_app()
         os._exit(code)
+
+    def _has_terminal(self) -> bool:
+        """Whether the terminal is the app's to draw on, and not that of a shell that has suspended it."""
+        return not self._suspended() and not _in_background()
+
+    def _suspended(self) -> bool:
+        """Whether the app was asked to make room for the shell, and has put the terminal right for that already."""
+        return getattr(self.app._driver, "_must_signal_resume", False)
 
     def _ask(self) -> None:
         if self.app.is_running and not self.app.last_words:
@@ -189,9 +197,12 @@ class _Watch(threading.Thread):
 
     def restore(self, terminal: int, words: str = "") -> None:
         """Put a terminal right without the app, and without ever waiting for whoever reads it."""
+        if self._suspended():
+            return
         data = (RESET + f"naishi: {words}\r\n" * bool(words)).encode()
         with suppress(OSError, termios.error):
-            termios.tcsetattr(0, termios.TCSANOW, self._before)
+            if not _in_background():  # else the shell has set it as it wants it
+                termios.tcsetattr(0, termios.TCSANOW, self._before)
             os.set_blocking(terminal, False)
             for _try in range(20):
                 with suppress(BlockingIOError):
@@ -208,7 +219,7 @@ class _Watch(threading.Thread):
 def _watched(app: SafeApp, save: Callable[[], None]) -> Iterator[_Watch]:
     """Watch over an app. Once something but its player has ended it, the watch goes on until the process is gone."""
     watch = _Watch(app, save)
-    before = {each: signal.signal(each, lambda *_arguments: None) for each in _ending_signals()}
+    before = {each: signal.signal(each, _stay_awake) for each in _ending_signals()}
     signal.set_wakeup_fd(watch.writes, warn_on_full_buffer=False)
     app.watcher = watch
     watch.start()
@@ -222,6 +233,20 @@ def _watched(app: SafeApp, save: Callable[[], None]) -> Iterator[_Watch]:
             signal.set_wakeup_fd(-1)
             for each, handler in before.items():
                 signal.signal(each, handler)
+
+
+def _stay_awake(*_arguments: object) -> None:
+    """Once told to end, be stopped by nothing: `kill %1` continues a job, which Textual would suspend again."""
+    signal.signal(signal.SIGCONT, lambda *_arguments: None)
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+
+
+def _in_background() -> bool:
+    """Whether the terminal belongs to another job by now."""
+    try:
+        return os.tcgetpgrp(0) != os.getpgrp()
+    except OSError:  # it is no terminal of this session, or none any more
+        return False
 
 
 def _ending_signals() -> tuple[signal.Signals, ...]:
