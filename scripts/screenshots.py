@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from naishi_tui import settings
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD
-from tests.naishi_tui.pictures import plain
+from tests.naishi_tui.pictures import picture as drawn
 from tests.naishi_tui.scenes import SCENES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -35,11 +35,9 @@ async def picture(name: str, size: tuple[int, int], **look: object) -> str:
     with tempfile.TemporaryDirectory() as folder:
         app = SCENES[name].app(Path(folder) / "saves", **look)
         async with app.run_test(size=size) as pilot:
-            await SCENES[name].reach(app, pilot)
-            await pilot.pause(0.1)
-            svg = app.export_screenshot(title="Naishi", simplify=True)
+            svg = await drawn(await SCENES[name].reach(app, pilot))
         app.close_game()
-    return plain(svg)
+    return svg
 
 
 def main() -> None:

@@ -85,4 +85,4 @@ def _end_is_near(view: PlayerView) -> str:
     if view.last is not None:
         return _("⚑ last turn of {name}").format(name=view.names[view.last])
     empty = sum(pile.height == 0 for pile in view.river)
-    return _("⚑ one pile is empty: a second ends the game") if empty == 1 else ""
+    return _("⚑ 1 of 2 piles empty") if empty == 1 else ""

@@ -52,6 +52,8 @@ class Desk:
     def __init__(self, app: NaishiApp, pilot: Pilot[None]) -> None:
         self.app = app
         self.pilot = pilot
+        self.elsewhere: OpenGame | None = None
+        """A game that another window has open."""
 
     @property
     def game(self) -> Game:

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 import re
 
+from tests.naishi_tui.desk import Desk
 
-def plain(svg: str) -> str:
+
+async def picture(at: Desk) -> str:
+    """Draw as SVG what is on the screen, once nothing changes any more."""
+    before, now = "", _drawn(at)
+    while now != before:
+        await at.pilot.pause(0.03)
+        before, now = now, _drawn(at)
+    return _plain(now)
+
+
+def _drawn(at: Desk) -> str:
+    return at.app.export_screenshot(title="Naishi", simplify=True)
+
+
+def _plain(svg: str) -> str:
     """Leave out what a picture need not have: fonts from the network, numbers drawn by chance, empty words."""
     svg = re.sub(r"@font-face\s*{.*?}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
     svg = svg.replace("Fira Code,", "").replace("&#160;", "\N{NO-BREAK SPACE}")

@@ -9,24 +9,33 @@ import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
 
-from naishi import Game, Phase, Player, forecast
-from naishi.actions import Action, Declare, Develop, End, Swap
-from naishi.pin import hash_pin
-from naishi.saves.document import SUFFIX, write
-from naishi.view import PlayerView
+from naishi import Game
+from naishi.actions import Action, Develop
+from naishi.saves.holder import Holder
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.score import Score
 from naishi_tui.settings import Settings
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, app_with, at_a_ninja, still
-
-MADE = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
+from tests.naishi_tui.games import (
+    against_a_bot,
+    among_bots,
+    before_the_end,
+    decree_taken,
+    drawn,
+    end_declared,
+    midgame,
+    over,
+    sensible,
+    some_saves,
+    with_pins,
+    won_by_colours,
+)
 
 
 async def _nothing(_at: Desk) -> None:
@@ -65,89 +74,6 @@ class Scene:
         return at
 
 
-# Games
-
-
-def sensible(steps: int = 1000) -> Game:
-    """A game of two players who do what brings them most points at once; as far as so many actions."""
-    game = Game.new(4, NAMES)
-    for step in range(steps):
-        view = game.view(game.turn or 0)
-        if view.phase not in {Phase.GIFT, Phase.PLAY}:
-            break
-        if view.phase is Phase.GIFT:
-            game.play(f"give {step + 1}")
-        elif view.can(Develop):
-            game.play(_best(view, Develop)[1])
-        elif view.can(Swap) and (swap := _best(view, Swap))[0] >= 4:
-            game.play(swap[1])
-        else:
-            game.play(End() if view.can(End) else view.legal_actions[0])
-    return game
-
-
-def _best(view: PlayerView, kind: type[Action]) -> tuple[int, Action]:
-    gains = [(forecast.change(view, action), action) for action in view.legal_actions if isinstance(action, kind)]
-    return max((gain, action) for gain, action in gains if gain is not None)
-
-
-def midgame() -> Game:
-    """The turn of the first player, who can swap, decree and recall."""
-    return sensible(26)
-
-
-def before_the_end() -> Game:
-    """A pile is empty, so that the end can be declared."""
-    for seed in range(1, 500):
-        game = Game.new(seed, NAMES)
-        for action in ("give 1", "give 2"):
-            game.play(action)
-        while game.phase is Phase.PLAY:
-            view = game.view(game.turn or 0)
-            if view.can(Declare) and game.turn == 0:
-                return game
-            own = [action for action in view.legal_actions if isinstance(action, Develop)]
-            low = min(own, key=lambda a: (view.river[a.cell.position].height, a.code), default=None)
-            game.play(
-                low
-                or view.legal_actions[-1 if not view.developed else [a.text for a in view.legal_actions].index("end")]
-            )
-    raise AssertionError
-
-
-def over() -> Game:
-    """A finished game that somebody won."""
-    game = sensible()
-    while game.phase is Phase.COPY:
-        game.play(game.legal_actions()[0])
-    assert game.outcome is not None
-    return game
-
-
-def with_pins() -> Game:
-    first, second = (Player(name=name, pin=PIN) for name in NAMES)
-    return Game.new(7, (first, second))
-
-
-PIN = hash_pin("1234")
-
-
-# Folders of saves
-
-
-def put(folder: Path, save_id: str, game: Game, when: datetime = MADE) -> None:
-    """Write a save as it would have been written then."""
-    (folder / f"{save_id}{SUFFIX}").write_bytes(write(game.record, save_id, when, when))
-
-
-def some_saves(folder: Path) -> None:
-    """Three games and a damaged one."""
-    put(folder, "k4mw7q", midgame(), MADE)
-    put(folder, "b2cd3f", over(), MADE - timedelta(days=1))
-    put(folder, "x9yzt4", Game.new(5, ("Chiyo", "Daan")), MADE - timedelta(days=2))
-    (folder / f"broken{SUFFIX}").write_bytes(b'{"format": "naishi-save", "version": 1')
-
-
 # Ways
 
 
@@ -158,10 +84,44 @@ def keys(*pressed: str) -> Callable[[Desk], Awaitable[None]]:
     return go
 
 
-async def _turn_over(at: Desk) -> None:
+async def _developed(at: Desk) -> None:
     await at.act(next(a for a in at.game.legal_actions() if isinstance(a, Develop)))
+
+
+async def _turn_over(at: Desk) -> None:
+    await _developed(at)
     if at.game.turn == 0:
         await at.press("e")
+
+
+async def _bot_thinks(at: Desk) -> None:
+    at.app.bots_go_on.clear()
+    await _turn_over(at)
+    at.table.wait_for(at.game.players[1].name)
+
+
+async def _paused(at: Desk) -> None:
+    await at.press("enter")
+    at.app.workers.cancel_all()  # the bot that had begun to think
+
+
+async def _open_elsewhere(at: Desk) -> None:
+    at.elsewhere = at.app.saves.open("k4mw7q")
+    (who,) = at.app.folder.rglob("*.holder")
+    Holder("elsewhere", 4321).write(who)
+    await at.press("c")
+    await at.pilot.pause(0.1)
+
+
+async def _looking_on(at: Desk) -> None:
+    await _open_elsewhere(at)
+    await at.press("y")
+    await at.pilot.pause(0.1)
+
+
+async def _in_a_series(at: Desk) -> None:
+    at.app.series = {NAMES[0]: 2, NAMES[1]: 1}
+    await at.app.proceed()
 
 
 async def _wrong_pin(at: Desk) -> None:
@@ -189,6 +149,7 @@ SCENES: dict[str, Scene] = {
         Scene("home-continue", files=some_saves),
         Scene("home-trouble", trouble="settings.toml, line 3: theme: Input should be 'dark'. The default is used."),
         Scene("new-game", go=keys("n")),
+        Scene("new-game-bot", go=keys("n", *["tab"] * 5, "right", "right")),
         Scene("gift", lambda: Game.new(7, NAMES)),
         Scene("handover", midgame, uncovered=False),
         Scene("handover-pin", with_pins, uncovered=False),
@@ -200,7 +161,12 @@ SCENES: dict[str, Scene] = {
         Scene("table-swap", midgame, go=keys("s", "1", "enter", "4")),
         Scene("table-discard", midgame, go=keys("d", "up", "1", "enter", "4")),
         Scene("table-decree", midgame, go=keys("i")),
+        Scene("table-decree-taken", decree_taken, go=keys("i")),
+        Scene("table-recall", midgame, go=keys("r")),
         Scene("table-refused", midgame, go=keys("f")),
+        Scene("table-bonus-after", midgame, go=_developed),
+        Scene("table-bonus-before", midgame, go=keys("s", "1", "enter", "4", "enter")),
+        Scene("table-redo", midgame, go=keys("enter", "u")),
         Scene("table-turn-over", midgame, go=_turn_over),
         Scene("table-pure", midgame, go=keys("down"), settings={"hints": False}),
         Scene("table-memory", midgame, go=keys("down"), settings={"memory_aid": True}),
@@ -209,6 +175,11 @@ SCENES: dict[str, Scene] = {
         ),
         Scene("table-advice-swap", midgame, go=advised("swap L2 H2", "★ Best: swap L2 H2, develop H2 (71%, +4).")),
         Scene("table-declare", before_the_end, go=keys("f")),
+        Scene("table-end-declared", end_declared),
+        Scene("table-bot-thinks", against_a_bot, go=_bot_thinks),
+        Scene("table-watched", among_bots, go=_paused, settings={"pace": "relaxed"}),
+        Scene("looking-offered", files=some_saves, go=_open_elsewhere),
+        Scene("looking-on", files=some_saves, go=_looking_on),
         Scene("explain", midgame, go=keys("up", "question_mark")),
         Scene("log", midgame, go=keys("g")),
         Scene("rules", go=keys("r")),
@@ -217,6 +188,9 @@ SCENES: dict[str, Scene] = {
         Scene("ninja", at_a_ninja),
         Scene("score", over),
         Scene("score-counting", over, go=_counting),
+        Scene("score-by-colours", won_by_colours),
+        Scene("score-draw", drawn),
+        Scene("score-series", over, go=_in_a_series),
         Scene("saves", files=some_saves, go=keys("l")),
         Scene("saves-none", go=keys("l")),
         Scene("saves-delete", files=some_saves, go=keys("l", "x")),

@@ -16,7 +16,7 @@ from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.whole_log import WholeLog
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, region_of, still
-from tests.naishi_tui.scenes import over
+from tests.naishi_tui.games import over
 
 
 def cursor_of(at: Desk) -> tuple[int, int]:

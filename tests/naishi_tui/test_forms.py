@@ -26,7 +26,7 @@ from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.table import Table
 from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
-from tests.naishi_tui.scenes import MADE, PIN, put, some_saves, with_pins
+from tests.naishi_tui.games import MADE, PIN, put, some_saves, with_pins
 
 
 async def fill(at: Desk, field: str, text: str) -> None:

@@ -18,7 +18,7 @@ from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
 from naishi_tui.screens.whole_log import WholeLog
 from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
-from tests.naishi_tui.scenes import before_the_end, midgame
+from tests.naishi_tui.games import before_the_end, midgame
 
 L3 = (2, 2)
 """Where the cursor begins: the row of the own Line, the third column."""

@@ -14,7 +14,7 @@ from naishi import Cell, Game, Phase
 from naishi.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.saves import Saves
 from naishi.territory import HAND, RIVER
-from tests.naishi_tui.scenes import midgame, put
+from tests.naishi_tui.games import midgame, put
 from tests.terminal import NAISHI, Terminal
 
 PROJECT = Path(__file__).parent.parent.parent
