@@ -79,11 +79,10 @@ class ScorePad(Rows):
         """A line for each type, in the middle; or three blocks beside each other, where there is less height."""
         width, height = self.size
         column = self._column(width)
-        row = Span(" " * ((width - LABEL - 2 * column) // 2))
-        rule = row, Span(" "), Span("─" * (LABEL + 2 * column - 1), "quieter")
-        head = self._head(column)
-        lines = [(row, *head), *((row, *_spans(entry, column)) for entry in self.types)]
-        lines += rule, *((row, *_spans(entry, column)) for entry in self.sums)
+        indent = Span(" " * ((width - LABEL - 2 * column) // 2))
+        rule = Span(" "), Span("─" * (LABEL + 2 * column - 1), "quieter")
+        types, sums = ([_spans(entry, column) for entry in entries] for entries in (self.types, self.sums))
+        lines = [(indent, *row) for row in (self._head(column), *types, rule, *sums)]
         return tuple(lines) if len(lines) <= height else self._flat(width // BLOCKS)
 
     def _flat(self, block: int) -> tuple[Row, ...]:

@@ -80,9 +80,7 @@ async def test_every_theme_loads(theme: str, folder: Path) -> None:
         assert any(line.strip() for line in await texts_of(SCENES[name], folder / name, theme=theme))
 
 
-@pytest.mark.parametrize(
-    "name", ["new-game", "gift", "handover-pin", "table-swap", "explain", "score", "saves", "settings"]
-)
+@pytest.mark.parametrize("name", ["new-game", "gift", "handover-pin", "table-swap", "score", "saves", "settings"])
 async def test_a_theme_changes_no_text(name: str, folder: Path) -> None:
     app = SCENES[name].app(folder)
     async with app.run_test(size=STANDARD) as pilot:
@@ -93,6 +91,14 @@ async def test_a_theme_changes_no_text(name: str, folder: Path) -> None:
             await pilot.pause(0.05)
             assert at.lines == plain
     app.close_game()
+
+
+@pytest.mark.parametrize("name", ["explain", "saves-delete"])
+async def test_a_box_has_a_frame_where_it_has_no_ground_of_its_own(name: str, folder: Path) -> None:
+    """The terminal's own colours know one ground only."""
+    assert "┌───" in "".join(await texts_of(SCENES[name], folder / "terminal", theme="terminal"))
+    assert "+---" in "".join(await texts_of(SCENES[name], folder / "ascii", theme="terminal", ascii=True))
+    assert "┌───" not in "".join(await texts_of(SCENES[name], folder / "dark"))
 
 
 async def test_without_colour_everything_is_still_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
