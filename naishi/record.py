@@ -18,16 +18,20 @@ NAME_LENGTH = 16
 _KIND = re.compile(r"^[a-z0-9_-]{1,32}\Z")  # compiled, pydantic takes Python's engine, and its own costs 400 KB
 
 
+def letters(text: str) -> str:
+    """Keep of a text what a terminal shows: nothing that it could obey, and nothing invisible."""
+    # Zl and Zp are line separators; Cf holds the characters that turn the writing direction.
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(c for c in composed if not unicodedata.category(c).startswith(("C", "M", "Zl", "Zp")))
+
+
 def clean_name(name: str) -> str:
     """Make a name safe to draw: no control or invisible characters, no runs of spaces, at most 16 characters.
 
     Raises:
         NaishiError: Nothing is left.
     """
-    # Zl and Zp are line separators; Cf holds the characters that turn the writing direction.
-    composed = unicodedata.normalize("NFC", name[:200])
-    kept = "".join(c for c in composed if not unicodedata.category(c).startswith(("C", "M", "Zl", "Zp")))
-    clean = " ".join(kept.split())[:NAME_LENGTH].strip()
+    clean = " ".join(letters(name[:200]).split())[:NAME_LENGTH].strip()
     if not clean:
         raise NaishiError(_("A player needs a name."))
     return clean

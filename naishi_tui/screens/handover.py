@@ -18,6 +18,7 @@ from naishi.i18n import _
 from naishi.pin import check_pin
 from naishi.record import Player
 from naishi_tui.messages import Command, LeaveGame, Proceed
+from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import Hint, KeyLine
 
 LONGEST_WAIT = 30
@@ -56,7 +57,7 @@ class Handover(Screen[None]):
             yield Static(Content(_("{name}, it is your turn.").format(name=name)), id="name")
             yield Static(Content(_("{other}, please look away.").format(other=self.other)), id="away")
             if self.player.pin is not None:
-                yield Input(password=True, placeholder=_("your PIN"), id="pin", compact=True)
+                yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True)
             with Center():
                 yield Button(_("Show my cards"), id="show", variant="primary", compact=True)
             yield Static("", id="said")

@@ -19,6 +19,7 @@ from naishi.pin import hash_pin
 from naishi.record import NAME_LENGTH, Options, Player, clean_name
 from naishi_tui.messages import Begin, Command
 from naishi_tui.screens.passing import PassingScreen
+from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.one_of import OneOf
 
@@ -43,7 +44,7 @@ class NewGame(PassingScreen[None]):
             for seat in (0, 1):
                 with Horizontal(classes="field name-field"):
                     yield Label(Content(_("Player {number}").format(number=seat + 1)))
-                    yield Input(
+                    yield Field(
                         _("Player {number}").format(number=seat + 1),
                         max_length=NAME_LENGTH,
                         compact=True,
@@ -51,7 +52,7 @@ class NewGame(PassingScreen[None]):
                         id=f"name-{seat}",
                     )
                     yield Label(Content(_("PIN")), classes="pin-label")
-                    yield Input(
+                    yield Field(
                         password=True,
                         placeholder=_("no PIN"),
                         max_length=32,
@@ -69,7 +70,7 @@ class NewGame(PassingScreen[None]):
                 yield OneOf(_("free"), _("off"), id="undo")
             with Horizontal(classes="field"):
                 yield Label(Content(_("Deal")))
-                yield Input(
+                yield Field(
                     placeholder=_("any; the same word deals the same cards"), max_length=40, compact=True, id="seed"
                 )
             with Horizontal(id="buttons"):

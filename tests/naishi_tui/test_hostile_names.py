@@ -1,0 +1,180 @@
+"""Names that are no names: whatever is typed, pasted or in a save is drawn as letters, and the layout holds."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+import unicodedata
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual import events
+from textual.widgets import Input
+
+from naishi import Game, Phase
+from naishi.record import NAME_LENGTH, clean_name
+from naishi.saves import Saves
+from naishi.saves.document import checksum
+from naishi_tui.screens.confirm import Confirm
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.new_game import NewGame
+from naishi_tui.screens.onlooking import Onlooking
+from naishi_tui.screens.saved_games import SavedGames
+from naishi_tui.screens.score import Score
+from naishi_tui.screens.table import Table
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, finished, game_after
+
+WIDE, COMBINED, RIGHT_TO_LEFT = "日本語" * 9, "Z" + "\u0301\u0302" * 40 + "algo", "\u202eאבגדה\u2066שלום\u2069"
+NAMES = {
+    "markup": "[bold red]Aiko[/]",
+    "a link": "[@click=app.quit]go[/]",
+    "broken markup": "[/b][[$x",
+    "escapes": "\x1b[2J\x1b]0;owned\x07Ai",
+    "8-bit escapes": "\x9b5n\x90x\x9cAi",
+    "bells and returns": "A\x07\x08\r\n\tiko",
+    "wide": WIDE,
+    "full width": "ＡＩＫＯ［ｂ］",
+    "combined": COMBINED,
+    "right to left": RIGHT_TO_LEFT,
+    "zero width": "A\u200b\u200d\ufeff\u00adiko\ufe0f",
+    "emoji": "👩‍👩‍👧❤️🏴󠁧󠁢󠁥󠁮󠁧󠁿x",
+    "placeholders": "{name}%s{0.x}",
+    "private and unassigned": "\ue000\U000e0041\u0378Ai",
+}
+"""None of these begins another way once it is cleaned than a player would expect."""
+
+HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
+
+
+def assert_holds(at: Desk) -> None:
+    """Every line is as wide as the screen, of letters that a terminal shows and nothing else."""
+    width, height = at.app.size
+    assert len(at.lines) == height
+    for line in at.lines:
+        assert cell_len(line) == width, line
+        assert not {repr(letter) for letter in line if unicodedata.category(letter) in HIDDEN}
+
+
+async def paste(at: Desk, field: str, text: str) -> None:
+    at.app.screen.query_one(field, Input).value = ""
+    at.app.screen.query_one(field, Input).focus()
+    await at.pilot.pause()
+    at.app.post_message(events.Paste(text))
+    await at.pilot.pause()
+
+
+async def type_in(at: Desk, field: str, text: str) -> None:
+    at.app.screen.query_one(field, Input).value = ""
+    at.app.screen.query_one(field, Input).focus()
+    for letter in text[:40]:
+        at.app.post_message(events.Key(f"letter_{ord(letter)}", letter))
+    await at.pilot.pause()
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+@pytest.mark.parametrize("give", [paste, type_in])
+async def test_a_name_that_is_given_in_the_form(folder: Path, name: str, give: object) -> None:
+    async with desk(folder) as at:
+        await at.press("n")
+        await give(at, "#name-0", name)  # type: ignore[operator]
+        given = at.screen(NewGame).query_one("#name-0", Input).value
+        assert len(given) <= NAME_LENGTH
+        assert_holds(at)
+        await at.press("ctrl+s")
+        await at.pilot.pause(0.05)
+        if isinstance(at.app.screen, NewGame):
+            assert "needs a name" in at.text
+            return
+        assert at.game.players[0].name == clean_name(given)
+        assert_holds(at)
+        assert at.screen(Handover).player.name in at.text
+
+
+async def test_ten_million_letters_are_pasted(folder: Path) -> None:
+    began = time.monotonic()
+    async with desk(folder) as at:
+        await at.press("n")
+        for field in ("#name-0", "#pin-0", "#seed"):
+            await paste(at, field, "[b]日" * 2_500_000)
+        assert_holds(at)
+        await at.press("ctrl+s")
+        await at.pilot.pause(0.05)
+        assert_holds(at)
+    assert time.monotonic() - began < 10
+
+
+def put(folder: Path, game: Game, *names: str) -> str:
+    """Save a game under names as a file from elsewhere may have them."""
+    with Saves(folder).create(game) as opened:
+        pass
+    data = json.loads(opened.path.read_text())
+    for player, name in zip(data["players"], names, strict=True):
+        player["name"] = name
+    data["checksum"] = checksum(data)
+    opened.path.write_text(json.dumps(data))
+    return opened.id
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+@pytest.mark.parametrize("size", [STANDARD, *(pytest.param(size, marks=pytest.mark.slow) for size in (COMPACT, ROOMY))])
+async def test_names_from_a_save_on_every_screen_that_shows_them(
+    folder: Path, name: str, size: tuple[int, int]
+) -> None:
+    put(folder, game_after("develop L1", "end", "develop L2"), name, f"x{name}")
+    put(folder, finished(7), f"y{name}", name)
+    seen: set[type] = set()
+    async with desk(folder, size=size) as at:
+        for key in ("", "l", "x", "n", "escape", "c", "enter", "g", "escape", "e", "f1", "escape", "u"):
+            if key:
+                await at.press(key)
+            await at.pilot.pause(0.03)
+            assert_holds(at)
+            seen.add(type(at.app.screen))
+        assert {Home, SavedGames, Confirm, Handover, Table} <= seen
+        assert clean_name(name) in (at.game.players[0].name, at.game.players[1].name)
+        assert at.game.phase is Phase.PLAY
+        await at.press("escape")
+        games = {entry.id: entry for entry in Saves(folder).list()}
+        over = next(id_ for id_, entry in games.items() if getattr(entry, "finished", False))
+        await at.app.resume(over)
+        await at.pilot.pause(0.05)
+        at.screen(Score)
+        assert_holds(at)
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+async def test_names_of_a_game_that_is_looked_at(folder: Path, name: str) -> None:
+    elsewhere = Saves(folder).open(put(folder, game_after(), name, f"x{name}"))
+    async with desk(folder) as at:
+        for key in ("c", "y"):
+            await at.press(key)
+            await at.pilot.pause(0.05)
+            assert_holds(at)
+        at.screen(Onlooking)
+    elsewhere.close()
+
+
+async def test_names_from_a_save_of_ten_megabytes_are_no_game_and_the_list_says_so(folder: Path) -> None:
+    put(folder, game_after(), "x" * 10_000_000, "\x1b[2J" * 2_000_000)
+    put(folder, game_after(), "Aiko", "Bruno")
+    async with desk(folder) as at:
+        await at.press("l")
+        await at.pilot.pause(0.05)
+        assert "larger than any saved game" in " ".join(at.text.split())
+        assert_holds(at)
+
+
+async def test_names_made_of_anything(folder: Path) -> None:
+    chance = random.Random(4)
+    letters = [*"[]/=@$\\{}%\"'`", *(chr(chance.randrange(0x20, 0x3000)) for _letter in range(300))]
+    for number in range(30):
+        one, other = ("".join(chance.choices(letters, k=chance.randrange(1, 40))) + end for end in "AB")
+        put(folder, Game.new(number), one, other)
+    async with desk(folder, size=(100, 50)) as at:
+        await at.press("l")
+        await at.pilot.pause(0.05)
+        assert_holds(at)
+        assert sum("chooses a gift" in line or "round 1" in line for line in at.lines) >= 25
