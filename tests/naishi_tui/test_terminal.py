@@ -6,6 +6,7 @@ import random
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from naishi.actions import Action, Copy, Declare, Decree, Develop, Discard, End,
 from naishi.saves import Saves
 from naishi.territory import HAND, RIVER
 from tests.naishi_tui.games import midgame, put
+from tests.naishi_tui.scenes import SCENES, texts_of
 from tests.terminal import NAISHI, Terminal
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -46,27 +48,101 @@ STATES = {
 }
 
 
+SIZES = {"compact": (60, 20), "standard": (80, 24), "roomy": (120, 36)}
+
+Step = str | tuple[int, int]
+"""A key, or another size of the window."""
+
+JOURNEYS: dict[str, list[list[Step]]] = {
+    "through a turn to the other player, in a window that changes": [
+        ["enter", "s", "1", "enter", (60, 20), "right", "right"],
+        ["?", (120, 36), "x", "enter", "g", "up"],
+        ["escape", "down", (80, 24), "2", "enter", "e"],
+        ["enter", (60, 20), "enter"],
+        [(50, 15), (120, 36), "left", "f1"],
+    ],
+    "through everything that is reached from home": [
+        ["escape", "n", "Chiyo", "tab", "tab", "right"],
+        [(60, 20), "escape", "l", "x"],
+        ["n", (120, 36), "escape", "r", "down", "down"],
+        ["escape", (80, 24), "s", "right", "down", "right"],
+        ["escape", "down", "down", (60, 20)],
+    ],
+}
+"""Stations, each with the steps that lead there. They begin at the cover of a game."""
+
+
 @pytest.mark.parametrize("state", STATES)
 def test_partial_repaints_leave_no_dirt(game: Path, state: str) -> None:
     """What has been painted bit by bit is what one whole painting shows."""
+    with at_the_table(game) as terminal:
+        press(terminal, *STATES[state])
+        assert_clean(terminal, state)
+
+
+@pytest.mark.parametrize("journey", JOURNEYS)
+def test_a_journey_through_screens_and_sizes_leaves_no_dirt(game: Path, journey: str) -> None:
     with opened(game, "resume", "middle") as terminal:
         terminal.wait_for("Show my cards")
+        for station in JOURNEYS[journey]:
+            for step in station:
+                if isinstance(step, str):
+                    press(terminal, step)
+                else:
+                    terminal.resize(*step)
+                    terminal.read(timeout=3, quiet=0.4)
+            assert_clean(terminal, f"{journey}: after {station}")
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=list(SIZES))
+@pytest.mark.parametrize(("scene", "keys"), [("table-swap", ["s", "1", "enter", "4"]), ("table-redo", ["enter", "u"])])
+async def test_the_screen_is_what_the_picture_says(
+    game: Path, tmp_path: Path, size: tuple[int, int], scene: str, keys: list[str]
+) -> None:
+    """What a terminal shows in the end is what the snapshots are drawn from."""
+    with at_the_table(game, size) as terminal:
+        press(terminal, *keys)
+        terminal.read(timeout=0.5, quiet=0.3)
+        shown = [line.rstrip() for line in terminal.screen.display]
+    assert shown == [line.rstrip() for line in await texts_of(SCENES[scene], tmp_path / "again", size)]
+
+
+@contextmanager
+def at_the_table(game: Path, size: tuple[int, int] = (80, 24)) -> Iterator[Terminal]:
+    """A terminal in which the cover has been lifted."""
+    with opened(game, "resume", "middle", size=size) as terminal:
+        terminal.wait_for("Show my cards")
         terminal.press("enter")
-        terminal.wait_for("Imperial court")
-        for key in STATES[state]:
-            terminal.press(key)
-        terminal.read(timeout=2, quiet=0.5)
-        bit_by_bit = terminal.text
-        terminal.resize(80, 25)
-        terminal.read(timeout=3, quiet=0.5)
-        terminal.screen.reset()
-        terminal.resize(80, 24)
-        terminal.read(timeout=3, quiet=0.5)
-        assert without_log(bit_by_bit) == without_log(terminal.text)
+        terminal.wait_for("River" if size[0] >= 80 else "swap")
+        yield terminal
 
 
-def without_log(text: str) -> list[str]:
-    return [line.rstrip() for line in text.splitlines()]
+def press(terminal: Terminal, *keys: str) -> None:
+    """Press keys, of which some may be answered by nothing."""
+    for key in keys:
+        terminal.press(key, wait=False)
+        terminal.read(timeout=1)
+
+
+def assert_clean(terminal: Terminal, where: str) -> None:
+    """Let everything be painted anew, by a window that grows and shrinks, and compare letters and colours."""
+    terminal.read(timeout=0.5, quiet=0.3)
+    text, before = terminal.text, cells(terminal)
+    width, height = terminal.size
+    terminal.resize(width, height + 1)
+    terminal.read(timeout=3, quiet=0.4)
+    terminal.screen.reset()
+    terminal.resize(width, height)
+    terminal.read(timeout=3, quiet=0.4)
+    dirty = [(x, y) for y, row in enumerate(cells(terminal)) for x, cell in enumerate(row) if cell != before[y][x]]
+    assert dirty == [], f"{where}\n{text}\n--- painted anew:\n{terminal.text}"
+
+
+def cells(terminal: Terminal) -> list[list[tuple[object, ...]]]:
+    """The letter and the colours of every cell."""
+    width, height = terminal.size
+    rows = (terminal.screen.buffer[y] for y in range(height))
+    return [[(c.data, c.fg, c.bg, c.bold, c.reverse) for c in (row[x] for x in range(width))] for row in rows]
 
 
 def test_ctrl_q_ends_it_and_leaves_the_terminal_as_it_was(game: Path) -> None:
@@ -108,6 +184,10 @@ def test_a_complete_game_is_played_by_keys(folder: Path, size: tuple[int, int], 
                 terminal.wait_for("Show my cards")
                 terminal.press("enter")
                 terminal.wait_for("swap" if game.phase is Phase.PLAY else "Dealt to")
+            if game.phase is Phase.COPY:
+                _copy, cell, _card = game.legal_actions()[0].text.split()
+                terminal.wait_for(f"ninja at {cell}")
+                terminal.read(timeout=0.3)
         terminal.wait_for("rematch")
         assert re.search(r"wins|draw", terminal.text)
         terminal.press("ctrl+q", wait=False)
