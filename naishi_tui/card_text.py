@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naishi.cards import Card, Kind
-from naishi.i18n import _
+from naishi.i18n import _, ngettext
 
 
 def name(card: Card) -> str:
@@ -22,6 +22,11 @@ def name(card: Card) -> str:
         Card.RICE: _("Rice"),
         Card.BANNER: _("Banner"),
     }[card]
+
+
+def points(number: int) -> str:
+    """Write a number of points."""
+    return ngettext("{count} point", "{count} points", number)
 
 
 def kind_mark(card: Card) -> str:

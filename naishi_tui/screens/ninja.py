@@ -90,8 +90,8 @@ class Ninja(OpenScreen):
             return _("A ninja copies another character of its own territory.")
         sheet = self._sheet(self.seat.seat, copy)
         points = sum(line.points for line in sheet.lines if self.ninja in line.cells)
-        return _("Enter: copy {card} for {points} points, {total} in all.").format(
-            card=card_text.name(copy.card), points=points, total=sheet.total
+        return _("Enter: copy {card} for {points}, {total} in all.").format(
+            card=card_text.name(copy.card), points=card_text.points(points), total=sheet.total
         )
 
     def _copy(self) -> Copy | None:

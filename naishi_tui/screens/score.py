@@ -100,7 +100,7 @@ class Score(OpenScreen):
         self.show_cursor()
         self.pad.show(self.outcome, self.view.names, self.counted, self._series(), self.pointed_card())
         for each, sheet in zip(self.territories, self.outcome.sheets, strict=True):
-            note = "" if self.counting else _("{points} points").format(points=sheet.total)
+            note = "" if self.counting else card_text.points(sheet.total)
             won = not self.counting and self.outcome.winner == each.seat
             each.show(self.view, sheet, Lighting(), lit=won, note=note)
         if self.counting:
@@ -129,10 +129,12 @@ def result(outcome: Outcome, names: tuple[str, str]) -> str:
     }[outcome.termination]
     totals = [sheet.total for sheet in outcome.sheets]
     if outcome.winner is None:
-        return _("{how} A draw at {points} points: play again!").format(how=how, points=totals[0])
+        return _("{how} A draw at {points}: play again!").format(how=how, points=card_text.points(totals[0]))
     name, won, lost = names[outcome.winner], totals[outcome.winner], totals[1 - outcome.winner]
     if outcome.by_colours:
-        return _("{how} {name} wins by colours, at {points} points each.").format(how=how, name=name, points=won)
+        return _("{how} {name} wins by colours, at {points} each.").format(
+            how=how, name=name, points=card_text.points(won)
+        )
     return _("{how} {name} wins, {won} to {lost}.").format(how=how, name=name, won=won, lost=lost)
 
 

@@ -19,7 +19,7 @@ from naishi.i18n import _
 from naishi.legal import Phase
 from naishi.territory import HAND, LINE, RIVER, Cell
 from naishi.view import PlayerView
-from naishi_tui import prompt
+from naishi_tui import card_text, prompt
 from naishi_tui.advice import Advice, advise
 from naishi_tui.choice import Choice, cells_of
 from naishi_tui.faces import Lighting, worth_of_cells
@@ -133,7 +133,7 @@ class Table(GameScreen):
         self.their_hand.show(known, self.changed_theirs)
         self.their_line.show(view.theirs, {}, replace(lighting, targets=(), chosen=(), advised=()))
         self.river.show(view, lighting)
-        points = _("{points} points").format(points=sheet.total) if sheet else ""
+        points = card_text.points(sheet.total) if sheet else ""
         self.my_label.show(view, view.seat, _("Line"), points)
         self.my_line.show(view.mine, worth, own_lighting)
         self.my_hand.show(view.mine, worth, own_lighting)

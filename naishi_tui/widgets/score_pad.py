@@ -64,11 +64,13 @@ class ScorePad(Rows):
         self.types = tuple(_type(card, outcome, counted=card in types, pointed=card is pointed) for card in Card)
         first, second = (sum(sheet.points.get(card, 0) for card in types) for sheet in outcome.sheets)
         over = counted == len(Card)
-        roles = tuple("title" if over and outcome.winner == seat else "strong" for seat in (0, 1))
-        sums = [Entry(_("Total"), "strong", (str(first), str(second)), (roles[0], roles[1]))]
-        if over and first == second:
+        one_role, other_role = ("title" if over and outcome.winner == seat else "strong" for seat in (0, 1))
+        won = one_role, other_role
+        tie = over and first == second
+        sums = [Entry(_("Total"), "strong", (str(first), str(second)), ("strong", "strong") if tie else won)]
+        if tie:
             one, other = outcome.sheets
-            sums.append(Entry(_("Colours"), "quiet", (str(one.colours), str(other.colours))))
+            sums.append(Entry(_("Colours"), "strong", (str(one.colours), str(other.colours)), won))
         if series:
             one_won, other_won = (str(series.get(name, 0)) for name in names)
             sums.append(Entry(_("Series"), "quiet", (one_won, other_won)))

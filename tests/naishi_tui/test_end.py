@@ -177,6 +177,14 @@ class TestScore:
             first, second = (region_of(at, f"#territory-{seat}") for seat in (0, 1))
             assert (first.y == second.y) == (size[0] >= 114), "side by side where there is room"
 
+    def test_counts_one_point_as_one(self) -> None:
+        assert [card_text.points(number) for number in (1, 0, 2, -5)] == [
+            "1 point",
+            "0 points",
+            "2 points",
+            "-5 points",
+        ]
+
     async def test_tells_names_apart_that_begin_the_same(self, folder: Path) -> None:
         game = finished(7, ("Player 1", "Player 2"))
         async with desk(folder, game, size=COMPACT) as at:
