@@ -64,10 +64,10 @@ class MasterBot:
         results = np.zeros((len(tried), 0), dtype=np.float32)
         left = np.arange(len(tried))
         while len(left) > 1 and results.shape[1] < WORLDS and not clock.expired:
-            clock.check()
             batch = list(islice(drawn, BATCH))
             new = np.full((len(tried), BATCH), -np.inf, dtype=np.float32)
-            new[left] = self._try([tried[i] for i in left], batch, view.seat, draw)
+            matches = [_after(world, tried[i]) for i in left for world in batch]
+            new[left] = self._play_on(matches, view.seat, draw, clock).reshape(len(left), BATCH)
             results = np.concatenate([results, new], axis=1)
             left = _not_behind(results, left, judged)
         return tried[int(left[0])][0]
@@ -80,20 +80,18 @@ class MasterBot:
         begun = [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in tried]
         return begun, utility(able.values[best])
 
-    def _try(
-        self, tried: Sequence[Sequence[Action]], batch: Sequence[Match], seat: int, draw: np.random.Generator
-    ) -> Floats:
-        """Play each turn in each world, and on from there; return what it came to, one row a turn."""
-        matches = [_after(world, actions) for actions in tried for world in batch]
+    def _play_on(self, matches: Sequence[Match], seat: int, draw: np.random.Generator, clock: Clock) -> Floats:
+        """Play on from after a turn of a seat's; return what each match came to for it."""
         for mover in (seat, 1 - seat) * ROUNDS:
             while turn := [match for match in matches if match.playing and match.position.turn == mover]:
+                clock.check()
                 for match, choice in zip(turn, decide(turn, self._evaluate, draw), strict=True):
                     match.push(choice.action)
         values = np.array([self._over(match, seat) for match in matches], dtype=np.float32)
         going = [i for i, match in enumerate(matches) if match.playing]
         if going:
             values[going] = [choice.best for choice in decide([matches[i] for i in going], self._evaluate, draw)]
-        return utility(values).reshape(len(tried), len(batch))
+        return utility(values)
 
     @staticmethod
     def _over(match: Match, seat: int) -> tuple[float, float]:

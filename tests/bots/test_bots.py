@@ -137,9 +137,9 @@ def test_the_masters_choices_are_legal_however_short_the_time() -> None:
 def test_the_clock_bounds_the_worst_case(name: str) -> None:
     bot, slowest = make(name, 1), 0.0
     for view in views(14, 25):
-        began = time.perf_counter()
+        began = time.thread_time()  # of this thread alone, whatever else the machine does
         bot.choose(view, Clock(0.05))
-        slowest = max(slowest, time.perf_counter() - began)
+        slowest = max(slowest, time.thread_time() - began)
     assert slowest < 1.5
 
 
