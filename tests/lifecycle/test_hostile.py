@@ -70,7 +70,7 @@ def test_a_list_of_games_with_hostile_names_is_a_list(tmp_path: Path, seed: int)
     chance = random.Random(seed)
     good = [put_names(a_game(tmp_path).path, hostile(chance), hostile(chance)) for _game in range(50)]
     assert sum(good) > 25
-    with Program(tmp_path, size=(100, 60)) as program:
+    with Program(tmp_path, size=(100, 120)) as program:  # room for two lines a game
         program.wait_for("Saved games")
         program.press("l")
         program.wait_for("saved games")
