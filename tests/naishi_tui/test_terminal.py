@@ -84,6 +84,7 @@ def test_partial_repaints_leave_no_dirt(game: Path, state: str) -> None:
 def test_a_journey_through_screens_and_sizes_leaves_no_dirt(game: Path, journey: str) -> None:
     with opened(game, "resume", "middle") as terminal:
         terminal.wait_for("Show my cards")
+        terminal.read(timeout=0.5, quiet=0.3)
         for station in JOURNEYS[journey]:
             for step in station:
                 if isinstance(step, str):
@@ -112,6 +113,7 @@ def at_the_table(game: Path, size: tuple[int, int] = (80, 24)) -> Iterator[Termi
     """A terminal in which the cover has been lifted."""
     with opened(game, "resume", "middle", size=size) as terminal:
         terminal.wait_for("Show my cards")
+        terminal.read(timeout=0.5, quiet=0.3)  # what is typed before the cover is painted is dropped
         terminal.press("enter")
         terminal.wait_for("River" if size[0] >= 80 else "swap")
         yield terminal
@@ -125,14 +127,16 @@ def press(terminal: Terminal, *keys: str) -> None:
 
 
 def assert_clean(terminal: Terminal, where: str) -> None:
-    """Let everything be painted anew, by a window that grows and shrinks, and compare letters and colours."""
+    """Let everything be painted anew, and compare letters and colours.
+
+    The window changes to another layout and back: where only the window changes, widgets show what they drew before.
+    """
     terminal.read(timeout=0.5, quiet=0.3)
-    text, before = terminal.text, cells(terminal)
-    width, height = terminal.size
-    terminal.resize(width, height + 1)
+    text, before, size = terminal.text, cells(terminal), terminal.size
+    terminal.resize(*(SIZES["compact"] if size != SIZES["compact"] else SIZES["roomy"]))
     terminal.read(timeout=3, quiet=0.4)
     terminal.screen.reset()
-    terminal.resize(width, height)
+    terminal.resize(*size)
     terminal.read(timeout=3, quiet=0.4)
     dirty = [(x, y) for y, row in enumerate(cells(terminal)) for x, cell in enumerate(row) if cell != before[y][x]]
     assert dirty == [], f"{where}\n{text}\n--- painted anew:\n{terminal.text}"
