@@ -49,6 +49,8 @@ _FINISHED, _QUIT, _MISTAKE = 0, 254, 255
 class SafeApp(App[None]):
     """An app that says of a mistake what happened and where, and nothing of what was in its variables."""
 
+    leaving = False
+    """The app has been asked to end."""
     last_words = ""
     """What to tell once the terminal is as it was."""
     watcher: _Watch | None = None
@@ -63,6 +65,7 @@ class SafeApp(App[None]):
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         """Leave; soon, even where a thread goes on."""
+        self.leaving = True
         super().exit(result, return_code, message)
         self._tell(_QUIT)
 
@@ -73,7 +76,8 @@ class SafeApp(App[None]):
     def _handle_exception(self, error: Exception) -> None:
         """End after a mistake; but in a screen that was closed before it stood, there is nothing to be found."""
         node = active_message_pump.get(None)
-        if isinstance(error, NoMatches) and isinstance(node, Screen) and node not in self.screen_stack:
+        unfinished = isinstance(node, Screen) and (self.leaving or node not in self.screen_stack)
+        if unfinished and isinstance(error, NoMatches):
             return
         super()._handle_exception(error)
 
