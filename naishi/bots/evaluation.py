@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from naishi.bots.facts import WIDTH, Facts
+from naishi.bots.facts import MIRROR, WIDTH, Facts
 from naishi.bots.features import inputs, margin
 from naishi.bots.network import Floats, Network
 
@@ -29,6 +29,11 @@ def by_network(network: Network) -> Evaluate:
         return np.concatenate(parts) if parts else np.zeros((0, 2), dtype=np.float32)
 
     return evaluate
+
+
+def both_ways(evaluate: Evaluate) -> Evaluate:
+    """Evaluate positions and their mirror images, which are worth the same, and take the mean of both."""
+    return lambda rows: (evaluate(rows) + evaluate(rows[:, MIRROR])) / np.float32(2)
 
 
 def by_points(rows: Facts) -> Floats:

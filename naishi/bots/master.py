@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 
 import numpy as np
 
 from naishi.actions import Action, Develop, Discard
 from naishi.bots import weights
+from naishi.bots.belief import likely_worlds
 from naishi.bots.effects import Rows
-from naishi.bots.evaluation import Evaluate, by_network, utility
+from naishi.bots.evaluation import Evaluate, both_ways, by_network, utility
 from naishi.bots.learned import outside_turns, turns_of
-from naishi.bots.matches import Match, worlds
+from naishi.bots.matches import Match
 from naishi.bots.network import Floats
 from naishi.bots.protocol import Clock, chance_for
 from naishi.bots.selfplay import decide
 from naishi.view import PlayerView
 
-TURNS = 6
+TURNS = 8
 """How many turns are tried."""
 ROUNDS = 2
 """How far each is played on: to the end of the other seat's second turn."""
 BATCH = 12
 """Worlds that are tried together."""
-WORLDS = 48
+WORLDS = 60
 """Worlds in all."""
 PRIOR = 8
-"""How many worlds the strong bot's own judgement of a turn counts for."""
+"""How many worlds the network's own judgement of a turn counts for."""
 DOUBT = 1.7
 """A turn is given up once it is this many standard errors behind the best."""
 
 
 class MasterBot:
-    """Tries the strong bot's best turns in worlds drawn from what it knows, and has both seats play on there.
+    """Tries the best turns, as the network judges them, in likely worlds, and has both seats play on there.
 
     Both play on as the intermediate bot does, one action at a time: that is weaker than whole turns and ten times
     as fast, so that more worlds are seen, and further (Tesauro and Galperin, "On-line policy improvement using
@@ -51,6 +51,7 @@ class MasterBot:
         """
         self._seed = seed
         self._evaluate = evaluate or by_network(weights.shipped())
+        self._judge = both_ways(self._evaluate)
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
         """Choose the first action of the turn that does best."""
@@ -60,11 +61,11 @@ class MasterBot:
         tried, judged = self._candidates(view)
         chance = chance_for(self._seed, view)
         draw = np.random.default_rng(chance.getrandbits(64))
-        drawn = worlds(view, chance)
+        drawn = likely_worlds(view, WORLDS, self._evaluate, chance)
         results = np.zeros((len(tried), 0), dtype=np.float32)
         left = np.arange(len(tried))
         while len(left) > 1 and results.shape[1] < WORLDS and not clock.expired:
-            batch = list(islice(drawn, BATCH))
+            batch = drawn[results.shape[1] :][:BATCH]
             new = np.full((len(tried), BATCH), -np.inf, dtype=np.float32)
             matches = [_after(world, tried[i]) for i in left for world in batch]
             new[left] = self._play_on(matches, view.seat, draw, clock).reshape(len(left), BATCH)
@@ -74,7 +75,7 @@ class MasterBot:
 
     def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
         """List the best turns, as far as they are decided before new cards are seen, and the judgement of each."""
-        able = turns_of(view, self._evaluate)
+        able = turns_of(view, self._judge)
         best = able.different(0, TURNS)
         tried = [able.actions(turn) for turn in best]
         begun = [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in tried]
@@ -90,7 +91,7 @@ class MasterBot:
         values = np.array([self._over(match, seat) for match in matches], dtype=np.float32)
         going = [i for i, match in enumerate(matches) if match.playing]
         if going:
-            values[going] = [choice.best for choice in decide([matches[i] for i in going], self._evaluate, draw)]
+            values[going] = [choice.best for choice in decide([matches[i] for i in going], self._judge, draw)]
         return utility(values)
 
     @staticmethod

@@ -113,6 +113,16 @@ def worlds(view: PlayerView, chance: random.Random) -> Iterator[Match]:
         yield Match(position, memories, discarded)
 
 
+def redealt(world: Match, chance: random.Random) -> Match:
+    """Copy a world, with the face-down cards of its River dealt anew."""
+    twin = world.copy()
+    hidden = [card for pile in twin.position.river for card in pile[:-1]]
+    chance.shuffle(hidden)
+    for pile in twin.position.river:
+        pile[:-1] = [hidden.pop() for _ in pile[:-1]]
+    return twin
+
+
 def _their_hand(view: PlayerView, pool: list[Card], chance: random.Random) -> list[Card]:
     """Deal the other Hand: known cards stay, sure ones and the kept one lie anywhere else."""
     if view.phase is Phase.GIFT:

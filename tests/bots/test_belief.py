@@ -1,0 +1,59 @@
+"""What the other seat may hold: nothing that is known to be otherwise, and nearly as good as what is really held."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+
+from naishi.bots import weights
+from naishi.bots.belief import likely_worlds
+from naishi.bots.evaluation import by_network
+from naishi.bots.facts import facts_of
+from naishi.bots.learned import IntermediateBot
+from naishi.bots.matches import Match, worlds
+from naishi.bots.protocol import Clock
+from naishi.bots.selfplay import table
+from naishi.deal import Deal
+from naishi.game import Game
+from naishi.view import PlayerView
+from tests.naishi.playing import chance
+
+
+def played(deal: int) -> list[tuple[PlayerView, Match]]:
+    """A game between learned bots: what is seen before each turn, and how it really is."""
+    game, found = Game.new(deal=Deal.random(f"belief {deal}")), []
+    match, bot = Match.dealt(game.deal), IntermediateBot(deal)
+    while game.turn is not None:
+        view = game.view(game.turn)
+        if match.playing and not view.developed and not view.bonus:
+            found.append((view, match.copy()))
+        action = bot.choose(view, Clock())
+        game.play(action)
+        match.push(action)
+    return found
+
+
+def test_likely_worlds_can_not_be_told_from_the_truth() -> None:
+    evaluate = by_network(weights.shipped())
+    for view, _match in played(1):
+        if len(view.unseen) > 1:
+            for world in likely_worlds(view, 3, evaluate, chance(1)):
+                assert table([world.facts(view.seat)]).tolist() == facts_of(view).tolist()
+
+
+def test_likely_hands_are_nearer_to_true_ones_in_what_they_are_worth() -> None:
+    evaluate = by_network(weights.shipped())
+
+    def worth(matches: list[Match], seat: int) -> float:
+        return float(evaluate(table([match.facts(seat) for match in matches]))[:, 1].mean())
+
+    any_error, likely_error = [], []
+    for deal in range(4):
+        for view, match in played(deal):
+            other = 1 - view.seat
+            true = worth([match], other)
+            any_error.append(worth(list(islice(worlds(view, chance(deal)), 40)), other) - true)
+            likely_error.append(worth(likely_worlds(view, 40, evaluate, chance(deal)), other) - true)
+    assert np.mean(any_error) < -1.5
+    assert abs(np.mean(likely_error)) < abs(np.mean(any_error)) / 2
