@@ -10,7 +10,7 @@ from hypothesis import settings
 
 for _name in [*os.environ]:
     if _name == "TEXTUAL_SNAPSHOT_TEMPDIR":
-        continue  # pytest-textual-snapshot needs it where it is installed
+        continue  # where pytest-textual-snapshot keeps its report
     if _name in {"NO_COLOR", "FORCE_COLOR", "COLORTERM"} or _name.startswith(("TEXTUAL_", "NAISHI_", "XDG_")):
         del os.environ[_name]  # they change what Textual draws
 

@@ -14,6 +14,7 @@ from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from naishi import Action, Game, Options, Phase, Player
@@ -65,11 +66,16 @@ class Desk:
         return [action.text for action in self.game.actions]
 
     @property
-    def lines(self) -> list[str]:
-        """What is drawn, line by line, as it goes to the terminal."""
+    def strips(self) -> list[list[Strip]]:
+        """What is drawn, the pieces of each line with their colours, as it goes to the terminal."""
         update = self.app.screen._compositor.render_update(full=True, screen_stack=self.app._background_screens)
         assert isinstance(update, LayoutUpdate)
-        return ["".join(segment.text for segment in strip) for strip in update.strips]
+        return [list(line) for line in update.strips]
+
+    @property
+    def lines(self) -> list[str]:
+        """The words of it."""
+        return ["".join(strip.text for strip in line) for line in self.strips]
 
     @property
     def text(self) -> str:

@@ -9,18 +9,19 @@ from tests.naishi_tui.desk import Desk
 
 async def picture(at: Desk) -> str:
     """Draw as SVG what is on the screen, once nothing changes any more."""
-    before, now = "", _drawn(at)
+    await stillness(at)
+    return plain(at.app.export_screenshot(title="Naishi", simplify=True))
+
+
+async def stillness(at: Desk) -> None:
+    """Wait until nothing on the screen changes any more."""
+    before, now = [], at.strips
     while now != before:
         await at.pilot.pause(0.03)
-        before, now = now, _drawn(at)
-    return _plain(now)
+        before, now = now, at.strips
 
 
-def _drawn(at: Desk) -> str:
-    return at.app.export_screenshot(title="Naishi", simplify=True)
-
-
-def _plain(svg: str) -> str:
+def plain(svg: str) -> str:
     """Leave out what a picture need not have: fonts from the network, numbers drawn by chance, empty words."""
     svg = re.sub(r"@font-face\s*{.*?}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
     svg = svg.replace("Fira Code,", "").replace("&#160;", "\N{NO-BREAK SPACE}")

@@ -19,6 +19,8 @@ from naishi.actions import Action, Develop
 from naishi.saves.holder import Holder
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
+from naishi_tui.screens import handover
+from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.score import Score
 from naishi_tui.settings import Settings
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, app_with, at_a_ninja, still
@@ -125,6 +127,8 @@ async def _in_a_series(at: Desk) -> None:
 
 
 async def _wrong_pin(at: Desk) -> None:
+    """Give it wrong for the sixth time: the wait is then so long that it outlasts a slow picture."""
+    handover._tries[at.screen(Handover).player.pin or ""] = (5, 0.0)
     await at.type("99")
     await at.press("enter")
 

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
 from naishi import Game, Phase, Player
-from naishi.pin import check_pin
+from naishi.pin import check_pin, hash_pin
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
 from naishi_tui import settings as settings_file
@@ -26,7 +26,7 @@ from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.table import Table
 from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
-from tests.naishi_tui.games import MADE, PIN, put, some_saves, with_pins
+from tests.naishi_tui.games import MADE, put, some_saves, with_pins
 
 
 async def fill(at: Desk, field: str, text: str) -> None:
@@ -283,7 +283,7 @@ class TestHandover:
             at.screen(Gift)
 
     async def test_a_pin_covers_even_where_hands_are_open(self, folder: Path) -> None:
-        players = (Player(name="Aiko"), Player(name="Bruno", pin=PIN))
+        players = (Player(name="Aiko"), Player(name="Bruno", pin=hash_pin("1234")))
         async with desk(folder, Game.new(7, players), settings=still(handover="never"), uncovered=False) as at:
             at.screen(Gift)
             await at.press("enter")
