@@ -84,7 +84,7 @@ class NaishiApp(LookingApp):
 
     @property
     def settings(self) -> Settings:
-        """How the app looks and behaves. What reads and checks it is imported only now, after the first frame."""
+        """How the app looks and behaves. What reads and checks it is imported only where it is first asked for."""
         if self._settings is None:
             from naishi_tui.settings import Settings, load
 
@@ -136,7 +136,7 @@ class NaishiApp(LookingApp):
         """Go where the command line asked to."""
         if self._settings is not None:
             self._take(self._settings)
-        elif isinstance(self._look, FirstLook) and not self._look.complete:
+        elif isinstance(self._look, FirstLook) and self._look.doubtful:
             self.call_after_refresh(self._read_settings)
         if self.start_with is not None:
             await self.play(self.start_with)

@@ -1,16 +1,15 @@
 """What the first frame needs of the settings, taken unchecked.
 
-To check them takes pydantic, whose import costs a third as much as the start of the whole app: that happens once the
-frame stands (`naishi_tui.settings.load`), and what was wrong is then told and put right.
+To check them takes pydantic-settings, which costs time and memory: `naishi_tui.settings.load` does so when a screen
+first needs them all. Where something set may be wrong that is at once after the frame, to tell it and put it right.
 """
 
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 from naishi.look import Look
 from naishi.paths import settings_file
@@ -25,8 +24,8 @@ class FirstLook(NamedTuple):
 
     theme: str = Look.theme
     ascii: bool = Look.ascii
-    complete: bool = True
-    """Nothing is set anywhere, so that all is at its defaults."""
+    doubtful: bool = False
+    """Something that is set may be wrong, or is no plain word or switch: to be checked at once."""
 
 
 def first_look(flags: Mapping[str, Any], themes: Mapping[str, Any], path: Path | None = None) -> FirstLook:
@@ -38,22 +37,39 @@ def first_look(flags: Mapping[str, Any], themes: Mapping[str, Any], path: Path |
         path: The file; by default the one in the user's config folder.
     """
     file = path or settings_file()
-    in_environment = {
-        name.lower().removeprefix(PREFIX.lower()): value
-        for name, value in os.environ.items()
-        if name.upper().startswith(PREFIX)
-    }
-    found = _of_file(file) | in_environment | dict(flags)
+    filed, in_environment = _of_file(file), _of_environment()
+    found = (filed or {}) | in_environment | dict(flags)
     theme, ascii_ = found.get("theme"), found.get("ascii")
+    values = [item for source in (filed or {}, in_environment, flags) for item in source.items()]
     return FirstLook(
         theme if isinstance(theme, str) and theme in themes else Look.theme,
         str(ascii_).lower() in _TRUE,
-        not flags and not in_environment.keys() & Look.__annotations__.keys() and not file.exists(),
+        filed is None or not all(_plainly_right(name, value) for name, value in values),
     )
 
 
-def _of_file(file: Path) -> dict[str, Any]:
+def _of_file(file: Path) -> dict[str, Any] | None:
+    """What stands in a file; None where `load` must say why it can't be read."""
     try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):  # `load` says so
+        text = file.read_text("utf-8")
+        import tomllib
+
+        return tomllib.loads(text)
+    except FileNotFoundError:
         return {}
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def _of_environment() -> dict[str, str]:
+    named = {name.lower(): value for name, value in os.environ.items()}
+    return {name: named[key] for name in Look.__annotations__ if (key := f"{PREFIX}{name}".lower()) in named}
+
+
+def _plainly_right(name: str, value: object) -> bool:
+    """Whether a value needs no checking: it is the default, one of a few words, or a switch."""
+    if name not in Look.__annotations__:
+        return False
+    kind = get_type_hints(Look)[name]
+    switch = kind is bool and str(value).lower() in {"true", "false"}
+    return switch or value in get_args(kind) or value == getattr(Look, name)

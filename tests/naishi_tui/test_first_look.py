@@ -10,7 +10,7 @@ import pytest
 from naishi import Game
 from naishi_tui.app import NaishiApp
 from naishi_tui.first_look import first_look
-from naishi_tui.settings import load
+from naishi_tui.settings import Settings, load, save
 from naishi_tui.theme import THEMES
 from tests.naishi_tui.desk import Desk
 
@@ -36,15 +36,31 @@ def test_the_first_look_is_the_one_that_stays(
     settings_path.write_text(text)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    first, settings = first_look(flags, NAMES), load(flags)[0]
+    first, (settings, trouble) = first_look(flags, NAMES), load(flags)
     assert (first.theme, first.ascii) == (settings.theme, settings.ascii)
+    assert first.doubtful or not trouble
 
 
-def test_where_nothing_is_set_nothing_is_left_to_read(settings_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_plainly_right_needs_no_check(settings_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NAISHI_SAVES", "somewhere")
-    assert first_look({}, NAMES).complete
-    settings_path.write_text("")
-    assert not first_look({}, NAMES).complete
+    assert not first_look({}, NAMES).doubtful
+    monkeypatch.setenv("NAISHI_THEME", "light")
+    save(Settings.model_construct(theme="terminal", hints=False), settings_path)
+    assert not first_look({"ascii": True}, NAMES).doubtful
+    assert load({"ascii": True})[1] == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["theme = [", 'theme = "pink"', "hints = 7", 'speed = "high"', 'language = "x"', '[keys]\nundo = "z"']
+)
+def test_anything_else_is_checked_at_once(settings_path: Path, text: str) -> None:
+    settings_path.write_text(text)
+    assert first_look({}, NAMES).doubtful
+
+
+def test_so_is_a_value_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("naishi_pace", "7")
+    assert first_look({}, NAMES).doubtful
 
 
 async def test_what_is_wrong_is_told_on_the_first_screen(folder: Path, settings_path: Path) -> None:
