@@ -42,8 +42,8 @@ def gifts_of(view: PlayerView, evaluate: Evaluate, seed: int) -> Floats:
     return values
 
 
-class IntermediateBot:
-    """Looks at each single action, and takes the one that the network likes best."""
+class LearnedBot:
+    """A bot that judges by the network. What it does in a turn is for its kinds to say."""
 
     def __init__(self, seed: int = 0, evaluate: Evaluate | None = None) -> None:
         """Make a bot that evaluates by the shipped weights, unless told otherwise.
@@ -51,38 +51,36 @@ class IntermediateBot:
         Raises:
             BotNotReadyError: The weights are missing or damaged.
         """
-        self._seed = seed
-        self._evaluate = evaluate or by_network(weights.shipped())
+        self.seed = seed
+        self.evaluate = evaluate or by_network(weights.shipped())
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose the best action."""
+        """Choose an action."""
         clock.check()
-        if action := outside_turns(view, self._evaluate, self._seed):
-            return action
+        return outside_turns(view, self.evaluate, self.seed) or self.in_turn(view, clock)
+
+    def in_turn(self, view: PlayerView, clock: Clock) -> Action:
+        """Choose an action of a turn, where there are several."""
+        raise NotImplementedError
+
+
+class IntermediateBot(LearnedBot):
+    """Looks at each single action, and takes the one that the network likes best."""
+
+    def in_turn(self, view: PlayerView, clock: Clock) -> Action:
+        """Choose the best action."""
         able = options(facts_of(view), [menu(shown(view))])
-        values = able.means(self._evaluate(able.rows))
+        values = able.means(self.evaluate(able.rows))
         best: Action = ACTIONS[able.codes[utility(values).argmax()]]
         return best
 
 
-class StrongBot:
+class StrongBot(LearnedBot):
     """Looks at each whole turn, and begins the one that the network likes best."""
 
-    def __init__(self, seed: int = 0, evaluate: Evaluate | None = None) -> None:
-        """Make a bot that evaluates by the shipped weights, unless told otherwise.
-
-        Raises:
-            BotNotReadyError: The weights are missing or damaged.
-        """
-        self._seed = seed
-        self._evaluate = evaluate or by_network(weights.shipped())
-
-    def choose(self, view: PlayerView, clock: Clock) -> Action:
+    def in_turn(self, view: PlayerView, clock: Clock) -> Action:
         """Choose the first action of the best turn."""
-        clock.check()
-        if action := outside_turns(view, self._evaluate, self._seed):
-            return action
-        able = turns_of(view, self._evaluate)
+        able = turns_of(view, self.evaluate)
         return able.actions(able.best(0)[0])[0]
 
 

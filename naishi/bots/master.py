@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from naishi.actions import Action, Develop, Discard
-from naishi.bots import weights
 from naishi.bots.belief import likely_worlds
 from naishi.bots.effects import Rows
-from naishi.bots.evaluation import Evaluate, both_ways, by_network, utility
-from naishi.bots.learned import outside_turns, turns_of
+from naishi.bots.evaluation import both_ways, utility
+from naishi.bots.learned import LearnedBot, turns_of
 from naishi.bots.matches import Match
 from naishi.bots.network import Floats
 from naishi.bots.protocol import Clock, chance_for
@@ -32,7 +31,7 @@ DOUBT = 1.7
 """A turn is given up once it is this many standard errors behind the best."""
 
 
-class MasterBot:
+class MasterBot(LearnedBot):
     """Tries the best turns, as the network judges them, in likely worlds, and has both seats play on there.
 
     Both play on as the intermediate bot does, one action at a time: that is weaker than whole turns and ten times
@@ -43,25 +42,12 @@ class MasterBot:
     numbers); a turn that falls behind clearly isn't tried further.
     """
 
-    def __init__(self, seed: int = 0, evaluate: Evaluate | None = None) -> None:
-        """Make a bot that evaluates by the shipped weights, unless told otherwise.
-
-        Raises:
-            BotNotReadyError: The weights are missing or damaged.
-        """
-        self._seed = seed
-        self._evaluate = evaluate or by_network(weights.shipped())
-        self._judge = both_ways(self._evaluate)
-
-    def choose(self, view: PlayerView, clock: Clock) -> Action:
+    def in_turn(self, view: PlayerView, clock: Clock) -> Action:
         """Choose the first action of the turn that does best."""
-        clock.check()
-        if action := outside_turns(view, self._evaluate, self._seed):
-            return action
         tried, judged = self._candidates(view)
-        chance = chance_for(self._seed, view)
+        chance = chance_for(self.seed, view)
         draw = np.random.default_rng(chance.getrandbits(64))
-        drawn = likely_worlds(view, WORLDS, self._evaluate, chance)
+        drawn = likely_worlds(view, WORLDS, self.evaluate, chance)
         results = np.zeros((len(tried), 0), dtype=np.float32)
         left = np.arange(len(tried))
         while len(left) > 1 and results.shape[1] < WORLDS and not clock.expired:
@@ -75,7 +61,7 @@ class MasterBot:
 
     def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
         """List the best turns, as far as they are decided before new cards are seen, and the judgement of each."""
-        able = turns_of(view, self._judge)
+        able = turns_of(view, both_ways(self.evaluate))
         best = able.different(0, TURNS)
         tried = [able.actions(turn) for turn in best]
         begun = [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in tried]
@@ -86,12 +72,13 @@ class MasterBot:
         for mover in (seat, 1 - seat) * ROUNDS:
             while turn := [match for match in matches if match.playing and match.position.turn == mover]:
                 clock.check()
-                for match, choice in zip(turn, decide(turn, self._evaluate, draw), strict=True):
+                for match, choice in zip(turn, decide(turn, self.evaluate, draw), strict=True):
                     match.push(choice.action)
         values = np.array([self._over(match, seat) for match in matches], dtype=np.float32)
         going = [i for i, match in enumerate(matches) if match.playing]
         if going:
-            values[going] = [choice.best for choice in decide([matches[i] for i in going], self._judge, draw)]
+            last = decide([matches[i] for i in going], both_ways(self.evaluate), draw)
+            values[going] = [choice.best for choice in last]
         return utility(values)
 
     @staticmethod
