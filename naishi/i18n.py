@@ -21,9 +21,9 @@ def _(text: str) -> str:
     return _catalogue.gettext(text)
 
 
-def ngettext(one: str, many: str, count: int) -> str:
-    """Translate a text whose form depends on a count, and fill in the count as `{count}`."""
-    return _catalogue.ngettext(one, many, count).format(count=count)
+def ngettext(one: str, many: str, count: int, **gaps: object) -> str:
+    """Translate a text whose form depends on a count, and fill in the count as `{count}`, and other gaps."""
+    return _catalogue.ngettext(one, many, count).format(count=count, **gaps)
 
 
 def quoted(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from naishi import forecast
 from naishi.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
-from naishi.i18n import _
+from naishi.i18n import _, ngettext
 from naishi.legal import Phase
 from naishi.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.view import PlayerView
@@ -56,9 +56,13 @@ def watched(view: PlayerView, *, paused: bool) -> str:
     if view.phase is not Phase.PLAY:
         return _("The game is over. Enter: count the points.")
     if paused:
-        return _("Paused. Space: go on. Esc: leave.")
-    return _("{first} plays {second}. Space: pause. + and - change the speed.").format(
-        first=view.names[0], second=view.names[1]
+        return _("Paused. {choose}: go on. {back}: leave.").format(choose=shown("choose"), back=shown("back"))
+    return _("{first} plays {second}. {choose}: pause. {faster} and {slower} change the speed.").format(
+        first=view.names[0],
+        second=view.names[1],
+        choose=shown("choose"),
+        faster=shown("faster"),
+        slower=shown("slower"),
     )
 
 
@@ -98,7 +102,10 @@ def what_here(view: PlayerView, choice: Choice, cell: Cell | None, *, hints: boo
 
 def _points(view: PlayerView, action: Action) -> str:
     points = forecast.change(view, action)
-    return "" if points is None else "  " + _("{points:+} points").format(points=points)
+    if points is None:
+        return ""
+    sign = "-" if points < 0 else "+"
+    return "  " + ngettext("{sign}{count} point", "{sign}{count} points", abs(points), sign=sign)
 
 
 def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:

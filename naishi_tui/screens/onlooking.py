@@ -25,10 +25,13 @@ class Onlooking(Table):
 
     @property
     def note(self) -> str:
-        """That one can only look, and why."""
-        if self.public.holder is None:
-            return _("read only · no longer open elsewhere")
-        return _("read only · open elsewhere ({holder})").format(holder=self.public.holder)
+        """That one can only look."""
+        return _("read only")
+
+    @property
+    def aside(self) -> str:
+        """Where the game is open."""
+        return _("It is open elsewhere: {holder}.").format(holder=holder) if (holder := self.public.holder) else ""
 
     def hints(self) -> list[Hint]:
         """The keys that the last line names."""

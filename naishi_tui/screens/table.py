@@ -107,15 +107,10 @@ class Table(GameScreen):
 
     def hints(self) -> list[Hint]:
         """The keys that the last line names."""
-        words = {
-            "choose": _("choose"),
-            "back": _("back"),
-            "undo": _("undo"),
-            "redo": _("redo"),
-            "explain": _("card"),
-            "log": _("log"),
-            "rules": _("help"),
-        }
+        reading = {"explain": _("card"), "log": _("log"), "rules": _("help")}
+        words = {"choose": _("choose"), "back": _("back"), "undo": _("undo"), "redo": _("redo"), **reading}
+        if self.seat.watching:
+            words = {"choose": _("pause"), "faster": _("faster"), "slower": _("slower"), **reading, "back": _("home")}
         return [Hint("", "←↑↓→", _("move")), *(Hint(id_, shown(id_), does) for id_, does in words.items())]
 
     def show(self) -> None:
@@ -151,6 +146,7 @@ class Table(GameScreen):
         if not here.text:
             cell = None if self.seat.watching else self.cell
             here = prompt.what_here(self.view, self.choice, cell, hints=self.settings.hints)
+        here = here if here.text else Said(self.aside)
         self.prompt.show(self._what_now(), here.text, refused=here.refused)
 
     def _what_now(self) -> str:
@@ -163,6 +159,11 @@ class Table(GameScreen):
     @property
     def note(self) -> str:
         """What the top line tells first, if anything."""
+        return ""
+
+    @property
+    def aside(self) -> str:
+        """What the prompt adds where nothing is under the cursor to be done, if anything."""
         return ""
 
     @property

@@ -14,7 +14,7 @@ class Header(Rows):
     """The round, whose turn it is, and the end if it is near."""
 
     def show(self, view: PlayerView, note: str = "", doing: str = "") -> None:
-        """Draw the top line of a view; a note comes first, and what there is no room for is cut.
+        """Draw the top line of a view; a note comes first, in the place of what tells of the end.
 
         `doing` tells what goes on, where that is neither a turn nor the end.
         """

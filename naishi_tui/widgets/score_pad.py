@@ -14,13 +14,14 @@ from naishi.outcome import Outcome
 from naishi_tui import card_text
 from naishi_tui.widgets.rows import Row, Rows, Span
 
-LABEL, NARROWEST = 9, 5
-"""The width of the first column, and of a player's at least."""
+NARROWEST = 4
+"""The width of a player's column at least."""
 
-BLOCKS = 3
-"""Side by side, where there is no room for twelve lines."""
+BLOCKS, GAP = 3, 1
+"""Side by side, where there is no room for twelve lines; and what is left free after each at least."""
 
 Pair = tuple[str, str]
+Widths = tuple[int, int]
 
 
 class Entry(NamedTuple):
@@ -80,27 +81,38 @@ class ScorePad(Rows):
     def fitted(self) -> tuple[Row, ...]:
         """A line for each type, in the middle; or three blocks beside each other, where there is less height."""
         width, height = self.size
-        column = self._column(width)
-        indent = Span(" " * ((width - LABEL - 2 * column) // 2))
-        rule = Span(" "), Span("─" * (LABEL + 2 * column - 1), "quieter")
-        types, sums = ([_spans(entry, column) for entry in entries] for entries in (self.types, self.sums))
-        lines = [(indent, *row) for row in (self._head(column), *types, rule, *sums)]
-        return tuple(lines) if len(lines) <= height else self._flat(width // BLOCKS)
+        label = _widest(self.types)
+        columns = self._columns(width - label - 1)
+        indent = Span(" " * ((width - label - sum(columns)) // 2))
+        rule = Span(" "), Span("─" * (label + sum(columns) - 1), "quieter")
+        head, *types = self._block(self.types, label, columns)
+        sums = (_spans(entry, label, columns) for entry in self.sums)
+        lines = [(indent, *row) for row in (head, *types, rule, *sums)]
+        return tuple(lines) if len(lines) <= height else self._flat(width)
 
-    def _flat(self, block: int) -> tuple[Row, ...]:
-        column = self._column(block)
-        gap = Span(" " * (block - LABEL - 2 * column))
+    def _flat(self, width: int) -> tuple[Row, ...]:
         deep = len(self.types) // BLOCKS
-        rows = zip_longest(*(self.types[at : at + deep] for at in range(0, len(self.types), deep)))
-        head = (*self._head(column), gap) * BLOCKS
-        return (head, *(_joined(row, column, gap) for row in rows), _joined(self.sums, column, gap))
+        parts = [self.types[at : at + deep] for at in range(0, len(self.types), deep)]
+        parts = [(*part, *self.sums[place : place + 1]) for place, part in enumerate(parts)]
+        labels = [_widest(part) for part in parts]
+        room = (width - sum(labels)) // BLOCKS
+        columns = self._columns(room - GAP)
+        gap = Span(" " * (room - sum(columns)))
+        blocks = (self._block(part, label, columns) for part, label in zip(parts, labels, strict=True))
+        lines = zip_longest(*blocks, fillvalue=())
+        return tuple(tuple(span for row in line for span in (*row, gap)) for line in lines)
 
-    def _column(self, room: int) -> int:
-        """How wide a player's column is."""
-        return min(max(NARROWEST, *(cell_len(name) + 2 for name in self.names)), (room - LABEL - 1) // 2)
+    def _block(self, entries: Iterable[Entry], label: int, columns: Widths) -> list[Row]:
+        """The names, and a line for each entry. The first name may reach to the left, over the labels."""
+        first, second = _shortened(self.names, (label + columns[0] - 1, columns[1] - 1))
+        head = Span(_right(first, label + columns[0]), "strong"), Span(_right(second, columns[1]), "strong")
+        return [head, *(_spans(entry, label, columns) for entry in entries)]
 
-    def _head(self, column: int) -> Row:
-        return Span(" " * LABEL), *(Span(_right(name, column), "strong") for name in _shortened(self.names, column - 1))
+    def _columns(self, room: int) -> Widths:
+        """How wide the players' columns are: the same, or the first narrower, whose name has room beside it."""
+        wanted = max(NARROWEST, *(cell_len(name) + 1 for name in self.names))
+        second = min(wanted, room - NARROWEST)
+        return min(wanted, room - second), second
 
 
 def _type(card: Card, outcome: Outcome, *, counted: bool, pointed: bool) -> Entry:
@@ -119,23 +131,32 @@ def _role(points: int | None) -> str:
     return "quiet" if points is None else "bad" if points < 0 else ""
 
 
-def _spans(entry: Entry, column: int) -> Row:
-    label = f"{entry.mark}{entry.label}".ljust(LABEL)[:LABEL]
-    points = (Span(_right(text, column), role) for text, role in zip(entry.points, entry.roles, strict=True))
-    return Span(label, entry.role), *points
+def _widest(entries: Iterable[Entry]) -> int:
+    """How wide the labels are, with their marks."""
+    return max(cell_len(entry.label) for entry in entries) + 1
 
 
-def _joined(entries: Iterable[Entry], column: int, gap: Span) -> Row:
-    return tuple(span for entry in entries for span in (*_spans(entry, column), gap))
+def _spans(entry: Entry, label: int, columns: Widths) -> Row:
+    words = f"{entry.mark}{set_cell_size(entry.label, label - 1)}"
+    points = (
+        Span(_right(text, column), role) for text, column, role in zip(entry.points, columns, entry.roles, strict=True)
+    )
+    return Span(words, entry.role), *points
 
 
 def _right(text: str, width: int) -> str:
     return " " * (width - cell_len(text)) + text
 
 
-def _shortened(names: Pair, width: int) -> Pair:
-    """Both names in so many characters; where their beginnings are the same, with their ends."""
-    cut = [name if cell_len(name) <= width else f"{set_cell_size(name, width - 1)}…" for name in names]
-    if cut[0] == cut[1]:
-        cut = [f"{set_cell_size(name, width - 2)}…{name[-1]}" for name in names]
-    return cut[0], cut[1]
+def _shortened(names: Pair, widths: Widths) -> Pair:
+    """Both names in so many characters each; where their beginnings are the same, with their ends."""
+    begin = min(widths) - 1
+    alike = set_cell_size(names[0], begin) == set_cell_size(names[1], begin)
+    first, second = (_cut(name, width, end=alike) for name, width in zip(names, widths, strict=True))
+    return first, second
+
+
+def _cut(name: str, width: int, *, end: bool) -> str:
+    if cell_len(name) <= width:
+        return name
+    return f"{set_cell_size(name, width - 2)}…{name[-1]}" if end else f"{set_cell_size(name, width - 1)}…"

@@ -18,7 +18,7 @@ def look_on(second: Program) -> None:
     """Accept to look at the game, which is open elsewhere."""
     second.wait_for("Look at it read only?")
     second.press("y")
-    second.wait_for("read only · open elsewhere (")
+    second.wait_for("It is open elsewhere: ")
 
 
 def secrets(game: naishi.Game) -> set[str]:
@@ -53,7 +53,7 @@ def test_the_second_program_looks_on_follows_and_takes_over_from_a_killed_one(tm
         start = len(second.written)
         second.press("c")
         look_on(second)
-        assert f"process {first.pid})" in second.text
+        assert f"process {first.pid}." in second.text
         stamp = game.path.stat().st_mtime_ns
         for key in ("enter", "space", "e", "u", "ctrl+r", "s", "d", "i", "r", "f", "m", "a"):
             second.press(key, wait=False)

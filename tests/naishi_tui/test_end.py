@@ -188,9 +188,13 @@ class TestScore:
     async def test_tells_names_apart_that_begin_the_same(self, folder: Path) -> None:
         game = finished(7, ("Player 1", "Player 2"))
         async with desk(folder, game, size=COMPACT) as at:
-            assert at.text_of("#pad").splitlines()[0].split() == ["Pl…1", "Pl…2"] * 3
+            assert at.text_of("#pad").splitlines()[0].split() == ["Player", "1", "Pla…2"] * 3
             await at.resize(*ROOMY)
             assert at.text_of("#pad").splitlines()[0].split() == ["Player", "1", "Player", "2"]
+
+    async def test_has_room_for_names_of_five_letters_on_the_smallest_terminal(self, folder: Path) -> None:
+        async with desk(folder, finished(7, ("Bruno", "Chiyo")), size=COMPACT) as at:
+            assert at.text_of("#pad").splitlines()[0].split() == ["Bruno", "Chiyo"] * 3
 
     async def test_undo_goes_back_into_the_game(self, folder: Path) -> None:
         async with desk(folder, over()) as at:

@@ -34,8 +34,8 @@ CROSSED = [*product(WIDTHS, (20, 23, 24, 35, 36, 60)), *product((60, 79, 80, 95,
 
 LAID_OUT_ANEW = ["gift", "table", "table-memory", "table-swap", "ninja", "score"]
 """Screens whose layout depends on the size."""
-UNMEASURED = {"palette", "looking-on"}
-"""Textual's own; and a line at whose end is cut what there is no room for."""
+UNMEASURED = {"palette"}
+"""Textual's own."""
 
 
 def sizes_for(name: str) -> list[tuple[int, int]]:

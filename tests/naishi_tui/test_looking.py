@@ -19,7 +19,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.onlooking import Onlooking
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
-from tests.naishi_tui.desk import NAMES, Desk, at_a_ninja, desk, finished, game_after, still
+from tests.naishi_tui.desk import COMPACT, NAMES, Desk, at_a_ninja, desk, finished, game_after, still
 from tests.naishi_tui.test_hidden import NAMES_OF_CARDS, other_deal
 
 EVERY_KEY = (
@@ -69,11 +69,13 @@ async def test_a_game_that_is_open_elsewhere_is_offered_and_may_be_declined(fold
 async def test_the_table_is_shown_and_says_why_nothing_can_be_done(folder: Path) -> None:
     async with looking(folder, game_after("develop L1")) as (at, _elsewhere):
         at.screen(Onlooking)
-        assert re.search(r"read only · open elsewhere \(.+, process \d+\)", at.text_of("#header"))
+        assert re.search(r"open elsewhere: .+, process \d+\.", at.prompt)
         assert "Aiko is to act. You are looking on, and see no Hand." in at.prompt
         for key in ("enter", "e", "s", "u", "ctrl+r", "m", "i", "f"):
             await at.press("left", key)
             assert "You are looking on" in at.prompt.splitlines()[1], key
+        await at.resize(*COMPACT)
+        assert at.lines[0].split() == ["NAISHI", "read", "only", "round", "1", "·", "Aiko's", "turn"]
         await at.press("escape")
         at.screen(Home)
 
@@ -177,7 +179,7 @@ async def test_once_it_is_closed_elsewhere_it_can_be_opened_behind_the_cover(fol
     async with looking(folder, game_after()) as (at, elsewhere):
         elsewhere.close()
         await follow(at)
-        assert "no longer open elsewhere" in at.text_of("#header")
+        assert "no longer open elsewhere" in at.prompt
         assert "Enter: open it and play on" in at.prompt
         await at.press("enter")
         await at.pilot.pause(0.05)
@@ -196,7 +198,7 @@ async def test_where_somebody_was_faster_looking_is_offered_again(folder: Path) 
         at.screen(Confirm)
         await at.press("y")
         await at.pilot.pause(0.05)
-        assert "open elsewhere (" in at.text_of("#header")
+        assert "open elsewhere: " in at.prompt
         faster.close()
 
 

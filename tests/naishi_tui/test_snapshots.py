@@ -34,9 +34,11 @@ def same(snap_compare: Callable[..., bool], folder: Path) -> Same:
     def compare(name: str, size: tuple[int, int] = STANDARD, **look: Any) -> bool:
         scene = SCENES[name]
         app = scene.app(folder, **look)
+        desks = []  # what they hold open stays so until the picture is taken
 
         async def reach(pilot: Pilot[None]) -> None:
             at = await scene.reach(app, pilot)
+            desks.append(at)
             await at.resize(*size)
             await stillness(at)
 

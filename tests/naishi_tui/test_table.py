@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Cell, Options
+from naishi import Cell, Options, forecast
 from naishi.actions import Declare, Develop, Discard, Swap
 from naishi_tui.choice import Choice
 from naishi_tui.screens.explain import Explain
@@ -17,8 +17,8 @@ from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
 from naishi_tui.screens.whole_log import WholeLog
-from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
-from tests.naishi_tui.games import before_the_end, midgame
+from tests.naishi_tui.desk import COMPACT, STANDARD, Desk, desk, game_after, still
+from tests.naishi_tui.games import among_bots, before_the_end, midgame
 
 L3 = (2, 2)
 """Where the cursor begins: the row of the own Line, the third column."""
@@ -415,6 +415,17 @@ class TestHints:
             assert "If it ended now" in at.text
             assert "39 points" in at.text
 
+    @pytest.mark.parametrize(
+        ("change", "said"), [(1, "+1 point"), (-1, "-1 point"), (0, "+0 points"), (7, "+7 points"), (-5, "-5 points")]
+    )
+    async def test_count_one_point_as_one(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, change: int, said: str
+    ) -> None:
+        game = midgame()
+        monkeypatch.setattr(forecast, "change", lambda *_what: change)
+        async with desk(folder, game) as at:
+            assert at.prompt.rstrip().endswith(f"  {said}")
+
     async def test_off_means_the_pure_game(self, folder: Path) -> None:
         async with desk(folder, midgame(), settings=still(hints=False)) as at:
             text = at.text
@@ -501,3 +512,15 @@ async def test_the_last_action_leads_to_the_score_pad(folder: Path) -> None:
             await at.press("e")
         await at.press("enter")
         at.screen(Score)
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD])
+async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, among_bots(), size=size, settings=still(pace="relaxed")) as at:
+        keys = "Enter pause + faster - slower ? card g log F1 help Esc home"
+        assert at.lines[-1].split()[-len(keys.split()) :] == keys.split()
+        assert "Enter: pause. + and - change the speed." in at.prompt
+        await at.click("#keys", (at.lines[-1].index("pause"), 0))
+        assert "Paused. Enter: go on." in at.prompt
+        await at.click("#keys", (at.lines[-1].index("home"), 0))
+        at.screen(Home)
