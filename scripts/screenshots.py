@@ -22,8 +22,8 @@ from tests.naishi_tui.scenes import SCENES
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 SCREENS = [
-    "home-continue", "new-game", "gift", "handover", "table", "table-swap", "explain", "log", "rules", "ninja", "score",
-    "saves", "settings",
+    "home-continue", "new-game", "gift", "handover", "table", "table-swap", "table-watched", "looking-on", "explain",
+    "log", "memory", "rules", "palette", "ninja", "score", "saves", "saves-delete", "settings",
 ]  # fmt: skip
 SIZES = {"": STANDARD, "-60x20": COMPACT, "-120x36": ROOMY}
 LOOKS = {"light": {"theme": "light"}, "colour-blind": {"theme": "colour-blind"}, "ascii": {"ascii": True}}
