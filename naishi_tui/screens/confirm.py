@@ -38,6 +38,10 @@ class Confirm(ModalScreen[bool], PassingScreen[bool]):
                 yield Button(_("No (n)"), id="no", compact=True)
                 yield Button(_("Yes (y)"), id="yes", compact=True, variant="primary" if self.harmless else "error")
 
+    def on_mount(self) -> None:
+        """Let Enter mean what can do no harm."""
+        self.query_one("#yes" if self.harmless else "#no").focus()
+
     def action_answer(self, answer: bool) -> None:
         """Answer."""
         self.dismiss(answer)

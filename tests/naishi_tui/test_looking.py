@@ -40,7 +40,7 @@ async def looking(
             if not isinstance(at.app.screen, Confirm):  # only unfinished games are offered at home
                 await at.press("l", "enter")
             at.screen(Confirm)
-            await at.press("y")
+            await at.press("enter")  # it does no harm, so Enter means yes
             await at.pilot.pause(0.1)
             yield at, elsewhere
     finally:
