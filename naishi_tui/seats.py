@@ -124,6 +124,10 @@ class WatchedSeat(LocalSeat):
     against_bot = True
     watching = True
 
+    def view(self) -> PlayerView:
+        """Show the game as the bot may know it; what the bot could do is nothing that could be done here."""
+        return super().view().model_copy(update={"legal_actions": ()})
+
     def play(self, action: Action) -> None:
         """Refuse: the bot acts."""
         raise IllegalActionError(_("You are watching: the bots act."))

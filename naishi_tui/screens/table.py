@@ -252,6 +252,8 @@ class Table(GameScreen):
             self.action_choose() if kind in {Recall, Declare} else self.choose(Choice())
         elif self.view.can(kind):
             self.choose(Choice(kind))
+        elif self.seat.watching:
+            self.change(lambda: self.seat.play(example))  # refused, in the words of the seat
         else:
             self.refuse(self.view.refusal(example) or _("Not now."))
 
@@ -264,7 +266,7 @@ class Table(GameScreen):
     def action_end_turn(self) -> None:
         """End the turn, or pass."""
         action = Pass() if self.view.can(Pass) else End()
-        if reason := self.view.refusal(action):
+        if (reason := self.view.refusal(action)) and not self.seat.watching:
             self.refuse(reason)
         else:
             self.play(action)
@@ -337,7 +339,7 @@ class Table(GameScreen):
         if event.row in self.rows:
             self.row, self.position = self.rows.index(event.row), event.position
             self.show_cursor()
-            if not self.passed:
+            if not self.passed and not self.seat.watching:
                 self.pick(self.cell)
 
     @on(Rows.Picked, "#prompt")

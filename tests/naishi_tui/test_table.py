@@ -522,5 +522,9 @@ async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path, s
         assert "Enter: pause. + and - change the speed." in at.prompt
         await at.click("#keys", (at.lines[-1].index("pause"), 0))
         assert "Paused. Enter: go on." in at.prompt
+        at.app.workers.cancel_all()  # the bot that had begun to think
+        for key in ("s", "d", "b", "i", "r", "f", "e"):
+            await at.press("left", key)
+            assert "You are watching: the bots act." in at.prompt, key
         await at.click("#keys", (at.lines[-1].index("home"), 0))
         at.screen(Home)
