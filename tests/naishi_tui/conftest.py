@@ -10,6 +10,7 @@ import pytest
 from textual.widgets import Input
 
 from naishi_tui import settings as settings_file
+from naishi_tui.keys import remap
 
 
 @pytest.fixture
@@ -28,10 +29,11 @@ def settings_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Times are those of Greenwich, and no cursor blinks."""
+    """Times are those of Greenwich, no cursor blinks, and keys are shown as they are by default."""
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr(Input.cursor_blink, "_default", False)
     yield
     monkeypatch.undo()
     time.tzset()
+    remap({})

@@ -125,6 +125,7 @@ class Desk:
         await self.click(slot, (3, 1))
 
     async def click_verb(self, verb: str) -> None:
+        await self.see()  # before that, the panel may not have its size
         panel, line = VERB_LINES[verb]
         widget = self.app.screen.query_one(panel)
         if widget.size.height > 1:

@@ -20,6 +20,7 @@ from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.table import Table
 from naishi_tui.seats import LocalSeat
+from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import NAMES, Desk, at_a_ninja, desk, game_after
 
 
@@ -131,7 +132,10 @@ async def test_a_click_at_an_option_that_has_just_gone_chooses_nothing(folder: P
         pass
     async with desk(folder) as at:
         home = at.screen(Home)
-        x, y = 30, home.query_one("#menu").region.bottom - 1
+        menu = home.query_one("#menu", Menu)
+        while menu.region.height != menu.option_count:
+            await at.pilot.pause(0.02)
+        x, y = 30, menu.region.bottom - 1
         home._forward_event(events.Click(None, x, y, 0, 0, 1, False, False, False, x, y))
         home.latest = None
         home.show()  # an option less, while the click is on its way
