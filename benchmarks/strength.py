@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 import click
 
-from naishi.bots import weights
 from naishi.bots.arena.tournament import Tournament
 from naishi.bots.arena.workers import play_all
+from naishi.bots.engine import weights
 
 
 class Goal(NamedTuple):

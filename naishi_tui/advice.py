@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from naishi.actions import Action
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.view import PlayerView
+from naishi.rules.actions import Action
 from naishi_tui.widgets.card import BEST
 
 

@@ -17,10 +17,9 @@ from textual.screen import Screen
 
 from naishi.errors import NaishiError, SaveInUseError
 from naishi.i18n import _
-from naishi_tui import theme
-from naishi_tui.ascii import Ascii
-from naishi_tui.first_look import FirstLook, first_look
-from naishi_tui.lifecycle import live
+from naishi.settings.startup import FirstLook, first_look
+from naishi_tui.drawing import theme
+from naishi_tui.drawing.ascii import Ascii
 from naishi_tui.looking import LookingApp
 from naishi_tui.messages import (
     Begin,
@@ -33,11 +32,12 @@ from naishi_tui.messages import (
     ShowSettings,
 )
 from naishi_tui.screens.home import Home
+from naishi_tui.terminal.lifecycle import live
 
 if TYPE_CHECKING:
-    from naishi.game import Game
+    from naishi.game.game import Game
     from naishi.saves import OpenGame, Saves, Summary
-    from naishi_tui.settings import Settings
+    from naishi.settings.layers import Settings
 
 SMALLEST = (60, 20)
 """The smallest terminal on which everything needed to play fits."""
@@ -86,7 +86,7 @@ class NaishiApp(LookingApp):
     def settings(self) -> Settings:
         """How the app looks and behaves. What reads and checks it is imported only where it is first asked for."""
         if self._settings is None:
-            from naishi_tui.settings import Settings, load
+            from naishi.settings.layers import Settings, load
 
             if self._flags is None:
                 self._settings = Settings.model_construct()
@@ -282,7 +282,7 @@ def run(
         except SaveInUseError:  # to look at it is offered on the screen
             app.start_with_id = app.saves.find(resume)
     elif new and names is not None:
-        from naishi.game import Game
+        from naishi.game.game import Game
 
         app.start_with = app.saves.create(Game.new(seed, names))
     app.start_with_form = new and names is None

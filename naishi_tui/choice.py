@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from naishi.actions import Action, Decree, Develop, Discard, Swap
 from naishi.errors import InvalidActionError
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.territory import RIVER, Cell
-from naishi.view import PlayerView
+from naishi.rules.actions import Action, Decree, Develop, Discard, Swap
+from naishi.rules.territory import RIVER, Cell
 
 
 @dataclass(frozen=True, slots=True)

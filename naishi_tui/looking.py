@@ -47,8 +47,8 @@ class LookingApp(PlayingApp):
         if self.looked is None:
             await super().proceed()
             return
-        from naishi_tui.screens.onlooking import Onlooking
         from naishi_tui.screens.score import Score
+        from naishi_tui.screens.spectating import Onlooking
         from naishi_tui.seats import PublicSeat
 
         seat, outcome = PublicSeat(self.looked), self.looked.game.outcome

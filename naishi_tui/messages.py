@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from naishi.game import Game
-    from naishi_tui.settings import Settings
+    from naishi.game.game import Game
+    from naishi.settings.layers import Settings
 
 
 @dataclass

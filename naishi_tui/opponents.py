@@ -10,8 +10,8 @@ from naishi.errors import NaishiError
 from naishi.i18n import _
 
 if TYPE_CHECKING:
-    from naishi.actions import Action
     from naishi.bots import Bot
+    from naishi.rules.actions import Action
     from naishi.saves import OpenGame
 
 HUMAN = "human"

@@ -10,18 +10,18 @@ from textual import on, work
 
 from naishi.errors import NaishiError
 from naishi.i18n import _
-from naishi_tui.attentive import SETTLED, AttentiveApp
 from naishi_tui.messages import Begin, PaceBots, PauseBots, Proceed, Rematch
+from naishi_tui.terminal.input_guard import SETTLED, AttentiveApp
 
 if TYPE_CHECKING:
-    from naishi.game import Game
+    from naishi.game.game import Game
     from naishi.saves import OpenGame
+    from naishi.settings.layers import Settings
     from naishi_tui.opponents import Opponents
     from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.screens.handover import Handover
     from naishi_tui.screens.table import Table
     from naishi_tui.seats import LocalSeat
-    from naishi_tui.settings import Settings
 
 BOTS = "bots"
 """The workers in which bots think."""
@@ -67,7 +67,7 @@ class PlayingApp(AttentiveApp):
         self._stop_bots()
         self.opponents = None
         if self.open_game is not None:
-            from naishi_tui.last_resort import rescue
+            from naishi_tui.terminal.crash_report import rescue
 
             self.open_game.close()
             told = rescue(self.open_game)
@@ -77,7 +77,7 @@ class PlayingApp(AttentiveApp):
 
     async def proceed(self) -> None:
         """Show what comes next in the open game, if one is: a cover wherever another person has to sit down first."""
-        from naishi.legal import Phase
+        from naishi.rules.legal import Phase
         from naishi_tui.screens.gift import Gift
         from naishi_tui.screens.ninja import Ninja
         from naishi_tui.screens.score import Score
@@ -136,7 +136,7 @@ class PlayingApp(AttentiveApp):
     @work(exclusive=True, group=BOTS)
     async def _let_bots_act(self) -> None:
         """Let bots act until it is a person's turn. The app goes on meanwhile, and may cancel this."""
-        from naishi.legal import Phase
+        from naishi.rules.legal import Phase
         from naishi_tui.opponents import PACE
 
         assert self.open_game is not None  # noqa: S101 - bots act in an open game only
@@ -189,7 +189,7 @@ class PlayingApp(AttentiveApp):
         return game.players[seat].pin is not None or (two_people and self.settings.handover == "always")
 
     def _cover(self, game: Game, seat: int) -> Handover:
-        from naishi.legal import Phase
+        from naishi.rules.legal import Phase
         from naishi_tui.screens.handover import Handover
 
         where = (
@@ -219,7 +219,7 @@ class PlayingApp(AttentiveApp):
     @on(Rematch)
     async def _rematch(self) -> None:
         """Deal again, the first-player card passing to the other player. (Rulebook: setup.)"""
-        from naishi.game import Game
+        from naishi.game.game import Game
 
         if self.open_game is None or (outcome := self.open_game.game.outcome) is None:
             return

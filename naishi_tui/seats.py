@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from naishi.actions import Action
 from naishi.errors import IllegalActionError
+from naishi.game.view import PlayerView
 from naishi.i18n import _
+from naishi.rules.actions import Action
 from naishi.saves import LookedGame, OpenGame
-from naishi.saves.holder import Holder
-from naishi.view import PlayerView
+from naishi.saves.lock_owner import Holder
 
 
 class Seat(Protocol):

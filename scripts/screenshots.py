@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from naishi_tui import settings
+from naishi.settings import layers as settings
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD
 from tests.naishi_tui.pictures import picture as drawn
 from tests.naishi_tui.scenes import SCENES

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from naishi.bots.protocol import Bot, Clock, ThinkingCancelledError
 from naishi.bots.registry import LEVELS, BotNotReadyError, UnknownBotError, make, names, register
-from naishi.view import PlayerView
+from naishi.game.view import PlayerView
 
 if TYPE_CHECKING:
     from naishi.bots.hints import Hint

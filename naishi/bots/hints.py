@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from naishi.actions import Action, Give
-from naishi.bots import weights
-from naishi.bots.copying import best_sheet, copies
-from naishi.bots.evaluation import Evaluate, by_network, by_points
-from naishi.bots.facts import facts_of
-from naishi.bots.features import margin
-from naishi.bots.learned import gifts_of, turns_of
+from naishi.bots.engine import weights
+from naishi.bots.engine.copying import best_sheet, copies
+from naishi.bots.engine.evaluation import Evaluate, by_network, by_points
+from naishi.bots.engine.features import margin
+from naishi.bots.engine.observation import facts_of
+from naishi.bots.players.learned import gifts_of, turns_of
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.legal import Phase
-from naishi.view import PlayerView
+from naishi.rules.actions import Action, Give
+from naishi.rules.legal import Phase
 
 
 class Hint(NamedTuple):

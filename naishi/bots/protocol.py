@@ -22,10 +22,10 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from naishi.actions import Action
 from naishi.errors import NaishiError
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.view import PlayerView
+from naishi.rules.actions import Action
 
 
 class Bot(Protocol):

@@ -28,37 +28,37 @@ class BotNotReadyError(NaishiError):
 
 
 def _random(seed: int) -> Bot:
-    from naishi.bots.simple import RandomBot  # noqa: PLC0415
+    from naishi.bots.players.simple import RandomBot  # noqa: PLC0415
 
     return RandomBot(seed)
 
 
 def _greedy(seed: int) -> Bot:
-    from naishi.bots.greedy import GreedyBot  # noqa: PLC0415 - numpy is not imported until a bot is
+    from naishi.bots.players.greedy import GreedyBot  # noqa: PLC0415 - numpy is not imported until a bot is
 
     return GreedyBot(seed)
 
 
 def _beginner(seed: int) -> Bot:
-    from naishi.bots.beginner import BeginnerBot  # noqa: PLC0415
+    from naishi.bots.players.beginner import BeginnerBot  # noqa: PLC0415
 
     return BeginnerBot(seed)
 
 
 def _intermediate(seed: int) -> Bot:
-    from naishi.bots.learned import IntermediateBot  # noqa: PLC0415
+    from naishi.bots.players.learned import IntermediateBot  # noqa: PLC0415
 
     return IntermediateBot(seed)
 
 
 def _strong(seed: int) -> Bot:
-    from naishi.bots.learned import StrongBot  # noqa: PLC0415
+    from naishi.bots.players.learned import StrongBot  # noqa: PLC0415
 
     return StrongBot(seed)
 
 
 def _master(seed: int) -> Bot:
-    from naishi.bots.master import MasterBot  # noqa: PLC0415
+    from naishi.bots.players.master import MasterBot  # noqa: PLC0415
 
     return MasterBot(seed)
 

@@ -10,7 +10,7 @@ import click
 from naishi.errors import NaishiError, SaveError
 from naishi.i18n import _, ngettext
 from naishi.saves import Saves, read_file
-from naishi.saves.reading import checked, safe_name, stem
+from naishi.saves.listing import checked, safe_name, stem
 from naishi.saves.salvage import salvage
 
 

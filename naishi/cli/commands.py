@@ -69,7 +69,7 @@ def naishi(context: click.Context) -> None:
 def new(seed: str | None, names: tuple[str, str] | None) -> None:
     """Start a new game."""
     if names is not None:
-        from naishi.record import clean_name
+        from naishi.game.record import clean_name
 
         names = clean_name(names[0]), clean_name(names[1])
     _open_app(the_folder(), new=True, names=names, seed=seed)
@@ -124,7 +124,7 @@ def resume(save_id: str | None) -> None:
 def score(territory: str, copies: tuple[str, ...], as_json: bool) -> None:
     """Score a territory."""
     from naishi.cli.texts import sheet_lines
-    from naishi.scoring import score as scored
+    from naishi.rules.scoring import score as scored
 
     sheet = scored(territory, dict(map(_copy, copies)))
     if as_json:
@@ -181,7 +181,7 @@ def _checked(look: dict[str, Any]) -> dict[str, Any]:
     """Check of the flags what click can't: words of the app's own."""
     for name, flag in (("keys", "--key"), ("language", "--language")):
         if name in look:
-            from naishi_tui.settings import wrong_with
+            from naishi.settings.layers import wrong_with
 
             if words := wrong_with(name, look[name]):
                 raise click.BadParameter(words, param_hint=repr(flag))

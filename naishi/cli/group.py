@@ -73,7 +73,7 @@ def the_saves() -> Saves:
 
 def the_folder() -> Path:
     """Return where the saves are, by the person's choice."""
-    from naishi.paths import saves_folder
+    from naishi.settings.paths import saves_folder
 
     return saves_folder(click.get_current_context().meta.get(_SAVES))
 

@@ -8,11 +8,11 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import click
 
 from naishi.i18n import _
-from naishi.look import Look
+from naishi.settings.schema import Look
 
 F = TypeVar("F", bound=Callable[..., object])
 
-_LOOK = "naishi.look"
+_LOOK = "naishi.settings.schema"
 
 
 def look_options(command: F) -> F:

@@ -8,15 +8,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
-from naishi.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.game import Game
-from naishi.help import rules
+from naishi.game.game import Game
+from naishi.game.view import PlayerView
 from naishi.i18n import _, ngettext
-from naishi.legal import Phase
-from naishi.outcome import Outcome
+from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.rules.legal import Phase
+from naishi.rules.outcome import Outcome
+from naishi.rules.scoring import ScoreSheet
 from naishi.saves import Problem, Summary
-from naishi.scoring import ScoreSheet
-from naishi.view import PlayerView
+from naishi.text.rules_help import rules
 
 WIDTH = 80
 

@@ -15,7 +15,7 @@ from naishi.cli.progress import bar
 from naishi.i18n import _
 
 if TYPE_CHECKING:
-    from naishi.bots.learner import Progress
+    from naishi.bots.training.learner import Progress
 
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -48,7 +48,7 @@ def train(
     """Train the learned bots."""
     for name in ONE_THREAD:  # read when numpy is first imported: here, and in each process that plays
         os.environ.setdefault(name, "1")
-    from naishi.bots import executors, training
+    from naishi.bots.training import executors, training
 
     signal.signal(signal.SIGTERM, _stop)
     learner = training.resume(folder, games=games, seed=seed)

@@ -8,9 +8,9 @@
 from __future__ import annotations
 
 from naishi.saves.folder import Saves
-from naishi.saves.looked import LookedGame
-from naishi.saves.opened import OpenGame
-from naishi.saves.reading import read_file
+from naishi.saves.listing import read_file
+from naishi.saves.open_save import OpenGame
+from naishi.saves.spectated import LookedGame
 from naishi.saves.summary import Problem, Summary
 
 __all__ = ["LookedGame", "OpenGame", "Problem", "Saves", "Summary", "read_file"]

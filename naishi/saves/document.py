@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, NamedTuple, NoReturn
 from pydantic import BeforeValidator, Field, ValidationError
 
 from naishi.errors import DamagedSaveError, NaishiError, NewerSaveError
-from naishi.game import Game
+from naishi.game.game import Game
+from naishi.game.record import GameRecord
 from naishi.i18n import _, quoted
-from naishi.record import GameRecord
 
 FORMAT = "naishi-save"
 VERSION = 1

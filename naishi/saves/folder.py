@@ -9,14 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from naishi.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
-from naishi.game import Game
+from naishi.game.game import Game
 from naishi.i18n import _, quoted
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
+from naishi.saves.listing import checked, files, listed, naming, stem
 from naishi.saves.lock import SaveLock
-from naishi.saves.looked import LookedGame
-from naishi.saves.opened import OpenGame
-from naishi.saves.reading import checked, files, listed, naming, stem
+from naishi.saves.open_save import OpenGame
+from naishi.saves.spectated import LookedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from naishi.errors import SaveInUseError
 from naishi.i18n import _
-from naishi.saves.holder import Holder
+from naishi.saves.lock_owner import Holder
 
 if TYPE_CHECKING:
     from filelock import FileLock

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from naishi.deal import Deal
 from naishi.errors import DamagedSaveError, NaishiError, NewerSaveError
-from naishi.game import Game
+from naishi.game.game import Game
+from naishi.game.record import GameRecord, Options, Player
 from naishi.i18n import _
-from naishi.record import GameRecord, Options, Player
+from naishi.rules.deal import Deal
 from naishi.saves import disk, document
 from naishi.saves.document import FORMAT, VERSION, Data
 

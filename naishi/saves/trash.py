@@ -10,7 +10,7 @@ from naishi.errors import SaveError, SaveNotFoundError
 from naishi.i18n import _, quoted
 from naishi.saves import disk
 from naishi.saves.document import SUFFIX
-from naishi.saves.reading import listed, stem
+from naishi.saves.listing import listed, stem
 from naishi.saves.summary import Problem, Summary
 
 _AGAIN = re.compile(r"\.[2-9][0-9]*$")

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from naishi.i18n import _
-from naishi_tui.screens.passing import PassingScreen
+from naishi_tui.screens.dismiss_once import PassingScreen
 
 
 class Confirm(ModalScreen[bool], PassingScreen[bool]):

@@ -9,10 +9,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from naishi.cards import Card
 from naishi.i18n import _
-from naishi_tui import card_text
-from naishi_tui.screens.passing import PassingScreen
+from naishi.rules.cards import Card
+from naishi_tui.drawing import card_text
+from naishi_tui.screens.dismiss_once import PassingScreen
 
 
 class Explain(ModalScreen[None], PassingScreen[None]):

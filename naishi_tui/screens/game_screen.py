@@ -9,15 +9,15 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from naishi.cards import Card
 from naishi.errors import NaishiError
-from naishi_tui.attentive import SETTLED
+from naishi.rules.cards import Card
+from naishi.settings.layers import Settings
 from naishi_tui.messages import Command, LeaveGame, Proceed
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.whole_log import WholeLog
 from naishi_tui.seats import Seat
-from naishi_tui.settings import Settings
+from naishi_tui.terminal.input_guard import SETTLED
 
 
 class GameScreen(Screen[None]):

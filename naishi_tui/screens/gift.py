@@ -9,16 +9,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from naishi.actions import Give
-from naishi.cards import Card
 from naishi.i18n import _
-from naishi.territory import HAND
-from naishi_tui import card_text
-from naishi_tui.faces import Lighting, card_face
+from naishi.rules.actions import Give
+from naishi.rules.cards import Card
+from naishi.rules.territory import HAND
+from naishi.settings.layers import Settings
+from naishi_tui.drawing import card_text
+from naishi_tui.drawing.faces import Lighting, card_face
 from naishi_tui.keys import shown
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat
-from naishi_tui.settings import Settings
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.header import Header, RowLabel
 from naishi_tui.widgets.key_line import Hint, KeyLine

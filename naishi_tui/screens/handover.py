@@ -14,9 +14,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
+from naishi.game.pin import check_pin
+from naishi.game.record import Player
 from naishi.i18n import _
-from naishi.pin import check_pin
-from naishi.record import Player
 from naishi_tui.messages import Command, LeaveGame, Proceed
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import Hint, KeyLine

@@ -14,9 +14,9 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.cards import Card
 from naishi.i18n import _
-from naishi_tui import card_text
+from naishi.rules.cards import Card
+from naishi_tui.drawing import card_text
 from naishi_tui.messages import GoOn, ShowNewGame, ShowRules, ShowSaves, ShowSettings
 from naishi_tui.widgets.card import CardFace, CardRow
 from naishi_tui.widgets.menu import Menu

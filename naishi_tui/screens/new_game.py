@@ -13,15 +13,15 @@ from textual.content import Content
 from textual.widgets import Button, Input, Label, Static
 
 from naishi.errors import NaishiError
-from naishi.game import Game
+from naishi.game.game import Game
+from naishi.game.pin import hash_pin
+from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
 from naishi.i18n import _
-from naishi.pin import hash_pin
-from naishi.record import NAME_LENGTH, Options, Player, clean_name
 from naishi_tui.messages import Begin, Command
-from naishi_tui.screens.passing import PassingScreen
+from naishi_tui.screens.dismiss_once import PassingScreen
+from naishi_tui.widgets.choice_row import OneOf
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import Hint, KeyLine
-from naishi_tui.widgets.one_of import OneOf
 
 
 class NewGame(PassingScreen[None]):

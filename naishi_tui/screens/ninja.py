@@ -8,16 +8,16 @@ from typing import ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
-from naishi.actions import Copy
 from naishi.i18n import _
-from naishi.scoring import ScoreSheet, best_copies, score
-from naishi.territory import TERRITORY
-from naishi_tui import card_text
-from naishi_tui.faces import Lighting
+from naishi.rules.actions import Copy
+from naishi.rules.scoring import ScoreSheet, best_copies, score
+from naishi.rules.territory import TERRITORY
+from naishi.settings.layers import Settings
+from naishi_tui.drawing import card_text
+from naishi_tui.drawing.faces import Lighting
 from naishi_tui.keys import shown
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
-from naishi_tui.settings import Settings
 from naishi_tui.widgets.key_line import Hint
 from naishi_tui.widgets.rows import Rows
 

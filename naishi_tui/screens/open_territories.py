@@ -11,15 +11,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.widget import Widget
 
-from naishi.cards import Card
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.scoring import ScoreSheet
-from naishi.territory import HAND, LINE, TERRITORY, Cell
-from naishi.view import PlayerView
-from naishi_tui.faces import Lighting, worth_of_cells
+from naishi.rules.cards import Card
+from naishi.rules.scoring import ScoreSheet
+from naishi.rules.territory import HAND, LINE, TERRITORY, Cell
+from naishi.settings.layers import Settings
+from naishi_tui.drawing.faces import Lighting, worth_of_cells
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat
-from naishi_tui.settings import Settings
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.hand import Hand
 from naishi_tui.widgets.header import Header, NameLabel

@@ -8,7 +8,7 @@ from textual.command import CommandPalette, SearchIcon
 from textual.worker import Worker
 
 from naishi.i18n import _
-from naishi_tui.screens.passing import PassingScreen
+from naishi_tui.screens.dismiss_once import PassingScreen
 
 
 class Palette(CommandPalette, PassingScreen[None]):

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from textual.content import Content
 
-from naishi.cards import Card, counted
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.view import PlayerView
-from naishi_tui import card_text
-from naishi_tui.screens.reading import Reading
+from naishi.rules.cards import Card, counted
+from naishi_tui.drawing import card_text
+from naishi_tui.screens.scroll_text import Reading
 
 
 class PerfectMemory(Reading):

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from naishi.help import rules
 from naishi.i18n import _
+from naishi.text.rules_help import rules
 from naishi_tui.keys import shown, table_keys
-from naishi_tui.screens.reading import Reading
+from naishi_tui.screens.scroll_text import Reading
 
 
 class Rules(Reading):

@@ -19,7 +19,7 @@ from naishi.i18n import _
 from naishi.saves import Problem, Saves, Summary
 from naishi_tui.messages import Command, GoOn
 from naishi_tui.screens.confirm import Confirm
-from naishi_tui.screens.passing import PassingScreen
+from naishi_tui.screens.dismiss_once import PassingScreen
 from naishi_tui.widgets.key_line import Hint, KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.rows import Rows, Span

@@ -9,18 +9,18 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from naishi.cards import Card
 from naishi.i18n import _
-from naishi.outcome import Outcome, Termination
-from naishi.scoring import ScoreLine
-from naishi.territory import Cell
-from naishi_tui import card_text
-from naishi_tui.faces import Lighting
+from naishi.rules.cards import Card
+from naishi.rules.outcome import Outcome, Termination
+from naishi.rules.scoring import ScoreLine
+from naishi.rules.territory import Cell
+from naishi.settings.layers import Settings
+from naishi_tui.drawing import card_text
+from naishi_tui.drawing.faces import Lighting
 from naishi_tui.keys import shown
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
-from naishi_tui.settings import Settings
 from naishi_tui.widgets.key_line import Hint
 from naishi_tui.widgets.score_pad import ScorePad
 

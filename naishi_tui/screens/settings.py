@@ -12,12 +12,12 @@ from textual.content import Content
 from textual.widgets import Label, Static
 
 from naishi.i18n import _
-from naishi_tui import settings as settings_file
+from naishi.settings import layers as settings_file
+from naishi.settings.layers import Settings
 from naishi_tui.messages import ChangeSettings, Command
-from naishi_tui.screens.passing import PassingScreen
-from naishi_tui.settings import Settings
+from naishi_tui.screens.dismiss_once import PassingScreen
+from naishi_tui.widgets.choice_row import OneOf
 from naishi_tui.widgets.key_line import Hint, KeyLine
-from naishi_tui.widgets.one_of import OneOf
 
 Choices = tuple[tuple[object, str], ...]
 """The values of a setting, and their words."""

@@ -11,25 +11,26 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
-from naishi import forecast
-from naishi.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
-from naishi.cards import Card
 from naishi.errors import NaishiError
+from naishi.game import forecast
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.legal import Phase
-from naishi.territory import HAND, LINE, RIVER, Cell
-from naishi.view import PlayerView
-from naishi_tui import card_text, prompt
+from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
+from naishi.rules.cards import Card
+from naishi.rules.legal import Phase
+from naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.settings.layers import Settings
 from naishi_tui.advice import Advice, advise
 from naishi_tui.choice import Choice, cells_of
-from naishi_tui.faces import Lighting, worth_of_cells
+from naishi_tui.drawing import card_text
+from naishi_tui.drawing import prompt_text as prompt
+from naishi_tui.drawing.faces import Lighting, worth_of_cells
+from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.keys import shown, table_bindings, table_keys
 from naishi_tui.messages import LeaveGame, PaceBots, PauseBots, Proceed
-from naishi_tui.prompt import Said
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.perfect_memory import PerfectMemory
 from naishi_tui.seats import Seat
-from naishi_tui.settings import Settings
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.court import Court
 from naishi_tui.widgets.hand import Hand, HiddenHand

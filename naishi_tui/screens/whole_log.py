@@ -7,9 +7,9 @@ from itertools import groupby
 
 from textual.content import Content
 
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.view import PlayerView
-from naishi_tui.screens.reading import Reading
+from naishi_tui.screens.scroll_text import Reading
 
 
 class WholeLog(Reading):

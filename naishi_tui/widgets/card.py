@@ -17,8 +17,8 @@ from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
-from naishi.cards import Card
 from naishi.i18n import _
+from naishi.rules.cards import Card
 
 TALL = 6
 """Lines of a card from which on it prints its scoring in words."""

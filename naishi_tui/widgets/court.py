@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from naishi.actions import Action, Decree, Discard, Swap
-from naishi.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.view import PlayerView
-from naishi_tui.widgets.verbs import Verb, Verbs
+from naishi.rules.actions import Action, Decree, Discard, Swap
+from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi_tui.widgets.command_panel import Verb, Verbs
 
 MINE, THEIRS, FREE = "●", "○", "·"
 """Emissaries of the viewer and of the opponent, and a free spot: told apart by shape, not by colour."""

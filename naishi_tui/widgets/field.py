@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import Input
 
-from naishi.record import letters
+from naishi.game.record import letters
 
 LONGEST = 1000
 """How much of what is pasted is looked at; no field takes as much."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from naishi.cards import Card
-from naishi.territory import HAND, Cell
-from naishi.view import Side
-from naishi_tui import card_text
-from naishi_tui.faces import Lighting, side_faces
+from naishi.game.view import Side
+from naishi.rules.cards import Card
+from naishi.rules.territory import HAND, Cell
+from naishi_tui.drawing import card_text
+from naishi_tui.drawing.faces import Lighting, side_faces
 from naishi_tui.widgets.card import CardFace, CardRow
 
 

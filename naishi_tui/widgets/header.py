@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from naishi.court import EMISSARIES
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.legal import Phase
-from naishi.view import PlayerView
+from naishi.rules.court import EMISSARIES
+from naishi.rules.legal import Phase
 from naishi_tui.widgets.court import FREE, MINE, THEIRS
 from naishi_tui.widgets.rows import Row, Rows, Span
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from naishi.territory import LINE, Cell
-from naishi.view import Side
-from naishi_tui.faces import Lighting, side_faces
+from naishi.game.view import Side
+from naishi.rules.territory import LINE, Cell
+from naishi_tui.drawing.faces import Lighting, side_faces
 from naishi_tui.widgets.card import CardRow
 
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from textual.reactive import var
 
-from naishi.events import Event
+from naishi.game.events import Event
 from naishi.i18n import _
 from naishi_tui.widgets.rows import Row, Rows, Span, heading
 

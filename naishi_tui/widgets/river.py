@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.territory import RIVER
-from naishi.view import PlayerView
-from naishi_tui.faces import Lighting, card_face
+from naishi.rules.territory import RIVER
+from naishi_tui.drawing.faces import Lighting, card_face
 from naishi_tui.widgets.card import CardFace, CardRow
 
 

@@ -8,10 +8,10 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from naishi.cards import Card
 from naishi.i18n import _
-from naishi.outcome import Outcome
-from naishi_tui import card_text
+from naishi.rules.cards import Card
+from naishi.rules.outcome import Outcome
+from naishi_tui.drawing import card_text
 from naishi_tui.widgets.rows import Row, Rows, Span
 
 NARROWEST = 4

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naishi.i18n import _
-from naishi.scoring import ScoreSheet
-from naishi_tui import card_text
+from naishi.rules.scoring import ScoreSheet
+from naishi_tui.drawing import card_text
 from naishi_tui.widgets.rows import Row, Rows, Span, heading
 
 NAME, POINTS, BETWEEN = 8, 3, " "

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from naishi.actions import Action, Declare, End, Pass, Recall
+from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.view import PlayerView
-from naishi_tui.widgets.verbs import Verb, Verbs
+from naishi.rules.actions import Action, Declare, End, Pass, Recall
+from naishi_tui.widgets.command_panel import Verb, Verbs
 
 
 class Turn(Verbs):

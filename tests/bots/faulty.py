@@ -6,8 +6,8 @@ import os
 import time
 
 from naishi import Action, PlayerView
-from naishi.actions import Pass
 from naishi.bots import Clock
+from naishi.rules.actions import Pass
 
 
 class Raises:

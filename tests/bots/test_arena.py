@@ -13,7 +13,7 @@ import pytest
 from naishi.bots import UnknownBotError
 from naishi.bots.arena import games, workers
 from naishi.bots.arena.games import Pairing, Result, play, schedule
-from naishi.bots.arena.tally import elo, ratings, standing, wilson
+from naishi.bots.arena.ratings import elo, ratings, standing, wilson
 from naishi.bots.arena.tournament import Tournament
 
 FAULTY = "tests.bots.faulty"

@@ -6,17 +6,17 @@ from itertools import islice
 
 import numpy as np
 
-from naishi.bots import weights
-from naishi.bots.belief import likely_worlds
-from naishi.bots.evaluation import by_network
-from naishi.bots.facts import facts_of
-from naishi.bots.learned import IntermediateBot
-from naishi.bots.matches import Match, worlds
+from naishi.bots.engine import weights
+from naishi.bots.engine.belief import likely_worlds
+from naishi.bots.engine.evaluation import by_network
+from naishi.bots.engine.matches import Match, worlds
+from naishi.bots.engine.observation import facts_of
+from naishi.bots.engine.selfplay import table
+from naishi.bots.players.learned import IntermediateBot
 from naishi.bots.protocol import Clock
-from naishi.bots.selfplay import table
-from naishi.deal import Deal
-from naishi.game import Game
-from naishi.view import PlayerView
+from naishi.game.game import Game
+from naishi.game.view import PlayerView
+from naishi.rules.deal import Deal
 from tests.naishi.playing import chance
 
 

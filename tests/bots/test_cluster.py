@@ -18,9 +18,9 @@ from naishi.bots.arena import cluster
 from naishi.bots.arena.cluster import ClusterError
 from naishi.bots.arena.games import Pairing, play
 from naishi.bots.arena.tournament import Tournament
-from naishi.bots.executors import cluster as executor_of
-from naishi.bots.learner import Learner, Plan
-from naishi.bots.training import train
+from naishi.bots.training.executors import cluster as executor_of
+from naishi.bots.training.learner import Learner, Plan
+from naishi.bots.training.training import train
 from tests.bots.test_training import Here
 
 PROJECT = Path(__file__).parents[2]

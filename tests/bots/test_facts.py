@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from naishi import Game, Phase
-from naishi.actions import ACTIONS
-from naishi.bots import facts as f
-from naishi.bots.effects import menu
-from naishi.bots.facts import facts_of
-from naishi.bots.matches import Match, worlds
-from naishi.bots.network import Network
-from naishi.bots.options import options
-from naishi.bots.selfplay import table
-from naishi.bots.training import self_play
+from naishi.bots.engine import observation as f
+from naishi.bots.engine.effects import menu
+from naishi.bots.engine.legal_moves import options
+from naishi.bots.engine.matches import Match, worlds
+from naishi.bots.engine.network import Network
+from naishi.bots.engine.observation import facts_of
+from naishi.bots.engine.selfplay import table
+from naishi.bots.training.training import self_play
+from naishi.rules.actions import ACTIONS
 from tests.naishi.playing import chance
 
 

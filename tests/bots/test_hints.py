@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from naishi import Game, Phase
-from naishi.actions import Copy
 from naishi.bots import Clock, hint, make
+from naishi.rules.actions import Copy
 from tests.naishi.playing import chance
 
 

@@ -7,9 +7,9 @@ from itertools import product
 import numpy as np
 
 from naishi import Card, Territory, score
-from naishi.bots import points as p
-from naishi.cards import DECK
-from naishi.scoring import choices
+from naishi.bots.engine import points as p
+from naishi.rules.cards import DECK
+from naishi.rules.scoring import choices
 from tests.naishi.playing import chance
 
 

@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 from naishi import Deal
-from naishi.bots import weights
-from naishi.bots.learner import CheckpointError, Learner, Plan
-from naishi.bots.matches import Match
-from naishi.bots.network import Network
-from naishi.bots.selfplay import Decision, Played
-from naishi.bots.training import lessons, measure, publish, resume, self_play, train
+from naishi.bots.engine import weights
+from naishi.bots.engine.matches import Match
+from naishi.bots.engine.network import Network
+from naishi.bots.engine.selfplay import Decision, Played
+from naishi.bots.training.learner import CheckpointError, Learner, Plan
+from naishi.bots.training.training import lessons, measure, publish, resume, self_play, train
 
 SMALL = Plan(games=48, seed=4, iteration=16, chunk=8, measure=2, measured_games=4, batch=64)
 

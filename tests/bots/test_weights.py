@@ -10,8 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from naishi.bots import BotNotReadyError, make, weights
-from naishi.bots.network import Network
+from naishi.bots import BotNotReadyError, make
+from naishi.bots.engine import weights
+from naishi.bots.engine.network import Network
 from tests.bots.test_bots import played
 
 

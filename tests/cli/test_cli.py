@@ -18,9 +18,9 @@ from click.testing import Result
 
 import naishi
 from naishi.cli import commands
-from naishi.help import rules
 from naishi.saves import Saves
-from naishi_tui.settings import Settings
+from naishi.settings.layers import Settings
+from naishi.text.rules_help import rules
 
 Run = Callable[..., Result]
 Process = Callable[..., subprocess.CompletedProcess[bytes]]

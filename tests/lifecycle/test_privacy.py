@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import naishi
-from naishi.pin import hash_pin
+from naishi.game.pin import hash_pin
 from tests.lifecycle.app import AS_IT_WAS, NAMES, Program, a_game
 from tests.lifecycle.test_ending import IN_TIME, MISTAKE
 

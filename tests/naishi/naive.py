@@ -1,4 +1,4 @@
-"""A second scorer, written from the table of RULES.md alone and sharing no code with `naishi.scoring`.
+"""A second scorer, written from the table of RULES.md alone and sharing no code with `naishi.rules.scoring`.
 
 A territory is ten letters, Line then Hand. It counts the slow way round: by rows, columns and flood fill.
 """

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from naishi import Action, Game, Position
-from naishi.cards import Card
-from naishi.court import Sent
+from naishi.rules.cards import Card
+from naishi.rules.court import Sent
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from naishi import Action, Card, Cell, InvalidActionError
-from naishi.actions import ACTIONS, Copy, Decree, Develop, Discard, End, Give, Swap
+from naishi.rules.actions import ACTIONS, Copy, Decree, Develop, Discard, End, Give, Swap
 
 
 def test_there_are_131_actions() -> None:

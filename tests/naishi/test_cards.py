@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from naishi import Card, Colour, InvalidPositionError, Kind
-from naishi.cards import COPYABLE, DECK, counted
+from naishi.rules.cards import COPYABLE, DECK, counted
 
 # RULES.md, components: card, kind, copies, colour, letter.
 TABLE = """

@@ -9,7 +9,7 @@ from hypothesis import given
 from pydantic import ValidationError
 
 from naishi import Card, Deal, InvalidPositionError
-from naishi.cards import DECK
+from naishi.rules.cards import DECK
 from tests.naishi.playing import SEEDS
 
 GOLDEN = (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from naishi import Action, Card, Game
-from naishi.events import Event, seen_to_move
+from naishi.game.events import Event, seen_to_move
 from tests.naishi.playing import SEEDS, after, random_game
 
 NAMES = ("Aiko", "Bruno")

@@ -18,7 +18,7 @@ from naishi import (
     Player,
     Termination,
 )
-from naishi.outcome import outcome
+from naishi.rules.outcome import outcome
 from tests.naishi.playing import SEEDS, random_game
 
 NAMES = ("Aiko", "Bruno")

@@ -1,4 +1,4 @@
-"""Position text: DESIGN.md, position text; naishi.notation for the phases before and after play."""
+"""Position text: DESIGN.md, position text; naishi.rules.notation for the phases before and after play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counts of three independent implementations, in tests/perft/naishi.perft."""
+"""The counts of three independent implementations, in tests/perft/naishi.rules.perft."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from naishi import Position, perft
 
-FILE = Path(__file__).parent.parent / "perft" / "naishi.perft"
+FILE = Path(__file__).parent.parent / "perft" / "naishi.rules.perft"
 
 
 def counts() -> Iterator[object]:

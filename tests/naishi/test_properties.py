@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Action, Card, Game, IllegalActionError, Phase, Position
-from naishi.actions import ACTIONS
+from naishi.rules.actions import ACTIONS
 from tests.naishi.playing import SEEDS, chance, positions_of_a_random_game, random_game, texts_in_play
 
 

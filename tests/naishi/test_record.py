@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from naishi import Game, GameRecord, NaishiError, Player
-from naishi.record import NAME_LENGTH, clean_name
+from naishi.game.record import NAME_LENGTH, clean_name
 from tests.naishi.playing import SEEDS, random_game
 
 

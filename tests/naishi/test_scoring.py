@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from naishi import Card, Cell, InvalidPositionError, ScoreSheet, Territory, score
-from naishi.cards import BY_LETTER
-from naishi.scoring import best_copies, choices
-from naishi.territory import NEIGHBOURS
+from naishi.rules.cards import BY_LETTER
+from naishi.rules.scoring import best_copies, choices
+from naishi.rules.territory import NEIGHBOURS
 from tests.naishi.naive import CHARACTERS, naive_score, neighbours
 
 EXAMPLE = "fort sentinel advisor banner rice / fort mountain naishi rice rice"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Game, NaishiError, Position, score
-from naishi.actions import Action
+from naishi.rules.actions import Action
 from tests.naishi.playing import random_game
 
 many = settings(max_examples=500, deadline=1000)

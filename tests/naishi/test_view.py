@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Card, Deal, Game, Phase, PlayerView
-from naishi.actions import Develop
-from naishi.cards import DECK
-from naishi.memory import face_down
-from naishi.territory import Cell
+from naishi.game.memory import face_down
+from naishi.rules.actions import Develop
+from naishi.rules.cards import DECK
+from naishi.rules.territory import Cell
 from tests.naishi.playing import SEEDS, chance, random_game
 from tests.naishi.worlds import resampled
 

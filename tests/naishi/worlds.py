@@ -1,4 +1,4 @@
-"""Other deals that a seat can't tell from the true one, made without `naishi.memory`."""
+"""Other deals that a seat can't tell from the true one, made without `naishi.game.memory`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from naishi import Card, Deal, Game, GameRecord, Phase, Position
-from naishi.actions import Give
-from naishi.cards import DECK
+from naishi.rules.actions import Give
+from naishi.rules.cards import DECK
 
 MOUNTAINS = (Card.MOUNTAIN,) * 3
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from naishi_tui import settings as settings_file
+from naishi.settings import layers as settings_file
 from naishi_tui.keys import remap
 
 

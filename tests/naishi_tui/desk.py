@@ -18,15 +18,15 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from naishi import Action, Game, Options, Phase, Player
-from naishi.actions import Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.territory import HAND, RIVER, Cell
 from naishi.saves import OpenGame, Saves
-from naishi.territory import HAND, RIVER, Cell
+from naishi.settings.layers import Settings
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.table import Table
-from naishi_tui.settings import Settings
 from naishi_tui.widgets.card import CardRow
 
 STANDARD, COMPACT, ROOMY = (80, 24), (60, 20), (120, 36)

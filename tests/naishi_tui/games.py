@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from naishi import Game, Phase, Player, forecast
-from naishi.actions import Action, Declare, Decree, Develop, End, Swap
-from naishi.pin import hash_pin
+from naishi import Game, Phase, Player
+from naishi.game import forecast
+from naishi.game.pin import hash_pin
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action, Declare, Decree, Develop, End, Swap
 from naishi.saves.document import SUFFIX, write
-from naishi.view import PlayerView
 from tests.naishi_tui.desk import NAMES, finished
 
 MADE = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)

@@ -15,14 +15,14 @@ from typing import Any
 from textual.pilot import Pilot
 
 from naishi import Game
-from naishi.actions import Action, Develop
-from naishi.saves.holder import Holder
+from naishi.rules.actions import Action, Develop
+from naishi.saves.lock_owner import Holder
+from naishi.settings.layers import Settings
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens import handover
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.score import Score
-from naishi_tui.settings import Settings
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, app_with, at_a_ninja, still
 from tests.naishi_tui.games import (
     against_a_bot,

@@ -14,12 +14,12 @@ from naishi import Game, Phase
 from naishi.errors import IllegalActionError
 from naishi.saves import Saves
 from naishi_tui.app import NaishiApp
-from naishi_tui.attentive import LONGEST_PAINT
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.table import Table
 from naishi_tui.seats import LocalSeat
+from naishi_tui.terminal.input_guard import LONGEST_PAINT
 from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import NAMES, Desk, at_a_ninja, desk, game_after
 
@@ -108,7 +108,7 @@ async def test_quitting_is_never_too_early(folder: Path) -> None:
 
 async def test_a_screen_that_is_never_painted_makes_nobody_deaf(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(NaishiApp, "_hear", lambda self, waiting: None)
-    monkeypatch.setattr("naishi_tui.attentive.LONGEST_PAINT", 0.2)
+    monkeypatch.setattr("naishi_tui.terminal.input_guard.LONGEST_PAINT", 0.2)
     assert LONGEST_PAINT <= 5
     async with desk(folder, game_after(), uncovered=False) as at:
         await at.press("enter")

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from naishi import Phase
-from naishi.cards import Card
-from naishi.territory import TERRITORY, Cell
-from naishi_tui import card_text
+from naishi.rules.cards import Card
+from naishi.rules.territory import TERRITORY, Cell
+from naishi_tui.drawing import card_text
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.ninja import Ninja

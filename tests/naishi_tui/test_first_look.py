@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
+from naishi.settings.layers import Settings, load, save
+from naishi.settings.startup import first_look
 from naishi_tui.app import NaishiApp
-from naishi_tui.first_look import first_look
-from naishi_tui.settings import Settings, load, save
-from naishi_tui.theme import THEMES
+from naishi_tui.drawing.theme import THEMES
 from tests.naishi_tui.desk import Desk
 
 NAMES = {theme.name: theme for theme in THEMES}
@@ -20,7 +20,7 @@ NAMES = {theme.name: theme for theme in THEMES}
 @pytest.fixture(autouse=True)
 def _in_the_default_place(settings_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings_path.parent.mkdir()
-    monkeypatch.setattr("naishi_tui.first_look.settings_file", lambda: settings_path)
+    monkeypatch.setattr("naishi.settings.startup.settings_file", lambda: settings_path)
 
 
 @pytest.mark.parametrize("flags", [{}, {"theme": "terminal"}, {"ascii": False}])

@@ -11,10 +11,10 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
 from naishi import Game, Phase, Player
-from naishi.pin import check_pin, hash_pin
+from naishi.game.pin import check_pin, hash_pin
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
-from naishi_tui import settings as settings_file
+from naishi.settings import layers as settings_file
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.gift import Gift

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase
-from naishi.cards import Card
-from naishi_tui import card_text
+from naishi.rules.cards import Card
+from naishi_tui.drawing import card_text
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.table import Table

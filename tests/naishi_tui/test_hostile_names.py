@@ -14,16 +14,16 @@ from textual import events
 from textual.widgets import Input
 
 from naishi import Game, Phase
-from naishi.record import NAME_LENGTH, clean_name
+from naishi.game.record import NAME_LENGTH, clean_name
 from naishi.saves import Saves
 from naishi.saves.document import checksum
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGame
-from naishi_tui.screens.onlooking import Onlooking
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
+from naishi_tui.screens.spectating import Onlooking
 from naishi_tui.screens.table import Table
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, finished, game_after
 

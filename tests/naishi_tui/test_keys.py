@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
+from naishi.settings.layers import Settings
 from naishi_tui.app import NaishiApp
 from naishi_tui.keys import remap, shown, table_bindings, table_keys
 from naishi_tui.screens.table import Table
-from naishi_tui.settings import Settings
 from tests.naishi_tui.desk import Desk
 
 

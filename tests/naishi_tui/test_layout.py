@@ -14,8 +14,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from naishi import Game
-from naishi.cards import Card
-from naishi_tui import card_text
+from naishi.rules.cards import Card
+from naishi_tui.drawing import card_text
 from naishi_tui.screens.handover import Handover
 from naishi_tui.widgets.card import CardRow, CardSlot
 from naishi_tui.widgets.log import Log

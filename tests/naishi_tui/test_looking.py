@@ -12,13 +12,13 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.saves import OpenGame, Saves
-from naishi_tui import card_text
+from naishi_tui.drawing import card_text
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
-from naishi_tui.screens.onlooking import Onlooking
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
+from naishi_tui.screens.spectating import Onlooking
 from tests.naishi_tui.desk import COMPACT, NAMES, Desk, at_a_ninja, desk, finished, game_after, still
 from tests.naishi_tui.test_hidden import NAMES_OF_CARDS, other_deal
 

@@ -11,8 +11,8 @@ from rich.segment import Segment
 from textual.color import Color
 
 from naishi import Game
-from naishi.cards import Card
-from naishi_tui.theme import THEMES
+from naishi.rules.cards import Card
+from naishi_tui.drawing.theme import THEMES
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, desk, still
 from tests.naishi_tui.scenes import SCENES, texts_of
 

@@ -12,11 +12,11 @@ from textual.pilot import Pilot
 
 from naishi import Action, Game, Player, PlayerView
 from naishi.bots import BotNotReadyError, Clock, registry
+from naishi.settings.layers import Settings
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
-from naishi_tui.settings import Settings
 from tests.naishi_tui.desk import Desk
 
 SIZE = (80, 24)

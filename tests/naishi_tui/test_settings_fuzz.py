@@ -9,7 +9,7 @@ from unittest.mock import patch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from naishi_tui.settings import Settings, load
+from naishi.settings.layers import Settings, load
 
 NAMES = st.sampled_from([*Settings.model_fields, "colour", "keys.undo", "\x1b[31m", "__class__", "a" * 300])
 VALUES = st.one_of(

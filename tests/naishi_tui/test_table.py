@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Cell, Options, forecast
-from naishi.actions import Declare, Develop, Discard, Swap
+from naishi import Cell, Options
+from naishi.game import forecast
+from naishi.rules.actions import Declare, Develop, Discard, Swap
 from naishi_tui.choice import Choice
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover

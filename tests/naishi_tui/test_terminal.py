@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from naishi import Cell, Game, Phase
-from naishi.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.territory import HAND, RIVER
 from naishi.saves import Saves
-from naishi.territory import HAND, RIVER
 from tests.naishi_tui.games import midgame, put
 from tests.naishi_tui.scenes import SCENES, texts_of
 from tests.terminal import NAISHI, Terminal

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from naishi import paths
-from naishi.paths import saves_folder
+from naishi.settings import paths
+from naishi.settings.paths import saves_folder
 
 
 @pytest.fixture(autouse=True)

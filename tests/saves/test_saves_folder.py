@@ -13,7 +13,7 @@ import pytest
 import naishi
 from naishi.errors import IllegalActionError, SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, document
-from naishi.saves import opened as opened_module
+from naishi.saves import open_save as opened_module
 
 NewGame = Callable[..., naishi.Game]
 

@@ -11,7 +11,7 @@ import pytest
 
 from naishi.errors import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Saves
-from naishi.saves.holder import Holder
+from naishi.saves.lock_owner import Holder
 from tests.saves.test_saves_faults import HOLD
 
 Python = Callable[..., subprocess.Popen[str]]

@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 
 from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import make
-from naishi.deal import Deal
 from naishi.errors import IllegalActionError
-from naishi.game import Game
+from naishi.game.game import Game
+from naishi.rules.deal import Deal
 
 Reason = Literal["error", "illegal", "clock", "crash"]
 """Why a bot lost at once: it raised an error, did what isn't allowed, thought too long, or took its process down."""

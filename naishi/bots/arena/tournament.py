@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from naishi.bots.arena.games import Pairing, Result, schedule
-from naishi.bots.arena.tally import Standing, ratings, standing
+from naishi.bots.arena.ratings import Standing, ratings, standing
 from naishi.bots.registry import make
 
 Play = Callable[[Iterable[Pairing]], Iterator[Result]]

@@ -1,0 +1,1 @@
+"""What the bots think with: observations, moves, the value network."""

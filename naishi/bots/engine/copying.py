@@ -1,0 +1,50 @@
+"""What a ninja had best copy at the end, everything being open."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from naishi.game.view import PlayerView, Side
+from naishi.rules.actions import Copy
+from naishi.rules.cards import Card
+from naishi.rules.scoring import ScoreSheet, choices, score
+
+
+class Copying(NamedTuple):
+    """A copy, and the score that it leads to."""
+
+    action: Copy
+    sheet: ScoreSheet
+
+
+def copies(view: PlayerView) -> list[Copying]:
+    """List what the ninja may copy, with the best score that each leads to, the best one first."""
+    legal = [action for action in view.legal_actions if isinstance(action, Copy)]
+    found = [Copying(action, best_sheet(view.mine, action)) for action in legal]
+    return sorted(found, key=lambda each: _worth(each.sheet), reverse=True)
+
+
+def best_copy(view: PlayerView) -> Copy:
+    """Choose the copy that, with the best copies of the seat's other ninjas, earns most points, then most colours."""
+    return copies(view)[0].action
+
+
+def best_sheet(side: Side, action: Copy | None = None) -> ScoreSheet:
+    """Score an open side with its ninjas copying what is best.
+
+    Args:
+        side: Line, Hand and the copies settled so far.
+        action: The next copy, if it is settled too.
+    """
+    territory = side.territory()
+    settled = {**side.copies, action.cell: action.card} if action else side.copies
+    waiting = [cell for cell in territory.where(Card.NINJA) if cell not in settled]
+    may = choices(territory)
+    ways = product(may, repeat=len(waiting)) if may else [()]
+    sheets = [score(territory, {**settled, **dict(zip(waiting, way, strict=False))}) for way in ways]
+    return max(sheets, key=_worth)
+
+
+def _worth(sheet: ScoreSheet) -> tuple[int, int]:
+    return sheet.total, sheet.colours

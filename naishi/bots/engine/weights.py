@@ -1,0 +1,97 @@
+"""The file of the network's weights: half-precision numbers, and where they come from."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from naishi.bots.engine.features import WIDTH
+from naishi.bots.engine.network import OUTPUTS, Network
+from naishi.bots.registry import BotNotReadyError
+from naishi.i18n import _
+
+SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"
+"""The weights that the bots play with; made by `naishi train`."""
+
+
+def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None:
+    """Write weights.
+
+    Args:
+        path: The file.
+        network: The weights.
+        provenance: Where they come from: the commit, the games, the figures.
+    """
+    layers = {f"layer{i}": layer.astype(np.float16) for i, layer in enumerate(network.layers)}
+    aside = path.with_suffix(".part")
+    with aside.open("wb") as file:
+        np.savez_compressed(file, provenance=np.array(json.dumps(provenance, indent=1)), **layers)  # type: ignore[arg-type]
+    aside.replace(path)
+
+
+def load(path: Path = SHIPPED) -> Network:
+    """Read weights.
+
+    Raises:
+        BotNotReadyError: They are missing or damaged.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            count = sum(name.startswith("layer") for name in arrays.files)
+            layers = [arrays[f"layer{i}"].astype(np.float32) for i in range(count)]
+    except FileNotFoundError:
+        raise BotNotReadyError(
+            _(
+                "The learned bots have lost their weights ({path}). Reinstall naishi, or play against another bot."
+            ).format(path=path)
+        ) from None
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise _damaged(path) from error
+    if not _sound(layers):
+        raise _damaged(path)
+    return Network(layers)
+
+
+def provenance(path: Path = SHIPPED) -> dict[str, object]:
+    """Read where weights come from.
+
+    Raises:
+        BotNotReadyError: The file is missing or damaged.
+    """
+    load(path)
+    with np.load(path, allow_pickle=False) as arrays:
+        told: dict[str, object] = json.loads(str(arrays["provenance"]))
+    return told
+
+
+@cache
+def shipped() -> Network:
+    """Read the weights that the bots play with, once."""
+    return load(SHIPPED)
+
+
+def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> bool:
+    """Tell whether the layers fit each other and hold numbers."""
+    matrices, biases = layers[::2], layers[1::2]
+    if len(matrices) != 3 or len(biases) != 3 or any(m.ndim != 2 for m in matrices):
+        return False
+    widths = [WIDTH, *(matrix.shape[1] for matrix in matrices)]
+    fits = all(
+        matrix.shape[0] == wide and bias.shape == (matrix.shape[1],)
+        for matrix, bias, wide in zip(matrices, biases, widths, strict=False)
+    )
+    return fits and widths[-1] == OUTPUTS and all(bool(np.isfinite(layer).all()) for layer in layers)
+
+
+def _damaged(path: Path) -> BotNotReadyError:
+    return BotNotReadyError(
+        _(
+            "The weights of the learned bots are damaged ({path}). Reinstall naishi, or play against another bot."
+        ).format(path=path)
+    )

@@ -1,0 +1,1 @@
+"""A game being played, and what each seat may know of it."""

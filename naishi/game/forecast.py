@@ -1,0 +1,48 @@
+"""What the viewer's own territory is worth now, and what an action would change. Only the viewer's own cards count."""
+
+from __future__ import annotations
+
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action, Decree, Develop, Swap
+from naishi.rules.cards import Card
+from naishi.rules.scoring import ScoreSheet, best_copies, score
+from naishi.rules.territory import Cell, Territory, Zone
+
+
+def if_it_ended(view: PlayerView) -> ScoreSheet:
+    """Score the viewer's territory as it lies, each ninja copying what is best for it."""
+    return _at_best(view.mine.territory())
+
+
+def change(view: PlayerView, action: Action) -> int | None:
+    """Tell by how many points an action would change the viewer's territory at once.
+
+    Returns:
+        The difference; None where it depends on a card that nobody has shown, or the action touches no own card.
+    """
+    moved = _after(view, action)
+    if moved is None:
+        return None
+    cards = list(view.mine.territory().cards)
+    for cell, card in moved.items():
+        cards[cell] = card
+    return _at_best(Territory(tuple(cards))).total - if_it_ended(view).total
+
+
+def _after(view: PlayerView, action: Action) -> dict[Cell, Card] | None:
+    """The own cells that an action fills, and with what; None where that isn't known."""
+    match action:
+        case Develop(cell=cell):
+            filled = {cell: view.river[cell.position].top}
+        case Swap(first=first, second=second) if first.zone is not Zone.RIVER:
+            filled = {first: view.mine.card(second), second: view.mine.card(first)}
+        case Decree(cell=cell) if cell.zone is Zone.LINE:
+            filled = {cell: view.theirs.card(cell)}
+        case _:
+            return None
+    known = {cell: card for cell, card in filled.items() if card is not None}
+    return known if len(known) == len(filled) else None
+
+
+def _at_best(territory: Territory) -> ScoreSheet:
+    return score(territory, best_copies(territory))

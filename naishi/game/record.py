@@ -1,0 +1,81 @@
+"""The document of a game: who plays, all chance, all actions, and how many of them are undone."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.rules.deal import Deal
+from naishi.rules.pydantic_types import ActionText
+
+NAME_LENGTH = 16
+
+_KIND = re.compile(r"^[a-z0-9_-]{1,32}\Z")  # compiled, pydantic takes Python's engine, and its own costs 400 KB
+
+
+def letters(text: str) -> str:
+    """Keep of a text what a terminal shows: nothing that it could obey, and nothing invisible."""
+    # Zl and Zp are line separators; Cf holds the characters that turn the writing direction.
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(c for c in composed if not unicodedata.category(c).startswith(("C", "M", "Zl", "Zp")))
+
+
+def clean_name(name: str) -> str:
+    """Make a name safe to draw: no control or invisible characters, no runs of spaces, at most 16 characters.
+
+    Raises:
+        NaishiError: Nothing is left.
+    """
+    clean = " ".join(letters(name[:200]).split())[:NAME_LENGTH].strip()
+    if not clean:
+        raise NaishiError(_("A player needs a name."))
+    return clean
+
+
+def _clean(value: object) -> object:
+    return clean_name(value) if isinstance(value, str) else value
+
+
+class Player(BaseModel):
+    """Who sits at a seat."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Annotated[str, BeforeValidator(_clean)]
+    kind: str = Field(default="human", pattern=_KIND)
+    """`human`, or the name of a bot."""
+    pin: str | None = Field(default=None, max_length=200)
+    """A hash of the PIN that uncovers this player's Hand on a shared device (see `naishi.game.pin`)."""
+
+
+class Options(BaseModel):
+    """What the players agreed on."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    undo: Literal["free", "off"] = "free"
+    """Whether actions may be taken back."""
+
+
+class GameRecord(BaseModel):
+    """A game as a document. Every state of it is replayed from here (see `naishi.Game`)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    players: tuple[Player, Player]
+    options: Options = Options()
+    deal: Deal
+    actions: tuple[ActionText, ...] = Field(default=(), max_length=1000)
+    """All actions; those from `cursor` on have been taken back and can be done again."""
+    cursor: int = Field(default=0, ge=0)
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.cursor > len(self.actions):
+            raise NaishiError(_("The record stands after more actions than it has."))
+        return self

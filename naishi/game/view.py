@@ -1,0 +1,222 @@
+"""Exactly what one seat may know, or the public, and nothing else. Screens, bots and networks see no more of a game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from naishi.game.events import Event
+from naishi.game.memory import FIRST_MOUNTAINS, Memory, face_down
+from naishi.game.record import Player
+from naishi.i18n import _
+from naishi.rules.actions import Action
+from naishi.rules.cards import Card, counted
+from naishi.rules.court import Sent, court
+from naishi.rules.legal import Phase, Situation, refusal
+from naishi.rules.outcome import Outcome
+from naishi.rules.position import Position
+from naishi.rules.pydantic_types import ActionText, CardName, CellName
+from naishi.rules.scoring import choices
+from naishi.rules.territory import Cell, Territory
+
+
+class Pile(NamedTuple):
+    """A pile of the River."""
+
+    top: CardName | None
+    """The face-up card; None where the pile is empty."""
+    height: int
+    """How many cards are left, the face-up one included."""
+
+
+class Side(BaseModel):
+    """What lies before one seat, as far as the viewer may know."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    line: tuple[CardName, ...]
+    hand: tuple[CardName | None, ...]
+    """None where the viewer can't know the card, even with a perfect memory."""
+    sent: Sent
+    """The seat's emissaries at the court."""
+    copies: dict[CellName, CardName]
+    """What its ninjas copy, as far as settled."""
+
+    def card(self, cell: Cell) -> Card | None:
+        """The card at a cell of Line or Hand."""
+        return (*self.line, *self.hand)[cell]
+
+    def territory(self) -> Territory:
+        """The ten cards as they are scored, all being known.
+
+        Raises:
+            ValueError: A card is unknown.
+        """
+        cards = [card for card in (*self.line, *self.hand) if card is not None]
+        return Territory(tuple(cards))
+
+
+class PlayerView(BaseModel):
+    """A game as one seat may know it, or everybody at the table."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    seat: int
+    """The viewer; for the public, the side of the table that is drawn nearer."""
+    public: bool = False
+    """Whether it is the view of everybody at the table: neither Hand, and nothing to do."""
+    names: tuple[str, str]
+    phase: Phase
+    round: int
+    """1 and up; both seats' turns make a round."""
+    turn: int | None
+    """The seat to act; None once the game is over."""
+    developed: bool
+    """The seat to act has developed this turn."""
+    bonus: bool
+    """It has taken its bonus this turn."""
+    last: int | None
+    """The seat that plays its last turn, once the end is triggered."""
+    river: tuple[Pile, ...]
+    sides: tuple[Side, Side]
+    discards: tuple[CardName, ...]
+    """All discarded cards, oldest first; players may look at the last one only."""
+    dealt: tuple[CardName, CardName] | None
+    """In the gift phase: the viewer's two dealt cards."""
+    exposed: tuple[bool, ...]
+    """For each position of the viewer's Hand, whether it is sure that the other seat knows the card."""
+    certain: tuple[CardName, ...]
+    """Cards that lie in the other Hand where `hand` says None, no telling where."""
+    unseen: dict[CardName, int]
+    """The cards the viewer has not seen: face down in the River, or kept by the other seat at the gift."""
+    legal_actions: tuple[ActionText, ...]
+    """What the viewer may do now, sorted; empty when it isn't its turn."""
+    events: tuple[Event, ...]
+    outcome: Outcome | None
+
+    @property
+    def mine(self) -> Side:
+        """The viewer's side."""
+        return self.sides[self.seat]
+
+    @property
+    def theirs(self) -> Side:
+        """The other side."""
+        return self.sides[1 - self.seat]
+
+    def can(self, kind: type[Action]) -> bool:
+        """Tell whether the viewer can do an action of this kind now."""
+        return any(isinstance(action, kind) for action in self.legal_actions)
+
+    def refusal(self, action: Action) -> str | None:
+        """Say why the viewer can't do this now, or None where it can."""
+        if self.public:
+            return _("You are looking on; the game is played elsewhere.")
+        if self.turn is not None and self.turn != self.seat:
+            return _("It is {name}'s turn.").format(name=self.names[self.turn])
+        return refusal(self._situation(), action)
+
+    def _situation(self) -> Situation:
+        if self.phase is Phase.COPY:
+            cells = [action.cell for action in self.legal_actions if hasattr(action, "cell")]
+            ninja = cells[0] if cells else None
+            return Situation(Phase.COPY, ninja=ninja, characters=choices(self.mine.territory()))
+        heights = [pile.height for pile in self.river]
+        return Situation(
+            self.phase,
+            self.developed,
+            self.bonus,
+            self.last is not None,
+            sum(1 << position for position, height in enumerate(heights) if height),
+            sorted(heights) == [0, 0, 0, 1, 1],
+            court(self.sides[0].sent, self.sides[1].sent).openings[self.seat],
+        )
+
+
+def view(
+    position: Position,
+    viewer: int | None,
+    *,
+    players: tuple[Player, Player],
+    memories: tuple[Memory, Memory] | None,
+    round_: int,
+    events: tuple[Event, ...],
+    outcome: Outcome | None,
+) -> PlayerView:
+    """Show a position.
+
+    Args:
+        position: The whole truth.
+        viewer: The seat it is shown to; None for what everybody at the table sees.
+        players: Who plays.
+        memories: What each seat remembers of the other Hand; None before both gifts are exchanged.
+        round_: The number of the round.
+        events: What happened, as the viewer may know it.
+        outcome: The result, once the game is over.
+    """
+    known = _publicly_known(position) if viewer is None else _known(position, viewer, memories)
+    return PlayerView.model_construct(
+        seat=viewer or 0,
+        public=viewer is None,
+        names=(players[0].name, players[1].name),
+        phase=position.phase,
+        round=round_,
+        turn=None if position.phase is Phase.OVER else position.turn,
+        developed=position.developed,
+        bonus=position.bonus,
+        last=position.last,
+        river=tuple(Pile(pile[-1] if pile else None, len(pile)) for pile in position.river),
+        sides=tuple(
+            Side.model_construct(
+                line=tuple(position.territories[each][:5]),
+                hand=known.hands[each],
+                sent=position.court[each],
+                copies=position.copies[each],
+            )
+            for each in (0, 1)
+        ),
+        discards=tuple(position.discards),
+        dealt=None if viewer is None or position.phase is not Phase.GIFT else tuple(position.territories[viewer][8:]),
+        exposed=known.exposed,
+        certain=known.certain,
+        unseen=known.unseen,
+        legal_actions=position.legal_actions() if position.turn == viewer else (),
+        events=events,
+        outcome=outcome,
+    )
+
+
+class _Known(NamedTuple):
+    """What the viewer knows of the cards that don't lie open."""
+
+    hands: tuple[tuple[Card | None, ...], ...]
+    exposed: tuple[bool, ...]
+    certain: tuple[Card, ...]
+    unseen: dict[Card, int]
+
+
+def _known(position: Position, seat: int, memories: tuple[Memory, Memory] | None) -> _Known:
+    hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
+    if position.phase in {Phase.COPY, Phase.OVER}:
+        return _Known(tuple(hands), (True,) * 5, (), counted(face_down(position)))
+    if memories is None:
+        hands[1 - seat] = (None,) * 5
+        unseen = counted(face_down(position) + position.territories[1 - seat][8:])
+        return _Known(tuple(hands), (False,) * 5, FIRST_MOUNTAINS, unseen)
+    unseen = memories[seat].unseen(position)
+    hands[1 - seat] = memories[seat].known(unseen)
+    exposed = memories[1 - seat].exposed(position, unseen)
+    certain = memories[seat].certain if None in hands[1 - seat] else ()
+    return _Known(tuple(hands), exposed, certain, unseen)
+
+
+def _publicly_known(position: Position) -> _Known:
+    """What everybody at the table sees: neither Hand, so that nobody need remember which of its cards were shown."""
+    hands: list[tuple[Card | None, ...]] = [(None,) * 5] * 2
+    unseen = face_down(position)
+    if position.phase in {Phase.COPY, Phase.OVER}:
+        hands = [tuple(cards[5:]) for cards in position.territories]
+    else:
+        unseen += [card for cards in position.territories for card in cards[5:]]
+    return _Known(tuple(hands), (False,) * 5, (), counted(unseen))

@@ -1,0 +1,1 @@
+"""The rules: pure, fast, no input or output."""

@@ -1,0 +1,119 @@
+"""The cells of the table and the 2 × 5 territory that is scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from naishi.errors import InvalidActionError, InvalidPositionError
+from naishi.i18n import _, quoted
+from naishi.rules.cards import BY_LETTER, Card
+
+
+class Zone(StrEnum):
+    """A row of five: a seat's Line, its Hand, or the River between both."""
+
+    LINE = "L"
+    HAND = "H"
+    RIVER = "R"
+
+
+class Cell(IntEnum):
+    """One place on the table, as action texts name it: `L1` to `L5`, `H1` to `H5`, `R1` to `R5`.
+
+    An int: 0-4 the Line, 5-9 the Hand, 10-14 the River, so that a territory is indexed by its cells and
+    `cell % 5` is the position.
+    """
+
+    zone: Zone
+    position: int
+
+    L1, L2, L3, L4, L5 = 0, 1, 2, 3, 4
+    H1, H2, H3, H4, H5 = 5, 6, 7, 8, 9
+    R1, R2, R3, R4, R5 = 10, 11, 12, 13, 14
+
+    def __init__(self, value: int) -> None:
+        self.zone = tuple(Zone)[value // 5]
+        self.position = value % 5
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def from_text(cls, text: str) -> Cell:
+        """Read a cell such as `H3`.
+
+        Raises:
+            InvalidActionError: There is no such cell.
+        """
+        try:
+            return cls[text]
+        except KeyError:
+            raise InvalidActionError(
+                _("{text} is no place on the table: say L1-L5, H1-H5 or R1-R5.").format(text=quoted(text))
+            ) from None
+
+
+LINE: tuple[Cell, ...] = tuple(Cell)[0:5]
+HAND: tuple[Cell, ...] = tuple(Cell)[5:10]
+RIVER: tuple[Cell, ...] = tuple(Cell)[10:15]
+TERRITORY: tuple[Cell, ...] = LINE + HAND
+
+
+def _neighbours(cell: Cell) -> tuple[Cell, ...]:
+    beside = [Cell(cell - 1)] if cell.position > 0 else []
+    if cell.position < 4:
+        beside.append(Cell(cell + 1))
+    return (*beside, Cell((cell + 5) % 10))
+
+
+NEIGHBOURS: tuple[tuple[Cell, ...], ...] = tuple(_neighbours(cell) for cell in TERRITORY)
+"""The cells that share a side with each cell of a territory. (Rulebook: adjacent cards.)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """A seat's ten cards at the end: the Line over the Hand. `cards[cell]` is the card at a cell."""
+
+    cards: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.cards) != 10:
+            raise InvalidPositionError(_("A territory has 5 cards in the Line and 5 in the Hand."))
+
+    @classmethod
+    def from_text(cls, text: str) -> Territory:
+        """Read `line / hand`: five card names each (`fort sentinel …`), or five letters (`FSABR/FMNRR`).
+
+        Raises:
+            InvalidPositionError: Not two rows of five known cards.
+        """
+        rows = text.split("/")
+        if len(rows) != 2:
+            raise InvalidPositionError(_("Write a territory as Line / Hand: five cards each, one slash between."))
+        line, hand = (_row(row) for row in rows)
+        if len(line) != 5:
+            raise InvalidPositionError(_("A Line has 5 cards, not {count}.").format(count=len(line)))
+        if len(hand) != 5:
+            raise InvalidPositionError(_("A Hand has 5 cards, not {count}.").format(count=len(hand)))
+        return cls((*line, *hand))
+
+    def to_text(self) -> str:
+        """Write the territory with card names, as `from_text` reads it."""
+        line, hand = (" ".join(str(self.cards[cell]) for cell in row) for row in (LINE, HAND))
+        return f"{line} / {hand}"
+
+    def where(self, card: Card, among: tuple[Cell, ...] = TERRITORY) -> tuple[Cell, ...]:
+        """List the cells of `among` that hold a card, from L1 to H5."""
+        return tuple([cell for cell in among if self.cards[cell] is card])
+
+    def beside(self, at: Cell, card: Card) -> int:
+        """Count the cards of a type that are adjacent to a cell."""
+        return [self.cards[cell] for cell in NEIGHBOURS[at]].count(card)
+
+
+def _row(text: str) -> tuple[Card, ...]:
+    words = text.split()
+    if len(words) == 1 and len(words[0]) > 1 and set(words[0]) <= BY_LETTER.keys():
+        words = list(words[0])
+    return tuple(Card.from_text(word) for word in words)

@@ -1,0 +1,61 @@
+"""A saved game that is open elsewhere: read as it is written there, never written from here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from naishi.errors import SaveError
+from naishi.game.game import Game
+from naishi.saves.document import SUFFIX
+from naishi.saves.lock import SaveLock
+from naishi.saves.lock_owner import Holder
+
+
+class LookedGame:
+    """A game to look at. Holds no lock, writes nothing, and is in nobody's way."""
+
+    trouble = ""
+    """Why the newest state can't be read; the game is then as it was before. Empty where all is well."""
+
+    def __init__(self, path: Path, lock: SaveLock, read: Callable[[], Game]) -> None:
+        """Read the game.
+
+        Args:
+            path: Its file.
+            lock: Its lock, which is only asked who holds it.
+            read: Reads the file and checks all of it.
+
+        Raises:
+            SaveError: It can't be read.
+        """
+        self.id = path.name.removesuffix(SUFFIX)
+        self._path = path
+        self._lock = lock
+        self._read = read
+        self.holder: Holder | None = lock.holder()
+        """Who has the game open; None where nobody has any more."""
+        self._stamp = self._stamp_now()  # before reading: what is written meanwhile is read next time
+        self.game = read()
+
+    def follow(self) -> bool:
+        """Read the game again if its file has changed; tell whether anything is different now."""
+        before = self.holder, self._stamp, self.trouble
+        self.holder = self._lock.holder()
+        stamp = self._stamp_now()
+        if stamp != self._stamp or self.trouble:
+            self._stamp = stamp
+            try:
+                self.game, self.trouble = self._read(), ""
+            except SaveError as error:
+                self.trouble = str(error)
+        return before != (self.holder, self._stamp, self.trouble)
+
+    def _stamp_now(self) -> tuple[int, int, int] | None:
+        """What tells one state of the file from another: each is a file of its own, put in the place of the last."""
+        try:
+            status = os.stat(self._path)
+        except OSError:
+            return None
+        return status.st_ino, status.st_mtime_ns, status.st_size

@@ -1,0 +1,111 @@
+"""The words on a card: its name, its kind mark, and what it scores in a few characters."""
+
+from __future__ import annotations
+
+from naishi.i18n import _, ngettext
+from naishi.rules.cards import Card, Kind
+
+
+def name(card: Card) -> str:
+    """Name a card, capitalised, in at most 8 characters."""
+    return {
+        Card.MOUNTAIN: _("Mountain"),
+        Card.NAISHI: _("Naishi"),
+        Card.ADVISOR: _("Advisor"),
+        Card.SENTINEL: _("Sentinel"),
+        Card.MONK: _("Monk"),
+        Card.HORSEMAN: _("Horseman"),
+        Card.RONIN: _("Ronin"),
+        Card.NINJA: _("Ninja"),
+        Card.FORT: _("Fort"),
+        Card.TORII: _("Torii"),
+        Card.RICE: _("Rice"),
+        Card.BANNER: _("Banner"),
+    }[card]
+
+
+def points(number: int) -> str:
+    """Write a number of points."""
+    return ngettext("{count} point", "{count} points", number)
+
+
+def kind_mark(card: Card) -> str:
+    """The icon in the corner: a square for characters, a hexagon for provinces, nothing for mountains."""
+    return {Kind.MOUNTAIN: "", Kind.CHARACTER: "□", Kind.PROVINCE: "⬡"}[card.kind]
+
+
+def kind_name(card: Card) -> str:
+    """Name the kind of a card."""
+    return {Kind.MOUNTAIN: _("mountain"), Kind.CHARACTER: _("character"), Kind.PROVINCE: _("province")}[card.kind]
+
+
+def rule(card: Card) -> tuple[str, str]:
+    """What a card scores, in two lines of at most 9 characters."""
+    return {
+        Card.MOUNTAIN: (_("one: +5"), _("more: -5")),
+        Card.NAISHI: (_("in centre"), _("L 12  H 8")),
+        Card.ADVISOR: (_("2 4 3 4 2"), _("naishi +4")),
+        Card.SENTINEL: (_("alone 3"), _("fort +4")),
+        Card.MONK: (_("Hand 5"), _("torii +2")),
+        Card.HORSEMAN: (_("Hand 3"), _("banner 10")),
+        Card.RONIN: (_("types 8+"), _("8, 15, 45")),
+        Card.NINJA: (_("copies a"), _("character")),
+        Card.FORT: (_("at edge 6"), ""),
+        Card.TORII: (_("1:-5  2:0"), _("3: +30")),
+        Card.RICE: (_("2:10 3:20"), _("4: 30")),
+        Card.BANNER: (_("Line 1: 3"), _("Line 2: 8")),
+    }[card]
+
+
+def explanation(card: Card) -> str:
+    """What a card scores, in a sentence or two."""
+    return {
+        Card.MOUNTAIN: _("One mountain in your territory is worth 5. Two or more cost you 5 in all."),
+        Card.NAISHI: _("Scores only in the centre column: 12 in the Line, 8 in the Hand."),
+        Card.ADVISOR: _("2, 4, 3, 4, 2 by position, and 4 more for each naishi beside it."),
+        Card.SENTINEL: _("3 if no sentinel is beside it. 4 for each fort beside it, in any case."),
+        Card.MONK: _("5 in the Hand. 2 for each torii beside it, wherever it is."),
+        Card.HORSEMAN: _("3 in the Hand, and 10 more under a banner in the Line."),
+        Card.RONIN: _("Counts the different characters and provinces you have: 8 give 8, 9 give 15, all 10 give 45."),
+        Card.NINJA: _("At the end it copies one character of your territory: its colour and its scoring."),
+        Card.FORT: _("6 in the first or the last column."),
+        Card.TORII: _("One costs you 5, two are worth nothing, three or more bring 30."),
+        Card.RICE: _("Fields beside each other form a group: two bring 10, three 20, four or more 30."),
+        Card.BANNER: _("Only those in the Line count: one brings 3, two bring 8."),
+    }[card]
+
+
+def short(card: Card) -> str:
+    """What a card scores, in at most five lines of 13 characters."""
+    return {
+        Card.MOUNTAIN: _("Only one: 5. Two or more: -5 in all."),
+        Card.NAISHI: _("In the centre: 12 in the Line, 8 in the Hand."),
+        Card.ADVISOR: _("2 4 3 4 2 by position. 4 a naishi beside it."),
+        Card.SENTINEL: _("3 with no sentinel beside it. 4 a fort beside."),
+        Card.MONK: _("5 in the Hand. 2 a torii beside it."),
+        Card.HORSEMAN: _("3 in the Hand, 10 more under a banner."),
+        Card.RONIN: _("Types you have: 8 give 8, 9 give 15, 10 give 45."),
+        Card.NINJA: _("In the end copies one of your characters."),
+        Card.FORT: _("6 in the first or the last column."),
+        Card.TORII: _("One: -5. Two: 0. Three or more: 30."),
+        Card.RICE: _("Together: two 10, three 20, four or more 30."),
+        Card.BANNER: _("In the Line: one 3, two 8."),
+    }[card]
+
+
+def diagram(card: Card) -> tuple[str, str]:
+    """A Line over a Hand that shows where a card scores, or what beside it counts; five columns of 5 characters."""
+    return {
+        Card.MOUNTAIN: ("   M    .    .    .    .", "   .    .    .    .    .      = 5"),
+        Card.NAISHI: ("   .    .   12    .    .", "   .    .    8    .    ."),
+        Card.ADVISOR: ("   2    4    3    4    2", "   2    4    3    4    2      + naishi beside"),
+        Card.SENTINEL: ("   .    F    S    .    .", "   .    .    F    .    .      = 3 + 4 + 4"),
+        Card.MONK: ("   .    .    T    .    .", "   .    .    K    T    .      = 5 + 2 + 2"),
+        Card.HORSEMAN: ("   .    B    .    .    .", "   .    H    .    .    .      = 3 + 10"),
+        Card.RONIN: ("   A    S    K    H    N", "   F    T    R    B    O      = 45"),
+        Card.NINJA: ("   .    .    N    .    .", "   .    .    X    .    .      = 8, as a naishi"),
+        Card.FORT: ("   6    .    .    .    6", "   6    .    .    .    6"),
+        Card.TORII: ("   T    .    .    .    T", "   .    T    .    .    .      = 30"),
+        Card.RICE: ("   R    R    .    .    R", "   .    R    .    .    R      = 20 + 10"),
+        Card.BANNER: ("   B    .    B    .    .", "   .    .    .    .    .      = 8"),
+    }[card]

@@ -1,0 +1,184 @@
+"""Our colours, by Textual's theme mechanism. Widgets name roles; the stylesheets map roles to these variables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.theme import Theme
+
+from naishi.rules.cards import Card
+
+Colours = tuple[str, str]
+"""Background and text."""
+
+INK, PAPER = "#14161b", "#ffffff"
+
+# After the colours of the rulebook. Text keeps a contrast of 4.5 or more to its background.
+_CARDS: dict[Card, Colours] = {
+    Card.MOUNTAIN: ("#c9ced6", INK),
+    Card.NAISHI: ("#ee9fc0", INK),
+    Card.ADVISOR: ("#b18ae6", INK),
+    Card.SENTINEL: ("#79b866", INK),
+    Card.MONK: ("#f09a45", INK),
+    Card.HORSEMAN: ("#3a57b5", PAPER),
+    Card.RONIN: ("#3cc4b4", INK),
+    Card.NINJA: ("#4a5060", PAPER),
+    Card.FORT: ("#8a5a38", PAPER),
+    Card.TORII: ("#c93a2e", PAPER),
+    Card.RICE: ("#ead04e", INK),
+    Card.BANNER: ("#86cdf2", INK),
+}
+
+# Told apart with any colour vision: the hues of Okabe and Ito's palette, spread further in lightness.
+_CARDS_COLOUR_BLIND: Mapping[Card, Colours] = {
+    Card.MOUNTAIN: ("#d6d6d6", INK),
+    Card.NAISHI: ("#f0c6dc", INK),
+    Card.ADVISOR: ("#cc79a7", INK),
+    Card.SENTINEL: ("#009e73", INK),
+    Card.MONK: ("#e69f00", INK),
+    Card.HORSEMAN: ("#0b4f86", PAPER),
+    Card.RONIN: ("#7fd8c0", INK),
+    Card.NINJA: ("#454545", PAPER),
+    Card.FORT: ("#7a4a1d", PAPER),
+    Card.TORII: ("#b8470a", PAPER),
+    Card.RICE: ("#f0e442", INK),
+    Card.BANNER: ("#56b4e9", INK),
+}
+
+_CARDS_TERMINAL: Mapping[Card, Colours] = {
+    Card.MOUNTAIN: ("ansi_white", "ansi_black"),
+    Card.NAISHI: ("ansi_bright_magenta", "ansi_black"),
+    Card.ADVISOR: ("ansi_magenta", "ansi_bright_white"),
+    Card.SENTINEL: ("ansi_green", "ansi_black"),
+    Card.MONK: ("ansi_bright_red", "ansi_black"),
+    Card.HORSEMAN: ("ansi_blue", "ansi_bright_white"),
+    Card.RONIN: ("ansi_cyan", "ansi_black"),
+    Card.NINJA: ("ansi_bright_black", "ansi_bright_white"),
+    Card.FORT: ("ansi_yellow", "ansi_black"),
+    Card.TORII: ("ansi_red", "ansi_bright_white"),
+    Card.RICE: ("ansi_bright_yellow", "ansi_black"),
+    Card.BANNER: ("ansi_bright_cyan", "ansi_black"),
+}
+
+
+def _variables(cards: Mapping[Card, Colours], **others: str) -> dict[str, str]:
+    """Name the colours of the cards and our further roles as variables of a stylesheet."""
+    named = {name.replace("_", "-"): colour for name, colour in others.items()}
+    for card, (background, text) in cards.items():
+        named |= {f"card-{card}": background, f"card-{card}-text": text}
+    return named
+
+
+DARK = Theme(
+    name="dark",
+    primary="#d9ab5b",
+    secondary="#8fa3bf",
+    accent="#d9ab5b",
+    warning="#e3b04b",
+    error="#ec7b6e",
+    success="#79b866",
+    foreground="#e8e3d8",
+    background="#14161b",
+    surface="#1c1f26",
+    panel="#262b35",
+    dark=True,
+    variables=_variables(
+        _CARDS,
+        card_body="#262b35",
+        card_chosen="#39414f",
+        quiet="#98a0ae",
+        quieter="#667080",
+        block_cursor_background="#d9ab5b",
+        block_cursor_foreground=INK,
+    ),
+)
+
+LIGHT = Theme(
+    name="light",
+    primary="#8a5a00",
+    secondary="#4a5a70",
+    accent="#8a5a00",
+    warning="#8a5a00",
+    error="#b02a1e",
+    success="#2f6f1f",
+    foreground="#1f2228",
+    background="#f6f2e9",
+    surface="#ece6d8",
+    panel="#e2dac8",
+    dark=False,
+    variables=_variables(
+        _CARDS | {Card.MOUNTAIN: ("#aab0ba", INK)},
+        card_body="#e6dfcf",
+        card_chosen="#d2c7ae",
+        quiet="#565c66",
+        quieter="#8b8a84",
+        block_cursor_background="#8a5a00",
+        block_cursor_foreground=PAPER,
+    ),
+)
+
+COLOUR_BLIND = Theme(
+    name="colour-blind",
+    primary="#e69f00",
+    secondary="#56b4e9",
+    accent="#e69f00",
+    warning="#e69f00",
+    error="#ff8c42",
+    success="#56b4e9",
+    foreground="#ececec",
+    background="#121417",
+    surface="#1b1e22",
+    panel="#26292f",
+    dark=True,
+    variables=_variables(
+        _CARDS_COLOUR_BLIND,
+        card_body="#26292f",
+        card_chosen="#3d434c",
+        quiet="#a0a6b0",
+        quieter="#6c727c",
+        block_cursor_background="#e69f00",
+        block_cursor_foreground=INK,
+    ),
+)
+
+TERMINAL = Theme(
+    name="terminal",
+    primary="ansi_yellow",
+    secondary="ansi_cyan",
+    accent="ansi_yellow",
+    warning="ansi_yellow",
+    error="ansi_red",
+    success="ansi_green",
+    foreground="ansi_default",
+    background="ansi_default",
+    surface="ansi_default",
+    panel="ansi_default",
+    boost="ansi_default",
+    dark=True,
+    ansi=True,
+    variables=_variables(
+        _CARDS_TERMINAL,
+        card_body="ansi_default",
+        card_chosen="ansi_bright_black",
+        quiet="ansi_default",
+        quieter="ansi_bright_black",
+        ansi_background="ansi_default",  # these two are asked for by Textual's command palette
+        ansi_foreground="ansi_default",
+        block_cursor_background="ansi_yellow",
+        block_cursor_foreground="ansi_black",
+        block_cursor_text_style="bold",
+        block_hover_background="ansi_bright_black",
+        input_cursor_background="ansi_white",
+        input_cursor_foreground="ansi_black",
+        input_selection_background="ansi_blue",
+        scrollbar="ansi_bright_black",
+        scrollbar_hover="ansi_white",
+        scrollbar_active="ansi_white",
+        scrollbar_background="ansi_default",
+        scrollbar_background_hover="ansi_default",
+        scrollbar_background_active="ansi_default",
+        scrollbar_corner_color="ansi_default",
+    ),
+)
+
+THEMES = (DARK, LIGHT, COLOUR_BLIND, TERMINAL)

@@ -1,0 +1,61 @@
+"""A long text to scroll through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from naishi.i18n import _
+from naishi_tui.messages import Command
+from naishi_tui.screens.dismiss_once import PassingScreen
+from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.widgets.rows import Rows, Span
+
+
+class Reading(PassingScreen[None]):
+    """A title and a text, scrolled by keys and wheel."""
+
+    CSS_PATH = "scroll_text.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter", "close", show=False),
+        Binding("j", "scroll(1)", show=False),
+        Binding("k", "scroll(-1)", show=False),
+    ]
+
+    def __init__(self, title: str, paragraphs: Iterable[Content], *, from_end: bool = False) -> None:
+        super().__init__()
+        self.heading = title
+        self.paragraphs = tuple(paragraphs)
+        self.from_end = from_end
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text."""
+        yield Rows(id="heading")
+        with VerticalScroll(id="text"):
+            for paragraph in self.paragraphs:
+                yield Static(paragraph)
+        yield KeyLine([Hint("", "↑↓", _("scroll")), Hint("back", "Esc", _("back"))])
+
+    def on_mount(self) -> None:
+        """Fill in the lines around the text, and go to where reading begins."""
+        self.query_one("#heading", Rows).rows = ((Span(" NAISHI ", "title"), Span(f" {self.heading}")),)
+        if self.from_end:
+            self.query_one("#text", VerticalScroll).scroll_end(animate=False)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by some lines."""
+        self.query_one("#text", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_close(self) -> None:
+        """Go back to where one came from."""
+        self.dismiss()
+
+    def on_command(self, _event: Command) -> None:
+        """Close on a click at the key line."""
+        self.dismiss()
