@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from naishi.settings import layers as settings
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD
-from tests.naishi_tui.pictures import picture as drawn
+from tests.naishi_tui.drawing.pictures import picture as drawn
 from tests.naishi_tui.scenes import SCENES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

@@ -1,0 +1,125 @@
+"""The arena: who plays whom, what is counted, and bots that fail."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from naishi.bots import UnknownBotError
+from naishi.bots.arena import games, workers
+from naishi.bots.arena.games import Pairing, Result, play, schedule
+from naishi.bots.arena.ratings import elo, ratings, standing, wilson
+from naishi.bots.arena.tournament import Tournament
+
+FAULTY = "tests.naishi.bots.faulty"
+
+
+def test_each_two_bots_play_each_deal_with_seats_swapped() -> None:
+    pairings = [*schedule(("a", "b", "c"), 4, seed=1)]
+    assert [pairing.number for pairing in pairings] == list(range(12))
+    assert Counter((pairing.deal, frozenset(pairing.bots)) for pairing in pairings) == {
+        (f"arena/1/{deal}", frozenset(pair)): 2 for deal in (0, 1) for pair in (("a", "b"), ("a", "c"), ("b", "c"))
+    }
+    assert Counter(pairing.bots[0] for pairing in pairings) == {"a": 4, "b": 4, "c": 4}
+
+
+def test_wilsons_interval() -> None:
+    """The textbook's 50 of 100, and the ends."""
+    assert wilson(50, 100) == pytest.approx((0.5, 0.4038, 0.5962), abs=1e-4)
+    assert wilson(10, 10) == pytest.approx((1, 0.7225, 1), abs=1e-4)
+    assert wilson(0, 0) == (0.5, 0, 1)
+
+
+def test_elo_explains_the_shares_it_was_given() -> None:
+    rated = elo(("a", "b"), {("a", "b"): 7599.5, ("b", "a"): 2399.5})
+    assert rated["a"] - rated["b"] == pytest.approx(200, abs=1)
+    assert rated["a"] + rated["b"] == pytest.approx(3000)
+
+
+def test_a_bot_that_never_lost_is_rated_all_the_same() -> None:
+    rated = elo(("a", "b", "c"), {("a", "b"): 10, ("b", "a"): 0, ("b", "c"): 10, ("c", "b"): 0})
+    assert rated["a"] > rated["b"] > rated["c"]
+
+
+def test_results_are_added_up() -> None:
+    pairing, swapped = Pairing(0, "d", ("a", "b")), Pairing(1, "d", ("b", "a"))
+    results = [
+        Result(pairing, 0, (50, 40), ([0.001, 0.003], [0.1])),
+        Result(swapped, None, (30, 30), ([0.1], [0.002])),
+        games.forfeited(pairing, games.Forfeit(0, "clock", "")),
+    ]
+    found = standing("a", results)
+    assert (found.games, found.won, found.mean_score, found.forfeits) == (3, 1.5, 40, {"clock": 1})
+    assert found.mean_ms == pytest.approx(2)
+    assert standing("a", results, "c").games == 0
+    assert ratings(("a", "b"), results) == pytest.approx({"a": 1500, "b": 1500})
+
+
+def test_a_game_is_the_same_wherever_it_is_played() -> None:
+    pairing = Pairing(5, "arena/3/1", ("greedy", "beginner"))
+    here = play(pairing, limit=60)
+    (there,) = workers.play_all([pairing], 1, 60)
+    assert (here.winner, here.scores) == (there.winner, there.scores)
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason"), [("Raises", "error"), ("NotEvenMade", "error"), ("Cheats", "illegal"), ("Mumbles", "error")]
+)
+def test_a_bot_that_fails_loses_the_game(bot: str, reason: str) -> None:
+    for seat in (0, 1):
+        names = (f"{FAULTY}:{bot}", "random") if seat == 0 else ("random", f"{FAULTY}:{bot}")
+        result = play(Pairing(0, "d", names), limit=5)
+        assert result.winner == 1 - seat
+        assert result.forfeit is not None
+        assert (result.forfeit.seat, result.forfeit.reason) == (seat, reason)
+
+
+def test_slow_hanging_and_crashing_bots_lose_and_the_arena_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 1.0)
+    monkeypatch.setattr(workers, "START_UP", 4.0)
+    bots = [f"{FAULTY}:{name}" for name in ("Slow", "Hangs", "Crashes")]
+    pairings = [Pairing(i, "d", ("random", bot)) for i, bot in enumerate(bots)]
+    pairings += [Pairing(3 + i, f"d{i}", ("random", "random")) for i in range(6)]
+    results = {result.pairing.number: result for result in workers.play_all(pairings, 2, 0.3)}
+    assert len(results) == len(pairings)
+    assert [results[i].winner for i in range(3)] == [0, 0, 0]
+    assert [results[i].forfeit.reason for i in range(3)] == ["clock", "clock", "crash"]  # type: ignore[union-attr]
+    assert all(results[i].forfeit is None for i in range(3, 9))
+
+
+def test_a_tournament_counts_each_game_once() -> None:
+    tournament = Tournament(("random", "beginner"), games=4)
+    doubled = [*map(lambda pairing: play(pairing, 60), tournament.pairings)] * 2  # noqa: C417
+    assert len([*tournament.play(lambda _pairings: iter(doubled))]) == 4
+    assert sum(each.games for each in tournament.standings()) == 8
+    assert [*tournament.play(lambda pairings: iter([play(pairing, 60) for pairing in pairings]))] == []
+
+
+def test_a_tournament_of_unknown_bots_is_refused_at_once() -> None:
+    with pytest.raises(UnknownBotError):
+        Tournament(("random", "deep"), games=4)
+
+
+def test_the_command_shows_a_table_and_writes_json(tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    command = ["arena", "beginner", "random", "--games", "6", "--workers", "1", "--json", str(file)]
+    result = subprocess.run(
+        [sys.executable, "-m", "naishi", *command], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert "beginner beats random" in result.stdout
+    assert "Elo" in result.stdout
+    told = json.loads(file.read_text())
+    assert (told["format"], len(told["games"]), told["standings"][0]["games"]) == ("naishi-arena", 6, 6)
+
+
+def test_the_command_wants_two_different_bots() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "naishi", "arena", "random"], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 2
+    assert "two different bots" in result.stderr

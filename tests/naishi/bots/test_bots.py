@@ -1,0 +1,181 @@
+"""Every bot plays by the rules, in time, and the same again with the same seed."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import pytest
+
+import naishi
+from naishi import Action, Game, Phase, PlayerView
+from naishi.bots import (
+    LEVELS,
+    BotNotReadyError,
+    Clock,
+    ThinkingCancelledError,
+    UnknownBotError,
+    make,
+    names,
+    register,
+    registry,
+)
+from tests.naishi.playing import chance
+
+FAST = ("random", "greedy", "beginner", "intermediate", "strong")
+
+
+class Careless:
+    """The bot in ten lines."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        return random.Random(f"{self.seed}/{len(view.events)}").choice(view.legal_actions)
+
+
+def played(bots: tuple[str, str], deal: int, seed: int = 0, limit: float = 60) -> Game:
+    game = Game.new(seed=deal)
+    seats = [make(name, seed) for name in bots]
+    while game.turn is not None:
+        game.play(seats[game.turn].choose(game.view(game.turn), Clock(limit)))
+    return game
+
+
+def views(seed: int, count: int) -> Iterator[PlayerView]:
+    """Views of the seat to act in random games, at any step, gifts and copies too."""
+    draw = chance(seed)
+    while True:
+        game = Game.new(seed=draw.random().hex())
+        while game.turn is not None:
+            if draw.random() < 0.3 or game.phase is not Phase.PLAY:
+                yield game.view(game.turn)
+                count -= 1
+                if not count:
+                    return
+            game.play(draw.choice(game.legal_actions()))
+
+
+def test_ours_are_known_by_name() -> None:
+    assert names()[:6] == ("random", "greedy", "beginner", "intermediate", "strong", "master")
+    assert set(LEVELS) < set(names())
+
+
+def test_a_bot_of_ten_lines_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_makers", dict(registry._makers))
+    register("careless", Careless)
+    assert "careless" in names()
+    assert played(("careless", "random"), 1).outcome is not None
+
+
+def test_another_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("careless", "tests.naishi.bots.test_bots:Careless", registry.ENTRY_POINTS)
+
+    def points(**asked: Any) -> list[EntryPoint]:
+        return [point] if asked.get("name", "careless") == "careless" else []
+
+    monkeypatch.setattr(registry, "entry_points", points)
+    assert "careless" in names()
+    assert isinstance(make("careless"), Careless)
+
+
+def test_a_bot_whose_package_is_broken_is_told_in_a_line() -> None:
+    with pytest.raises(BotNotReadyError, match="doesn't load"):
+        make("no.such.module:Bot")
+
+
+def test_an_unknown_bot_is_told_with_the_known_ones() -> None:
+    with pytest.raises(UnknownBotError, match=r"There is no bot called 'deep'.*master"):
+        make("deep")
+
+
+@pytest.mark.parametrize("name", FAST)
+def test_the_same_seed_plays_the_same_game(name: str) -> None:
+    one, again = (played((name, name), deal=3, seed=8) for _time in range(2))
+    assert one.actions == again.actions
+
+
+@pytest.mark.parametrize("name", ["random", "beginner"])
+def test_another_seed_plays_another_game(name: str) -> None:
+    assert played((name, name), deal=3, seed=8).actions != played((name, name), deal=3, seed=9).actions
+
+
+def test_the_master_chooses_the_same_again() -> None:
+    for view in views(16, 10):
+        assert make("master", 5).choose(view, Clock()) == make("master", 5).choose(view, Clock())
+
+
+@pytest.mark.parametrize("name", FAST)
+def test_choices_are_legal(name: str) -> None:
+    """2,000 positions, a share for each bot."""
+    bot = make(name, 1)
+    for view in views(11, 400):
+        assert bot.choose(view, Clock()) in view.legal_actions
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*FAST, "master"])
+def test_choices_are_legal_in_2000_positions(name: str) -> None:
+    bot = make(name, 1)
+    for view in views(12, 2000):
+        assert bot.choose(view, Clock()) in view.legal_actions
+
+
+def test_the_masters_choices_are_legal_however_short_the_time() -> None:
+    bot = make("master", 1)
+    for view in views(13, 20):
+        assert bot.choose(view, Clock(0.02)) in view.legal_actions
+
+
+@pytest.mark.parametrize("name", ["strong", "master"])
+def test_the_clock_bounds_the_worst_case(name: str) -> None:
+    bot, slowest = make(name, 1), 0.0
+    for view in views(14, 25):
+        began = time.thread_time()  # of this thread alone, whatever else the machine does
+        bot.choose(view, Clock(0.05))
+        slowest = max(slowest, time.thread_time() - began)
+    assert slowest < 1.5
+
+
+@pytest.mark.parametrize("name", [*FAST, "master"])
+def test_a_cancelled_bot_stops(name: str) -> None:
+    view = next(views(15, 1))
+    with pytest.raises(ThinkingCancelledError):
+        make(name, 1).choose(view, Clock(cancelled=lambda: True))
+
+
+def test_the_master_can_be_cancelled_while_it_thinks() -> None:
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 2
+
+    game = Game.new(seed=5)
+    game.play("give 1")
+    game.play("give 1")
+    with pytest.raises(ThinkingCancelledError):
+        make("master", 1).choose(game.view(0), Clock(cancelled=cancelled))
+    assert asked == 3
+
+
+@pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("beginner", "random"), ("strong", "beginner")])
+def test_better_bots_win(better: str, worse: str) -> None:
+    won = sum(played((better, worse), deal).outcome.winner == 0 for deal in range(5))  # type: ignore[union-attr]
+    won += sum(played((worse, better), deal).outcome.winner == 1 for deal in range(5))  # type: ignore[union-attr]
+    assert won >= 9
+
+
+def test_numpy_is_not_imported_before_a_bot_is() -> None:
+    code = "import sys, naishi, naishi.bots; naishi.Game.new(seed=1).view(0); naishi.bots.names()"
+    code += "\nfrom naishi.cli import main\ntry: main(['--version'])\nexcept SystemExit: print('numpy' in sys.modules)"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "False"
+    assert naishi.__all__

@@ -1,0 +1,55 @@
+"""Deals that a seat can't tell apart make no difference to any bot, at any step."""
+
+from __future__ import annotations
+
+import pytest
+
+from naishi import Game
+from naishi.bots import Clock, hint, make
+from tests.naishi.game.worlds import resampled
+from tests.naishi.playing import chance
+
+FAST = ("random", "greedy", "beginner", "intermediate", "strong")
+
+
+def check(name: str, seed: int, every: int = 1) -> None:
+    """Play a game at random; ask the bot at each step, and again in another deal that looks the same."""
+    draw, game = chance(seed), Game.new(seed=seed)
+    bot, step = make(name, seed), 0
+    while game.turn is not None:
+        seat, step = game.turn, step + 1
+        if step % every == 0:
+            other = Game(resampled(game, seat, draw))
+            while len(other.actions) < len(game.actions):
+                other.redo()
+            assert other.turn == seat
+            assert bot.choose(game.view(seat), Clock()) == make(name, seed).choose(other.view(seat), Clock())
+        game.play(draw.choice(game.legal_actions()))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("name", FAST)
+def test_the_choice_is_the_same_in_deals_that_look_the_same(name: str, seed: int) -> None:
+    check(name, seed)
+
+
+def test_the_masters_choice_is_the_same_too() -> None:
+    check("master", 1, every=6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("name", [*FAST, "master"])
+def test_the_choice_is_the_same_in_many_games(name: str, seed: int) -> None:
+    check(name, 100 + seed)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hints_are_the_same_in_deals_that_look_the_same(seed: int) -> None:
+    draw, game = chance(seed), Game.new(seed=seed)
+    while game.turn is not None:
+        other = Game(resampled(game, game.turn, draw))
+        while len(other.actions) < len(game.actions):
+            other.redo()
+        assert hint(game.view(game.turn)) == hint(other.view(game.turn))
+        game.play(draw.choice(game.legal_actions()))

@@ -1,0 +1,209 @@
+"""A game that is open elsewhere: offered read only, shown as everybody at its table sees it, followed, taken over."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from naishi import Game, Phase
+from naishi.saves import OpenGame, Saves
+from naishi_tui.drawing import card_text
+from naishi_tui.screens.confirm import Confirm
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.saved_games import SavedGames
+from naishi_tui.screens.score import Score
+from naishi_tui.screens.spectating import Onlooking
+from tests.naishi_tui.desk import COMPACT, NAMES, Desk, at_a_ninja, desk, finished, game_after, still
+from tests.naishi_tui.drawing.test_hidden import NAMES_OF_CARDS, other_deal
+
+EVERY_KEY = (
+    *"sdirfeuamghjkl12345b+-c ", "enter", "space", "tab", "shift+tab", "ctrl+r", "up", "left", "question_mark", "f1",
+    "escape",
+)  # fmt: skip
+
+
+@asynccontextmanager
+async def looking(
+    folder: Path, game: Game, size: tuple[int, int] = (80, 24), **settings: object
+) -> AsyncIterator[tuple[Desk, OpenGame]]:
+    """Look on at a game that is open elsewhere."""
+    elsewhere = Saves(folder).create(game)
+    try:
+        async with desk(folder, size=size, settings=still(**settings)) as at:
+            await at.press("c")
+            if not isinstance(at.app.screen, Confirm):  # only unfinished games are offered at home
+                await at.press("l", "enter")
+            at.screen(Confirm)
+            await at.press("enter")  # it does no harm, so Enter means yes
+            await at.pilot.pause(0.1)
+            yield at, elsewhere
+    finally:
+        elsewhere.close()
+
+
+async def follow(at: Desk) -> None:
+    """Let the second pass after which it is looked again."""
+    at.screen(Onlooking).follow()
+    await at.pilot.pause(0.03)
+
+
+@pytest.mark.parametrize("from_list", [False, True])
+async def test_a_game_that_is_open_elsewhere_is_offered_and_may_be_declined(folder: Path, from_list: bool) -> None:
+    elsewhere = Saves(folder).create(game_after())
+    async with desk(folder) as at:
+        await at.press(*(["l", "enter"] if from_list else ["c"]))
+        assert "open in another window" in at.text
+        assert "process" in at.text
+        await at.press("escape")
+        at.screen(SavedGames if from_list else Home)
+        assert at.app.looked is None
+    elsewhere.close()
+
+
+async def test_the_table_is_shown_and_says_why_nothing_can_be_done(folder: Path) -> None:
+    async with looking(folder, game_after("develop L1")) as (at, _elsewhere):
+        at.screen(Onlooking)
+        assert re.search(r"open elsewhere: .+, process \d+\.", at.prompt)
+        assert "Aiko is to act. You are looking on, and see no Hand." in at.prompt
+        for key in ("enter", "e", "s", "u", "ctrl+r", "m", "i", "f"):
+            await at.press("left", key)
+            assert "You are looking on" in at.prompt.splitlines()[1], key
+        await at.resize(*COMPACT)
+        assert at.lines[0].split() == ["NAISHI", "read", "only", "round", "1", "·", "Aiko's", "turn"]
+        await at.press("escape")
+        at.screen(Home)
+
+
+async def test_no_key_and_no_click_changes_the_game_or_its_file(folder: Path) -> None:
+    async with looking(folder, game_after("develop L1")) as (at, elsewhere):
+        before, stamp = elsewhere.path.read_bytes(), elsewhere.path.stat().st_mtime_ns
+        for key in EVERY_KEY[:-1]:
+            await at.press(key)
+            while not isinstance(at.app.screen, Onlooking):
+                await at.press("escape")
+        for row in ("#my-hand", "#my-line", "#river", "#their-line"):
+            await at.click_card(row, 2)
+        for widget in ("#prompt", "#court", "#turn"):
+            await at.click(widget, (3, 1))
+        await at.press("escape")
+        assert elsewhere.path.read_bytes() == before
+        assert elsewhere.path.stat().st_mtime_ns == stamp
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 36)])
+async def test_at_every_step_of_a_game_no_hand_is_shown_before_both_lie_open(
+    folder: Path, size: tuple[int, int]
+) -> None:
+    chance, steps = random.Random(3), 0
+    async with looking(folder, Game.new(3, NAMES), size, memory_aid=True) as (at, elsewhere):
+        while (legal := elsewhere.game.legal_actions()) and steps < 60:
+            steps += 1
+            elsewhere.play(chance.choice(legal))
+            await follow(at)
+            view = at.screen(Onlooking).view
+            assert view == elsewhere.game.view()
+            if view.phase not in {Phase.GIFT, Phase.PLAY}:
+                continue
+            assert set(re.sub(r"[▒▐▌\s]|• changed", "", at.text_of("#their-hand") + at.text_of("#my-hand"))) == set()
+            told = NAMES_OF_CARDS.findall(" ".join(event.sentence(view.names).title() for event in view.events))
+            tops = (pile.top for pile in view.river if pile.top is not None)
+            seen = {card_text.name(card) for card in (*view.sides[0].line, *view.sides[1].line, *tops)}
+            assert set(NAMES_OF_CARDS.findall(at.text)) <= seen | set(told)
+
+
+async def test_hands_that_differ_draw_the_same_screens(folder: Path) -> None:
+    game = game_after("develop L1", "end", "develop L2", "end", seed=5)
+    other = other_deal(game, 0)
+    assert other is not None
+    screens = []
+    for number, each in enumerate((game, other)):
+        async with looking(folder / str(number), each, memory_aid=True) as (at, _elsewhere):
+            drawn = [at.text]
+            for key in EVERY_KEY:
+                await at.press(key)
+                drawn.append(at.text)
+            screens.append(drawn)
+    assert screens[0] == screens[1]
+
+
+async def test_at_the_end_all_is_open_and_can_be_counted(folder: Path) -> None:
+    game = finished(7)
+    last = game.actions[-1]
+    game.undo()
+    async with looking(folder, game) as (at, elsewhere):
+        elsewhere.play(last)
+        await follow(at)
+        assert "The game is over. Enter: count the points." in at.prompt
+        assert "▒" not in at.text_of("#my-hand")
+        await at.press("enter")
+        await at.pilot.pause(0.05)
+        at.screen(Score)
+        await at.press("n")
+        assert "begin a new game from home" in at.prompt
+        await at.press("u")
+        assert "You are looking on" in at.prompt
+        assert len(Saves(folder).list()) == 1
+
+
+async def test_a_game_that_is_over_is_counted_at_once(folder: Path) -> None:
+    async with looking(folder, finished(7)) as (at, _elsewhere):
+        at.screen(Score)
+
+
+async def test_while_a_ninja_chooses_both_hands_are_open(folder: Path) -> None:
+    async with looking(folder, at_a_ninja()) as (at, elsewhere):
+        assert "ninja chooses what it copies" in at.prompt
+        own = [card_text.name(card) for card in elsewhere.game.view(0).mine.hand if card is not None]
+        assert NAMES_OF_CARDS.findall(at.text_of("#my-hand"))[:5] == own
+
+
+async def test_nothing_is_drawn_where_nothing_has_happened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with looking(folder, game_after()) as (at, elsewhere):
+        shown: list[int] = []
+        monkeypatch.setattr(Onlooking, "show", lambda self: shown.append(1))
+        for _second in range(3):
+            await follow(at)
+        assert not shown
+        elsewhere.play("develop L1")
+        await follow(at)
+        assert shown
+
+
+async def test_once_it_is_closed_elsewhere_it_can_be_opened_behind_the_cover(folder: Path) -> None:
+    async with looking(folder, game_after()) as (at, elsewhere):
+        elsewhere.close()
+        await follow(at)
+        assert "no longer open elsewhere" in at.prompt
+        assert "Enter: open it and play on" in at.prompt
+        await at.press("enter")
+        await at.pilot.pause(0.05)
+        at.screen(Handover)
+        assert at.app.looked is None
+        assert at.app.open_game is not None
+        assert at.app.open_game.id == elsewhere.id
+
+
+async def test_where_somebody_was_faster_looking_is_offered_again(folder: Path) -> None:
+    async with looking(folder, game_after()) as (at, elsewhere):
+        elsewhere.close()
+        await follow(at)
+        faster = Saves(folder).open(elsewhere.id)
+        await at.press("enter")
+        at.screen(Confirm)
+        await at.press("y")
+        await at.pilot.pause(0.05)
+        assert "open elsewhere: " in at.prompt
+        faster.close()
+
+
+async def test_a_file_that_has_gone_is_told(folder: Path) -> None:
+    async with looking(folder, game_after()) as (at, elsewhere):
+        elsewhere.path.unlink()
+        await follow(at)
+        assert "There is no file" in at.prompt

@@ -1,0 +1,333 @@
+"""Whatever ends the program: the game saved, the terminal as it was, the process gone in time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import resource
+import shlex
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from naishi.saves import OpenGame
+from tests.naishi_tui.terminal.app import AS_IT_WAS, NAMES, Program, a_game
+from tests.terminal import NAISHI
+
+WRITE = {"x86_64": "1", "aarch64": "64"}.get(platform.machine(), "")
+SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+IN_TIME = 10
+"""Seconds that the tests wait; the program has 3, on a machine that isn't busy with other things."""
+
+
+needs_proc = pytest.mark.skipif(
+    not (WRITE and Path("/proc/self/syscall").exists()), reason="only Linux tells what a thread waits for"
+)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> OpenGame:
+    """It is Aiko's first turn."""
+    return a_game(tmp_path)
+
+
+def develop(program: Program) -> None:
+    """Develop the card under the cursor, and see that it is done."""
+    program.press("enter")
+    program.wait_for("and discarded")
+
+
+def assert_saved(program: Program, game: OpenGame, *actions: str) -> None:
+    """The save has just these actions after the gifts, and nobody holds it any more."""
+    with program.saves.open(game.id) as opened:
+        assert [str(action) for action in opened.game.actions[2:]] == list(actions)
+    assert not list(program.saves.folder.glob(".*.tmp"))
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_ends_the_program_with_its_number_and_the_terminal_as_it_was(
+    tmp_path: Path, game: OpenGame, number: signal.Signals
+) -> None:
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        develop(program)
+        assert {"1049", "1003", "2004", "kitty"} <= program.modes
+        os.kill(program.pid, number)
+        assert program.wait(IN_TIME) == 128 + number
+        assert program.modes == AS_IT_WAS
+    assert_saved(program, game, "develop L3")
+
+
+def test_ctrl_c_as_a_key_quits(tmp_path: Path, game: OpenGame) -> None:
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        develop(program)
+        program.press("ctrl+c", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert program.modes == AS_IT_WAS
+    assert_saved(program, game, "develop L3")
+
+
+def test_quitting_does_not_wait_for_what_goes_on_in_a_thread(tmp_path: Path, game: OpenGame) -> None:
+    before = (
+        "from naishi_tui.screens.table import Table\nimport time\n"
+        "Table.action_explain = lambda self: self.run_worker(lambda: time.sleep(60), thread=True)"
+    )
+    with Program(tmp_path, "resume", before=before) as program:
+        program.to_table()
+        develop(program)
+        program.press("?", wait=False)
+        program.read(0.3, 0.1)
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert program.modes == AS_IT_WAS
+    assert_saved(program, game, "develop L3")
+
+
+def test_many_signals_are_one(tmp_path: Path, game: OpenGame) -> None:
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        for number in (*SIGNALS, signal.SIGWINCH) * 5:
+            os.kill(program.pid, number)
+        assert program.wait(IN_TIME) in {128 + number for number in SIGNALS}
+        assert program.modes == AS_IT_WAS
+    assert_saved(program, game)
+
+
+def test_a_signal_while_the_program_starts_leaves_the_terminal_as_it_was(tmp_path: Path, game: OpenGame) -> None:
+    for tenth in range(1, 12, 2):
+        with Program(tmp_path, "resume") as program:
+            end = time.monotonic() + tenth / 10
+            while time.monotonic() < end:
+                program.read(0.05, 0.05)
+            os.kill(program.pid, signal.SIGTERM)
+            assert program.wait(IN_TIME) in {143, -signal.SIGTERM}
+            assert program.modes == AS_IT_WAS
+    assert_saved(program, game)
+
+
+def test_a_hang_up_ends_the_program(tmp_path: Path, game: OpenGame) -> None:
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        develop(program)
+        program.hang_up()
+        assert program.wait(IN_TIME, reading=False) == 129
+    assert_saved(program, game, "develop L3")
+
+
+def test_a_hang_up_without_a_signal_ends_the_program_and_nothing_spins(tmp_path: Path, game: OpenGame) -> None:
+    """As after `trap "" HUP` or `nohup`: no signal comes, and reading from the terminal returns at once for ever."""
+    command = ["sh", "-c", f'trap "" HUP; exec {shlex.join(NAISHI)} "$@"', "sh"]
+    with Program(tmp_path, "resume", command=command) as program:
+        program.to_table()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        program.hang_up()
+        assert program.wait(IN_TIME, reading=False) == 129
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert after.ru_utime - before.ru_utime < 10, "all its life included"
+    assert_saved(program, game)
+
+
+def test_a_hang_up_signal_that_was_to_be_ignored_is(tmp_path: Path, game: OpenGame) -> None:
+    command = ["sh", "-c", f'trap "" HUP; exec {shlex.join(NAISHI)} "$@"', "sh"]
+    with Program(tmp_path, "resume", command=command) as program:
+        program.to_table()
+        os.kill(program.pid, signal.SIGHUP)
+        develop(program)
+        os.kill(program.pid, signal.SIGTERM)
+        assert program.wait(IN_TIME) == 143
+
+
+def stall(program: Program) -> None:
+    """Read no more, and have the program draw until it can draw no more: its queue of frames is full then."""
+    blocked = 0
+    for _key in range(400):
+        os.write(program.fd, b"?1")
+        time.sleep(0.04)
+        # Only its writing thread holds a full terminal; the others wait for time or for each other.
+        blocked = blocked + 1 if "write" in waits_of(program.pid) else 0
+        if blocked > 60:
+            return
+    raise AssertionError("there is always room to write")
+
+
+def waits_of(pid: int) -> set[str]:
+    """What the threads of a process wait for: `write` where one can't write to its terminal."""
+    waits = set()
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):
+            number, *_arguments = (task / "syscall").read_text().split()
+            waits.add("write" if number == WRITE else number)
+    return waits
+
+
+@needs_proc
+def test_a_client_that_stopped_reading_does_not_keep_the_program(tmp_path: Path, game: OpenGame) -> None:
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        develop(program)
+        stall(program)
+        os.kill(program.pid, signal.SIGTERM)
+        assert program.wait(IN_TIME, reading=False) == 143
+        while program.read(0.5):
+            pass
+        assert program.modes == AS_IT_WAS, "when it reads again, it finds its terminal as it was"
+    assert_saved(program, game, "develop L3")
+
+
+@needs_proc
+def test_a_stalled_client_that_hangs_up_does_not_keep_the_program(tmp_path: Path, game: OpenGame) -> None:
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        stall(program)
+        program.hang_up()
+        assert program.wait(IN_TIME, reading=False) == 129
+    assert_saved(program, game)
+
+
+def test_a_program_that_hangs_is_ended_and_the_terminal_put_right(tmp_path: Path, game: OpenGame) -> None:
+    before = (
+        "from naishi_tui.screens.table import Table\n"
+        "def hang(self):\n"
+        "    while True: pass\n"
+        "Table.action_end_turn = hang"
+    )
+    with Program(tmp_path, "resume", before=before) as program:
+        program.to_table()
+        develop(program)
+        program.press("e", wait=False)
+        program.read(0.5)
+        os.kill(program.pid, signal.SIGTERM)
+        assert program.wait(IN_TIME) == 143
+        assert program.modes == AS_IT_WAS
+    assert_saved(program, game, "develop L3")
+
+
+def test_standard_input_that_closes_ends_the_program_and_the_screen_is_put_right(
+    tmp_path: Path, game: OpenGame
+) -> None:
+    keys, keyboard = os.openpty()
+    command = ["sh", "-c", f'exec {shlex.join(NAISHI)} "$@" <{os.ttyname(keyboard)}', "sh"]
+    with Program(tmp_path, "resume", command=command) as program:
+        program.wait_for("Show my cards")
+        os.close(keyboard)
+        os.close(keys)
+        assert program.wait(IN_TIME) == 129
+        assert program.modes == AS_IT_WAS
+    assert_saved(program, game)
+
+
+@pytest.mark.parametrize("where", ["2>/dev/null", "2>&-", "2>{home}/errors"])
+def test_the_game_is_drawn_wherever_its_errors_go(tmp_path: Path, game: OpenGame, where: str) -> None:
+    command = ["sh", "-c", f'exec {shlex.join(NAISHI)} "$@" {where.format(home=tmp_path)}', "sh"]
+    with Program(tmp_path, "resume", command=command) as program:
+        program.to_table()
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert program.modes == AS_IT_WAS
+    assert not (tmp_path / "errors").exists() or not (tmp_path / "errors").read_bytes()
+
+
+@pytest.mark.parametrize("which", ["<", ">"])
+def test_without_a_terminal_there_is_a_hint_and_2(tmp_path: Path, which: str) -> None:
+    command = ["sh", "-c", f'exec {shlex.join(NAISHI)} "$@" {which}/dev/null', "sh"]
+    with Program(tmp_path, command=command) as program:
+        assert program.wait(IN_TIME) == 2
+        assert "naishi: the game needs a terminal" in program.text
+        assert program.modes == AS_IT_WAS
+
+
+MISTAKE = """
+def mistake(self, *arguments):
+    position = self.app.open_game.game.position
+    hands = "Mountain", *(position.territory(seat).to_text() for seat in (0, 1))
+    raise KeyError(hands, "Mountain")
+"""
+MISTAKES = {
+    "in a key": ("from naishi_tui.screens.table import Table", "Table.action_explain = mistake", "?"),
+    "in drawing": ("from naishi_tui.screens.explain import Explain", "Explain.compose = mistake", "?"),
+    "in painting": (
+        "from naishi_tui.widgets.prompt import Prompt\nbefore = Prompt.render_line",
+        "Prompt.render_line = lambda self, y: (mistake if self.app.bell.__name__ == 'on' else before)(self, y)\n"
+        "from naishi_tui.screens.table import Table\n"
+        "def on(*_arguments): pass\n"
+        "Table.action_end_turn = lambda self: (setattr(self.app, 'bell', on), self.prompt.refresh())",
+        "e",
+    ),
+    "in an event": (
+        "from naishi_tui.screens.table import Table",
+        "Table.on_key = lambda self, event: mistake(self) if event.key == 'x' else None",
+        "x",
+    ),
+    "in a task": (
+        "from naishi_tui.screens.table import Table\nimport asyncio\nasync def task(self): mistake(self)",
+        "Table.action_explain = lambda self: self.run_worker(task(self))",
+        "?",
+    ),
+    "later": (
+        "from naishi_tui.screens.table import Table",
+        "Table.action_explain = lambda self: self.set_timer(0.1, lambda: mistake(self))",
+        "?",
+    ),
+}
+
+
+@pytest.mark.parametrize("where", MISTAKES)
+def test_a_mistake_in_the_program_is_one_line_and_a_report_without_cards(
+    tmp_path: Path, game: OpenGame, where: str
+) -> None:
+    imports, put_in, key = MISTAKES[where]
+    before = f"{imports}\n{MISTAKE}\n"
+    with Program(tmp_path, "resume", before=before + put_in) as program:
+        program.to_table()
+        develop(program)
+        start = len(program.written)
+        program.press(key, wait=False)
+        assert program.wait(IN_TIME) == 1
+        assert program.modes == AS_IT_WAS
+        after = bytes(program.written[start:]).rpartition(b"\x1b[?1049l")[2].decode()
+    assert after.count("naishi: a mistake in the program (") == 1
+    assert "Traceback" not in after
+    report = program.report()
+    assert "in mistake" in report
+    for name in NAMES:
+        assert name not in after
+        assert name.lower() not in report.lower().replace("naishi", "")
+    assert_saved(program, game, "develop L3")
+
+
+def test_a_mistake_is_told_where_no_report_can_be_written(tmp_path: Path, game: OpenGame) -> None:
+    imports, put_in, key = MISTAKES["in a key"]
+    (tmp_path / ".local").write_text("no folder")
+    with Program(tmp_path, "resume", before=f"{imports}\n{MISTAKE}\n{put_in}") as program:
+        program.to_table()
+        program.press(key, wait=False)
+        assert program.wait(IN_TIME) == 1
+        assert "naishi: a mistake in the program (KeyError); the game can be resumed." in program.text
+    assert_saved(program, game)
+
+
+def test_a_mistake_that_keeps_the_app_from_ending_ends_all_the_same(tmp_path: Path, game: OpenGame) -> None:
+    imports, put_in, key = MISTAKES["in a key"]
+    stuck = "async def stuck(self):\n    while True: __import__('time').sleep(0.1)\nTable._on_prune = stuck\n"
+    stuck += "from naishi_tui.app import NaishiApp\nNaishiApp._close_all = stuck\n"
+    with Program(tmp_path, "resume", before=f"{imports}\n{MISTAKE}\n{stuck}{put_in}") as program:
+        program.to_table()
+        program.press(key, wait=False)
+        assert program.wait(IN_TIME) == 1
+        assert program.modes == AS_IT_WAS
+        assert "naishi: a mistake in the program (KeyError)" in program.text
+    assert_saved(program, game)
+
+
+def test_a_mistake_before_anything_is_drawn_is_one_line_too(tmp_path: Path, game: OpenGame) -> None:
+    before = "from naishi_tui.screens.home import Home\ndef compose(self): raise KeyError('Mountain')\n"
+    before += "Home.compose = compose"
+    with Program(tmp_path, before=before) as program:
+        assert program.wait(IN_TIME) == 1
+        assert program.modes == AS_IT_WAS
+        assert "naishi: a mistake in the program (KeyError)" in program.text
+        assert "Mountain" not in program.text

@@ -1,0 +1,156 @@
+"""Names and texts from elsewhere never command the terminal: they are letters, or they are not shown."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import naishi
+from naishi.saves import Saves
+from naishi.saves.document import checksum
+from tests.naishi_tui.terminal.app import AS_IT_WAS, Program, a_game
+from tests.naishi_tui.terminal.test_ending import IN_TIME
+
+OURS = re.compile(
+    r"\x1b\[[\d;]*[mH]|\x1b\[\?\d+(?:;\d+)*[hl]|\x1b\[\?\d+\$p|\x1b\[[<>]\d*u|\x1b\]22;\w*\x07|\x07|\r\n|\n"
+)
+"""All that Textual sends besides letters: colours, cursor, modes, the shape of the mouse pointer, the bell."""
+
+PIECES = (
+    "\x1b[2J", "\x1b[5n", "\x1b]0;owned\x07", "\x1b]52;c;b3duZWQ=\x07", "\x1bP+q544e\x1b\\", "\x1b[?1049l", "\x1bc",
+    "\x9b5n", "\x90owned\x9c", "\x08", "\x07", "\x00", "\r", "\n", "\t", "\x7f", "\x85", "\u2028", "\u2029",
+    "\u202e", "\u202a", "\u2066", "\u2069", "\u200e", "\u200b", "\u200d", "\ufeff", "\u00ad", "\ufe0f", "\ue000",
+    "\U000e0041", "\ud800", "\udfff", "\u0301", "\u20dd", "[red]", "[/]", "[/red]", "[@click=app.quit]", "[b", "\\[",
+    "[link=x]", "$primary", "{name}", "{0.__class__}", "%s", "%(name)s", "`id`", "\"", "'", "<", "&", "A", "b", " ",
+    "é", "ß", "Ł", "日", "本", "한", "א", "ب", "😀", "👩‍👩‍👧", "❤️", "ﷺ", "𝕏", "ﬃ",
+)  # fmt: skip
+
+
+def bounded(few: int, many: int) -> list[Any]:
+    """Seeds: a few always, many where there is time."""
+    return [*range(few), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(few, many))]
+
+
+def hostile(chance: random.Random) -> str:
+    return "".join(chance.choice(PIECES) for _piece in range(chance.randrange(1, 9)))
+
+
+def assert_obedient(program: Program) -> None:
+    """Nothing but our own sequences was written, and of all letters none that hides or turns others."""
+    raw = bytes(program.written).decode()
+    raw = raw[raw.index("\x1b[?1049h") : raw.index("\x1b[?1049l")]  # before and after, the terminal itself writes keys
+    rest = OURS.sub("", raw)
+    foreign = {repr(letter) for letter in rest if unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}}
+    assert not foreign
+    assert "\x1b[5n" not in raw
+
+
+def put_names(path: Path, *names: str) -> bool:
+    """Give the players of a saved game other names, as a file from elsewhere may; tell whether it can be a save."""
+    data: dict[str, Any] = json.loads(path.read_text())
+    for player, name in zip(data["players"], names, strict=True):
+        player["name"] = name
+    data["checksum"] = checksum(data)
+    path.write_text(json.dumps(data))
+    try:
+        naishi.GameRecord.model_validate({name: data[name] for name in naishi.GameRecord.model_fields})
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seed", bounded(2, 40))
+def test_a_list_of_games_with_hostile_names_is_a_list(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    good = [put_names(a_game(tmp_path).path, hostile(chance), hostile(chance)) for _game in range(50)]
+    assert sum(good) > 25
+    with Program(tmp_path, size=(100, 120)) as program:  # room for two lines a game
+        program.wait_for("Saved games")
+        program.press("l")
+        program.wait_for("saved games")
+        program.read(1.0, 0.3)
+        assert sum("round 1" in line for line in program.screen.display) == sum(good)
+        program.press("x")
+        program.wait_for("Delete the game of")
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert_obedient(program)
+        assert program.modes == AS_IT_WAS
+
+
+@pytest.mark.parametrize("seed", bounded(2, 20))
+def test_a_game_of_hostile_names_is_played(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    path = a_game(tmp_path).path
+    while not put_names(path, hostile(chance) + "Aiko", hostile(chance) + "Bruno"):
+        pass
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        for key in ("enter", "e", "g", "escape", "f1", "escape", "?", "escape"):
+            program.press(key)
+        program.read(0.5, 0.2)
+        program.press("escape")
+        program.wait_for("Continue")
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert_obedient(program)
+
+
+def test_names_that_are_typed_or_pasted_are_letters_only(tmp_path: Path) -> None:
+    with Program(tmp_path, "new") as program:
+        program.wait_for("Player 1")
+        program.press("\x15")
+        program.press("\x1b[200~[red]\u202e\x9b5n\x07\x08Ai[/red]ko\ufeff\x1b[201~")
+        program.press("\x13")
+        program.read(1.0, 0.5)
+        program.press("ctrl+q", wait=False)
+        program.wait(IN_TIME)
+        assert_obedient(program)
+    for game in Saves(tmp_path / "saves").list():
+        assert all(name.isprintable() for name in getattr(game, "names", ()))
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_names_on_the_command_line_are_letters_only(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    texts = [re.sub("[\0\ud800-\udfff]", "", hostile(chance)) for _text in range(3)]  # no argument can hold these
+    names = texts[0] + "Aiko", texts[1] + "Bruno"
+    with Program(tmp_path, "new", "--seed", texts[2], "--names", *names) as program:
+        program.read(3.0, 1.0)
+        program.press("ctrl+q", wait=False)
+        program.wait(IN_TIME)
+        assert_obedient(program)
+
+
+@pytest.mark.parametrize("seed", bounded(3, 60))
+def test_keys_hammered_on_any_screen_break_nothing(tmp_path: Path, seed: int) -> None:
+    """Typed ahead of the screens, with clicks and resizes in between: no mistake, no sequence out of place."""
+    chance = random.Random(seed)
+    a_game(tmp_path)
+    keys = [*"\r\r\r\t usdbirfegmn?12345hjklxcqyn\x1b\x12\x10", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1bOP"]
+    with Program(tmp_path, "resume") as program:
+        program.wait_for("Show my cards")
+        for _burst in range(60):
+            for _key in range(chance.randrange(1, 12)):
+                key = chance.choice(keys)
+                if chance.random() < 0.1:
+                    key = f"\x1b[<0;{chance.randrange(1, 81)};{chance.randrange(1, 25)}"
+                    key = f"{key}M{key}m"
+                program.press(key, wait=False)
+            program.read(0.1, 0.03)
+            if chance.random() < 0.1:
+                program.resize(*chance.choice([(80, 24), (40, 10), (120, 50), (60, 20)]))
+        program.read(2.0, 0.3)  # an Esc that came last and the key after it would be read as one
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0, program.text + "".join(
+            path.read_text() for path in tmp_path.glob(".local/state/naishi/mistake*")
+        )
+        assert program.modes == AS_IT_WAS
+        assert_obedient(program)
+    assert not [each for each in program.saves.list() if isinstance(each, naishi.saves.Problem)]

@@ -1,0 +1,189 @@
+"""Hot seat: from the moment the cover is up, nothing of either Hand comes to the terminal."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+import naishi
+from naishi.game.pin import hash_pin
+from tests.naishi_tui.terminal.app import AS_IT_WAS, NAMES, Program, a_game
+from tests.naishi_tui.terminal.test_ending import IN_TIME, MISTAKE
+
+SEQUENCE = re.compile(r"\x1b(?:\]22;\w*\x07|\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])")
+SIZES = ((200, 60), (40, 10), (80, 24), (60, 20), (120, 40), (1, 1), (80, 24))
+
+
+def with_pins(home: Path) -> naishi.Game:
+    """A saved game whose players have PINs, 1111 and 2222; it is Aiko's first turn."""
+    players = (naishi.Player(name="Aiko", pin=hash_pin("1111")), naishi.Player(name="Bruno", pin=hash_pin("2222")))
+    with naishi.saves.Saves(home / "saves").create(naishi.Game.new(seed=7, players=players)) as opened:
+        opened.play("give 1")
+        opened.play("give 1")
+    return opened.game
+
+
+def assert_no_cards(program: Program, start: int) -> None:
+    """No card's name is in what was written since, nor on the screen, nor any title or clipboard."""
+    raw = bytes(program.written[start:]).decode()
+    assert not set(re.findall(r"\x1b\](\d*)", raw)) - {"22"}, "only the shape of the mouse pointer"
+    text = (SEQUENCE.sub("", raw) + program.text).replace("Naishi needs", "")  # the game itself
+    for name in NAMES:
+        assert name not in text
+    assert not re.search(r"\b[LHR][1-5]\b", text), "nor a place where one lies"
+
+
+def test_when_the_keyboard_is_passed_no_hand_is_written_any_more(tmp_path: Path) -> None:
+    a_game(tmp_path)
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        program.press("enter")
+        program.wait_for("and discarded")
+        program.press("e")
+        program.wait_for("ended the turn")
+        program.read(0.5)
+        start = len(program.written)
+        program.press("enter")
+        program.wait_for("Bruno, it is your turn.")
+        program.read(0.5)
+        assert_no_cards(program, start)
+        for size in SIZES:
+            program.resize(*size)
+            program.read(1.0, 0.3)
+        assert program.covered
+        assert_no_cards(program, start)
+
+
+def test_between_the_two_gifts_neither_is_written(tmp_path: Path) -> None:
+    with Program(tmp_path, "new", "--names", "Aiko", "Bruno", "--seed", "7") as program:
+        program.wait_for("Aiko, it is your turn.")
+        program.read(0.5)
+        assert_no_cards(program, 0)
+        program.uncover()
+        program.wait_for("Which of your two cards")
+        program.read(0.5)
+        start = len(program.written)
+        program.press("enter")
+        program.wait_for("Bruno, it is your turn.")
+        program.read(0.5)
+        assert_no_cards(program, start)
+
+
+def test_nothing_that_is_done_to_the_cover_shows_a_card(tmp_path: Path) -> None:
+    """Every key, the palette and what is in it, clicks everywhere, a resize, a screenshot; without the PIN."""
+    with_pins(tmp_path)
+    before = set(tmp_path.rglob("*"))
+    with Program(tmp_path, "resume") as program:
+        program.wait_for("Show my cards")
+        start = len(program.written)
+        for key in ("u", "ctrl+r", "?", "g", "m", "f1", "e", "tab", "enter", "space", "up", "left", "\x1b[Z", "\x19"):
+            program.press(key, wait=False)
+            program.read(0.3, 0.05)
+        program.press("\x10")
+        program.wait_for("leave the program")
+        program.press("screenshot", "enter", "escape")
+        for key in (*map(chr, range(4, 16)), *map(chr, range(18, 27)), "\x1bOQ", "\x1b[24~"):
+            program.press(key, wait=False)
+        program.read(1.0, 0.3)
+        program.wait_for("Show my cards")
+        for row in range(23):  # on the last line a click at Esc leaves, as it says
+            for column in range(0, 80, 5):
+                for end in "Mm":
+                    program.press(f"\x1b[<0;{column + 1};{row + 1}{end}", wait=False)
+            program.read(0.2, 0.05)
+        for size in SIZES:
+            program.resize(*size)
+            program.read(0.5, 0.2)
+        program.wait_for("Aiko, it is your turn.")
+        assert_no_cards(program, start)
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert program.modes == AS_IT_WAS
+        assert_no_cards(program, start)
+    written = {path for path in set(tmp_path.rglob("*")) - before if path.is_file()}
+    assert not [path for path in written if path.suffix != ".lock"], "no screenshot anywhere"
+
+
+def test_leaving_and_coming_back_leads_to_the_cover_again(tmp_path: Path) -> None:
+    a_game(tmp_path)
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        program.press("escape")
+        program.wait_for("Continue")
+        program.read(0.5)
+        assert "H1" not in program.text
+        start = len(program.written)
+        program.press("c")
+        program.wait_for("Aiko, it is your turn.")
+        program.read(0.5)
+        assert_no_cards(program, start)
+
+
+def test_a_mistake_under_the_cover_shows_no_card(tmp_path: Path) -> None:
+    a_game(tmp_path)
+    put_in = "from naishi_tui.screens.handover import Handover\nHandover.action_uncover = mistake"
+    with Program(tmp_path, "resume", before=f"{MISTAKE}\n{put_in}") as program:
+        program.wait_for("Show my cards")
+        program.press("enter", wait=False)
+        assert program.wait(IN_TIME) == 1
+        assert "a mistake in the program (KeyError)" in program.text
+        assert_no_cards(program, 0)
+        for name in NAMES:
+            assert name.lower() not in program.report().lower().replace("naishi", "")
+
+
+def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(tmp_path: Path) -> None:
+    with_pins(tmp_path)
+    with Program(tmp_path, "resume") as program:
+        program.wait_for("Show my cards")
+        start = len(program.written)
+        program.press("2222", "enter")
+        program.wait_for("That is not Aiko's PIN. Try again in 1 s.")
+        wrong = time.monotonic()
+        program.press("1111", "enter")
+        assert program.covered, "nothing can be tried while one waits"
+        while "Try again" in program.text:
+            program.read(0.3, 0.1)
+        assert time.monotonic() - wrong > 0.8
+        program.press("1112", "enter")
+        program.wait_for("Try again in 2 s.")
+        program.press("escape")
+        program.wait_for("Continue")
+        back = len(program.written)
+        program.press("c")
+        program.wait_for("Try again in")
+        assert_no_cards(program, back)
+        while "Try again" in program.text:
+            program.read(0.3, 0.1)
+        program.press("9", "enter")
+        program.wait_for("Try again in 4 s.")
+        raw = bytes(program.written[start:]).decode()
+        for pin in ("1111", "1112", "2222", "scrypt"):
+            assert pin not in raw
+        while "Try again" in program.text:
+            program.read(0.3, 0.1)
+        program.press("1111", "enter")
+        program.wait_for("Hand ─")
+
+
+@pytest.mark.parametrize("undone", [1, 3])
+def test_undo_across_a_cover_shows_the_other_hand_to_nobody(tmp_path: Path, undone: int) -> None:
+    """Bruno takes back what Aiko did; it is Aiko's turn then, and Bruno still sees his own Hand only."""
+    opened = a_game(tmp_path, "give 1", "give 1", "develop L1", "end")
+    hand = opened.game.view(0).mine.hand
+    with Program(tmp_path, "resume") as program:
+        program.wait_for("Bruno, it is your turn.")
+        program.to_table()
+        start = len(program.written)
+        for _undo in range(undone):
+            program.press("u")
+            program.read(0.5, 0.3)
+        raw = SEQUENCE.sub("", bytes(program.written[start:]).decode())
+        assert "Aiko, it is your turn" in raw or "Bruno" in program.text
+        own = {str(card) for card in (*opened.game.view(1).mine.hand, *opened.game.record.deal.gifts[1])}
+        on_the_table = {str(pile.top) for pile in opened.game.view(1).river} | {"mountain"}
+        for card in {str(card) for card in hand if card is not None} - own - on_the_table:
+            assert card.capitalize() not in raw
