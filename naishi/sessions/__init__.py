@@ -1,0 +1,25 @@
+"""Games being played, and the participants who see and play them. No Textual: a terminal is only one way to look.
+
+>>> session = Session(opened.game, opened)                      # doctest: +SKIP
+>>> me = session.join(0)                                        # doctest: +SKIP
+>>> await me.play("develop L4")                                 # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from naishi.sessions.bots import BotExecutor, ThreadExecutor
+from naishi.sessions.participant import Ask, Change, Participant
+from naishi.sessions.session import BotStatus, Session, Store
+from naishi.sessions.spectator import Spectator
+
+__all__ = [
+    "Ask",
+    "BotExecutor",
+    "BotStatus",
+    "Change",
+    "Participant",
+    "Session",
+    "Spectator",
+    "Store",
+    "ThreadExecutor",
+]

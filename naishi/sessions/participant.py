@@ -1,0 +1,314 @@
+"""What one viewer may see of a game and do in it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from naishi.errors import IllegalActionError
+from naishi.game.events import Event
+from naishi.game.view import PlayerView
+from naishi.i18n import _
+from naishi.rules.actions import Action
+from naishi.rules.legal import Phase
+
+if TYPE_CHECKING:
+    from naishi.sessions.session import BotStatus, Session
+
+
+class Ask(StrEnum):
+    """What a participant can ask for. Screens offer what `Participant.allowed` holds, and branch on nothing else."""
+
+    PLAY = "play"
+    """Act: it is the viewer's turn."""
+    ADVISE = "advise"
+    """Have a bot judge the viewer's turn."""
+    HAND_OVER = "hand over"
+    """Hand the keyboard over to the other person, whose turn it is."""
+    UNDO = "undo"
+    REDO = "redo"
+    PAUSE = "pause"
+    """Stop the bots that play each other, for a while."""
+    CONTINUE = "continue"
+    """Have paused bots play on."""
+    PACE = "pace"
+    """Set how fast bots play."""
+    RETRY = "retry"
+    """Ask a bot that failed once more."""
+    REPLACE_BOT = "replace bot"
+    """Seat another bot in the place of one that failed."""
+    TAKE_OVER = "take over"
+    """Play a game on that nobody has open any more."""
+    REMATCH = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happened, and the view after it."""
+
+    events: tuple[Event, ...]
+    """What was done since the change before, oldest first; none where something was undone, or a bot began to think."""
+    view: PlayerView
+
+
+class Participant(ABC):
+    """One viewer of a game: it shows no more than the viewer may know, and does no more than the viewer may do.
+
+    This base class refuses everything; a seat or a watcher allows what it can.
+    """
+
+    @property
+    @abstractmethod
+    def view(self) -> PlayerView:
+        """The game as the viewer may know it now."""
+
+    @property
+    @abstractmethod
+    def allowed(self) -> frozenset[Ask]:
+        """What can be asked for now."""
+
+    @property
+    @abstractmethod
+    def bots(self) -> BotStatus:
+        """What the bots are doing."""
+
+    @property
+    @abstractmethod
+    def trouble(self) -> str:
+        """Why the newest state is not stored, or can't be shown; empty where all is well."""
+
+    @abstractmethod
+    def changes(self) -> AsyncIterator[Change]:
+        """Yield whenever something has changed; a slow reader gets the newest change, never a queue.
+
+        Ends when the session is closed.
+        """
+
+    async def play(self, action: Action | str) -> None:
+        """Do an action; it is stored when this returns, or `trouble` says why not.
+
+        Raises:
+            InvalidActionError: The text is no action.
+            IllegalActionError: It isn't possible now; the text says why, and nothing has changed.
+        """
+        raise self._refusal(Ask.PLAY)
+
+    async def undo(self) -> None:
+        """Undo the last action; against a bot, back to the viewer's own last decision.
+
+        Raises:
+            IllegalActionError: There is nothing to undo, or undo is off.
+        """
+        raise self._refusal(Ask.UNDO)
+
+    async def redo(self) -> None:
+        """Redo what was undone last; against a bot, up to the viewer's own next decision.
+
+        Raises:
+            IllegalActionError: There is nothing to redo, or undo is off.
+        """
+        raise self._refusal(Ask.REDO)
+
+    def pause(self) -> None:
+        """Stop the bots until `resume`.
+
+        Raises:
+            IllegalActionError: There are no bots to stop.
+        """
+        raise self._refusal(Ask.PAUSE)
+
+    def resume(self) -> None:
+        """Have paused bots play on.
+
+        Raises:
+            IllegalActionError: None are paused.
+        """
+        raise self._refusal(Ask.CONTINUE)
+
+    def set_pace(self, seconds: float) -> None:
+        """Set the least time between two actions of bots.
+
+        Raises:
+            IllegalActionError: The viewer has no say in it.
+        """
+        raise self._refusal(Ask.PACE)
+
+    def retry(self) -> None:
+        """Ask a bot that failed once more.
+
+        Raises:
+            IllegalActionError: None has failed.
+        """
+        raise self._refusal(Ask.RETRY)
+
+    def replace_bot(self, kind: str) -> None:
+        """Seat another bot in the place of the one that failed.
+
+        Args:
+            kind: One of `naishi.bots.names()`.
+
+        Raises:
+            IllegalActionError: None has failed.
+            UnknownBotError: There is no such bot.
+        """
+        raise self._refusal(Ask.REPLACE_BOT)
+
+    def _refusal(self, ask: Ask) -> IllegalActionError:
+        """The error that says why the viewer can't ask for something."""
+        return IllegalActionError(_REFUSALS.get(ask, _watching)())
+
+
+def _watching() -> str:
+    return _("You are watching; only the players can do that.")
+
+
+_REFUSALS = {
+    Ask.UNDO: lambda: _("You are watching; only the players can undo."),
+    Ask.REDO: lambda: _("You are watching; only the players can redo."),
+    Ask.RETRY: lambda: _("No bot has failed."),
+    Ask.REPLACE_BOT: lambda: _("No bot has failed."),
+    Ask.PAUSE: lambda: _("There are no bots to pause."),
+    Ask.CONTINUE: lambda: _("No bots are paused."),
+}
+
+
+class SessionParticipant(Participant):
+    """A participant of a session: someone who watches it, as a seat or the public sees it."""
+
+    def __init__(self, session: Session, seat: int | None) -> None:
+        self.session = session
+        self.seat = seat
+        """Whose view this is; None for the public."""
+        self._view: tuple[int, PlayerView] | None = None
+        """The newest view that was asked for, and of which revision of the game it is."""
+
+    @property
+    def view(self) -> PlayerView:
+        """The game as the viewer may know it now, with no action to choose: a watcher has none."""
+        revision = self.session.game_revision
+        if self._view is None or self._view[0] != revision:
+            self._view = revision, self._look()
+        return self._view[1]
+
+    def _look(self) -> PlayerView:
+        return self.session.game.view(self.seat).model_copy(update={"legal_actions": ()})
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """Whoever watches bots play each other runs the table; the public only looks."""
+        session = self.session
+        if self.seat is None or session.people:
+            return frozenset()
+        asks = self._asks_after_failure() | {Ask.PACE}
+        if self.view.phase is Phase.OVER:
+            asks.add(Ask.REMATCH)
+        elif not session.bots.failure:
+            asks.add(Ask.CONTINUE if session.bots.paused else Ask.PAUSE)
+        return frozenset(asks)
+
+    @property
+    def bots(self) -> BotStatus:
+        """What the bots are doing."""
+        return self.session.bots
+
+    @property
+    def trouble(self) -> str:
+        """Why the newest state is not stored; empty where it is."""
+        return str(self.session.store.unsaved or "")
+
+    async def changes(self) -> AsyncIterator[Change]:
+        """Yield whenever something has changed, the newest view each time."""
+        events = self.view.events
+        async for _revision in self.session.revisions(self.session.revision):
+            view = self.view
+            new = view.events[len(events) :] if view.events[: len(events)] == events else ()
+            events = view.events
+            yield Change(new, view)
+
+    def pause(self) -> None:
+        """Stop the bots until `resume`."""
+        self._check(Ask.PAUSE)
+        self.session.pause()
+
+    def resume(self) -> None:
+        """Have paused bots play on."""
+        self._check(Ask.CONTINUE)
+        self.session.resume()
+
+    def set_pace(self, seconds: float) -> None:
+        """Set the least time between two actions of bots."""
+        self._check(Ask.PACE)
+        self.session.pace = seconds
+
+    def retry(self) -> None:
+        """Ask a bot that failed once more."""
+        self._check(Ask.RETRY)
+        self.session.resume()
+
+    def replace_bot(self, kind: str) -> None:
+        """Seat another bot in the place of the one that failed."""
+        self._check(Ask.REPLACE_BOT)
+        self.session.replace_bot(kind)
+
+    def _asks_after_failure(self) -> set[Ask]:
+        return {Ask.RETRY, Ask.REPLACE_BOT} if self.session.bots.failure else set()
+
+    def _check(self, ask: Ask) -> None:
+        if ask not in self.allowed:
+            raise self._refusal(ask)
+
+
+class SeatParticipant(SessionParticipant):
+    """A person at a seat of a session."""
+
+    seat: int
+
+    def __init__(self, session: Session, seat: int, *, one_keyboard: bool = False) -> None:
+        """Take a seat.
+
+        Args:
+            session: The game.
+            seat: 0 or 1.
+            one_keyboard: Whether the other person sits at the same keyboard.
+        """
+        super().__init__(session, seat)
+        self._one_keyboard = one_keyboard
+
+    def _look(self) -> PlayerView:
+        return self.session.game.view(self.seat)
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """What this person can ask for now."""
+        session, view = self.session, self.view
+        asks = self._asks_after_failure()
+        if view.turn == self.seat:
+            asks.add(Ask.PLAY)
+            if view.phase is Phase.PLAY:
+                asks.add(Ask.ADVISE)
+        elif self._one_keyboard and view.turn in session.people:
+            asks.add(Ask.HAND_OVER)
+        if not session.undo_refusal(self.seat):
+            asks.add(Ask.UNDO)
+        if not session.redo_refusal():
+            asks.add(Ask.REDO)
+        if len(session.people) == 1:
+            asks.add(Ask.PACE)
+        if view.phase is Phase.OVER:
+            asks.add(Ask.REMATCH)
+        return frozenset(asks)
+
+    async def play(self, action: Action | str) -> None:
+        """Do an action."""
+        self.session.play(self.seat, action)
+
+    async def undo(self) -> None:
+        """Undo the last action; against a bot, back to this person's last decision."""
+        self.session.undo(self.seat)
+
+    async def redo(self) -> None:
+        """Redo what was undone last; against a bot, up to this person's next decision."""
+        self.session.redo(self.seat)

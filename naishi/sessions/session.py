@@ -1,0 +1,271 @@
+"""One game being played: every change, in order, stored and shown to everybody who takes part."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from naishi.errors import IllegalActionError, SaveNotWrittenError
+from naishi.game.game import Game
+from naishi.i18n import _
+from naishi.rules.actions import Action
+from naishi.rules.legal import Phase
+from naishi.sessions.bots import BotExecutor, BotFailedError, ThreadExecutor
+from naishi.sessions.participant import SeatParticipant, SessionParticipant
+
+HUMAN = "human"
+"""The kind of a player who is a person; any other kind names a bot."""
+
+
+class Store(Protocol):
+    """Where the game of a session is kept: an open save, or a row of a server's database."""
+
+    @property
+    def id(self) -> str:
+        """The name by which the game is found again."""
+
+    @property
+    def unsaved(self) -> SaveNotWrittenError | None:
+        """Why the newest state is not stored; None where it is."""
+
+    def save(self) -> None:
+        """Store the game as it stands; `unsaved` says whether that worked."""
+
+    def close(self) -> None:
+        """Give the game free for others, stored if at all possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotStatus:
+    """What the bots of a session are doing."""
+
+    thinking: int | None = None
+    """The seat whose bot is choosing; None where none is."""
+    paused: bool = False
+    """Whether they wait until somebody has them play on."""
+    failure: str = ""
+    """Why the bot whose turn it is can't go on, as a sentence; empty where all is well."""
+
+
+class Session:
+    """A game, its store and its bots, for one event loop.
+
+    The bots act by themselves once `start` was called. Whatever happens to them, the game can go on: a bot that was
+    stopped is asked again, one that failed is reported and waits for what is decided.
+    """
+
+    def __init__(self, game: Game, store: Store, *, bots: BotExecutor | None = None, pace: float = 0.0) -> None:
+        """Open a session.
+
+        Args:
+            game: The game; only the session changes it from now on.
+            store: Keeps it.
+            bots: Where bots think; by default in threads.
+            pace: The least time between two actions of bots during play, in seconds.
+        """
+        self.game = game
+        self.store = store
+        self.pace = pace
+        self.game_revision = 0
+        """Counts the changes of the game."""
+        self.revision = 0
+        """Counts all changes, of the game and of what the bots do."""
+        self.closed = False
+        self._executor = bots or ThreadExecutor()
+        self._status = BotStatus()
+        self._started = False
+        self._thinking: asyncio.Task[None] | None = None
+        self._changed = asyncio.Event()
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, player in enumerate(self.game.players) if player.kind == HUMAN)
+
+    @property
+    def bots(self) -> BotStatus:
+        """What the bots are doing."""
+        return self._status
+
+    def join(self, seat: int | None = None, *, one_keyboard: bool = False) -> SessionParticipant:
+        """Take part.
+
+        Args:
+            seat: 0 or 1: as the person at that seat; at a bot's seat, as somebody who watches the bots from behind it.
+                None: as the public.
+            one_keyboard: Whether the other person sits at the same keyboard.
+        """
+        if seat is not None and seat in self.people:
+            return SeatParticipant(self, seat, one_keyboard=one_keyboard)
+        return SessionParticipant(self, seat)
+
+    def start(self) -> None:
+        """Have the bots act from now on, whenever it is their turn."""
+        if not self._started:
+            self._started = True
+            self._wake_bots()
+            self._tell_everybody()
+
+    def close(self) -> None:
+        """End the session; the game is stored."""
+        if self.closed:
+            return
+        self.closed = True
+        self._stop_thinking()
+        self._status = BotStatus()
+        self.store.close()
+        self._tell_everybody()
+
+    def play(self, seat: int, action: Action | str) -> None:
+        """Do an action for a seat, and store it.
+
+        Raises:
+            InvalidActionError: The text is no action.
+            IllegalActionError: It isn't possible now; nothing has changed.
+        """
+        action = Action.from_text(action) if isinstance(action, str) else action
+        turn = self.game.turn
+        if turn is not None and turn != seat:
+            raise IllegalActionError(_("It is {name}'s turn.").format(name=self.game.players[turn].name))
+        self.game.play(action)
+        self._game_changed()
+
+    def undo_refusal(self, seat: int) -> str:
+        """Say why a seat can't undo now; empty where it can."""
+        if self.game.options.undo == "off":
+            return _("The players agreed to play without undo.")
+        if not self.game.can_undo:
+            return _("Nothing to undo.")
+        if len(self.people) == 1 and not self._has_acted(seat):
+            return _("You have done nothing yet that could be undone.")
+        return ""
+
+    def redo_refusal(self) -> str:
+        """Say why nothing can be redone now; empty where something can."""
+        if self.game.options.undo == "off":
+            return _("The players agreed to play without undo.")
+        return "" if self.game.can_redo else _("Nothing to redo.")
+
+    def undo(self, seat: int) -> None:
+        """Undo the last action, or all actions since a person's last decision where the other seat is a bot's.
+
+        Raises:
+            IllegalActionError: There is nothing to undo, or undo is off; bots go on undisturbed.
+        """
+        if refusal := self.undo_refusal(seat):
+            raise IllegalActionError(refusal)
+        self._stop_thinking()
+        self.game.undo()
+        while len(self.people) == 1 and self.game.turn != seat:
+            self.game.undo()
+        self._game_changed()
+
+    def redo(self, seat: int) -> None:
+        """Redo one action, or all up to a person's next decision where the other seat is a bot's.
+
+        Raises:
+            IllegalActionError: There is nothing to redo, or undo is off; bots go on undisturbed.
+        """
+        if refusal := self.redo_refusal():
+            raise IllegalActionError(refusal)
+        self._stop_thinking()
+        self.game.redo()
+        while len(self.people) == 1 and self.game.turn != seat and self.game.can_redo:
+            self.game.redo()
+        self._game_changed()
+
+    def pause(self) -> None:
+        """Stop the bots until `resume`; a choice being made is made anew then."""
+        self._stop_thinking()
+        self._status = BotStatus(paused=True)
+        self._tell_everybody()
+
+    def resume(self) -> None:
+        """Have bots that were paused, or failed, act again."""
+        self._status = BotStatus()
+        self._wake_bots()
+        self._tell_everybody()
+
+    def replace_bot(self, kind: str) -> None:
+        """Seat another bot at the seat whose turn it is, keeping the name.
+
+        Raises:
+            UnknownBotError: There is no such bot.
+        """
+        from naishi.bots import UnknownBotError, names  # noqa: PLC0415 - not needed where no bot fails
+
+        if kind not in names():
+            raise UnknownBotError(_("There is no bot called {name}.").format(name=kind))
+        seat = self.game.turn or 0
+        players = list(self.game.players)
+        players[seat] = players[seat].model_copy(update={"kind": kind})
+        self.game.players = (players[0], players[1])
+        self._game_changed()
+
+    async def revisions(self, seen: int) -> AsyncIterator[int]:
+        """Yield the newest revision whenever it isn't the one seen last; end when the session is closed."""
+        while not self.closed:
+            if self.revision == seen:
+                await self._changed.wait()
+                continue
+            seen = self.revision
+            yield seen
+
+    def _game_changed(self) -> None:
+        """Store the game, have the bots go on, and show it."""
+        self.store.save()
+        self.game_revision += 1
+        self._status = BotStatus(paused=self._status.paused)
+        self._wake_bots()
+        self._tell_everybody()
+
+    def _tell_everybody(self) -> None:
+        self.revision += 1
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+    def _has_acted(self, seat: int) -> bool:
+        return any(event.seat == seat for event in self.game.events(seat))
+
+    def _wake_bots(self) -> None:
+        """Have a bot choose, if it is one's turn and nothing stands in its way."""
+        turn, status = self.game.turn, self._status
+        waiting = status.paused or status.failure or self._thinking is not None
+        if self._started and not self.closed and not waiting and turn is not None and turn not in self.people:
+            self._status = BotStatus(thinking=turn)
+            self._thinking = asyncio.get_running_loop().create_task(self._act_for_bot(turn), name=f"bot of {turn}")
+
+    def _stop_thinking(self) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
+    async def _act_for_bot(self, seat: int) -> None:
+        """Do one action for a bot. Cancelled, it has changed nothing."""
+        pause = self.pace if self.game.phase is Phase.PLAY else 0.0
+        try:
+            action, _pause = await asyncio.gather(self._choose(seat), asyncio.sleep(pause))
+            self._thinking = None
+            self.game.play(action)
+        except (BotFailedError, IllegalActionError) as error:
+            self._thinking = None
+            self._status = BotStatus(failure=self._failure(seat, error))
+            self._tell_everybody()
+        else:
+            self._game_changed()
+
+    async def _choose(self, seat: int) -> Action:
+        return await self._executor.choose(self.game.players[seat].kind, self._seed(seat), self.game.view(seat))
+
+    def _failure(self, seat: int, error: Exception) -> str:
+        name = self.game.players[seat].name
+        if isinstance(error, BotFailedError):
+            return _("{name} can't go on: {why}").format(name=name, why=error)
+        return _("{name} chose an action that the rules don't allow.").format(name=name)
+
+    def _seed(self, seat: int) -> int:
+        """A seed that is the same whenever the game is resumed, so that a bot sticks to its choice."""
+        return zlib.crc32(self.store.id.encode()) * 2 + seat

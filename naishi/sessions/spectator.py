@@ -1,0 +1,73 @@
+"""Looking on at a saved game that another program has open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+from naishi.errors import IllegalActionError
+from naishi.game.view import PlayerView
+from naishi.i18n import _
+from naishi.rules.legal import Phase
+from naishi.sessions.participant import Ask, Change, Participant
+from naishi.sessions.session import BotStatus
+
+if TYPE_CHECKING:
+    from naishi.saves import LookedGame
+    from naishi.saves.lock_owner import Holder
+
+INTERVAL = 1.0
+"""Seconds between two looks at the file. Nothing is yielded where nothing has happened."""
+
+
+class Spectator(Participant):
+    """The public's view of a game that is played in another program, read from its save."""
+
+    def __init__(self, game: LookedGame, interval: float = INTERVAL) -> None:
+        self._game = game
+        self._interval = interval
+        self._view = game.game.view()
+
+    @property
+    def id(self) -> str:
+        """The name of the save, by which the game can be taken over."""
+        return self._game.id
+
+    @property
+    def owner(self) -> Holder | None:
+        """Which program has the game open; None where none has any more."""
+        return self._game.holder
+
+    @property
+    def view(self) -> PlayerView:
+        """What everybody at the table sees."""
+        return self._view
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """The game can be taken over once no program has it open."""
+        over = self.view.phase is Phase.OVER
+        return frozenset() if self.owner is not None or over else frozenset({Ask.TAKE_OVER})
+
+    @property
+    def bots(self) -> BotStatus:
+        """Bots act elsewhere."""
+        return BotStatus()
+
+    @property
+    def trouble(self) -> str:
+        """Why the newest state can't be read; empty where it can."""
+        return self._game.trouble
+
+    async def changes(self) -> AsyncIterator[Change]:
+        """Yield what has changed in the file, for as long as somebody reads."""
+        while True:
+            await asyncio.sleep(self._interval)
+            if self._game.follow():
+                before, self._view = self._view.events, self._game.game.view()
+                now = self._view.events
+                yield Change(now[len(before) :] if now[: len(before)] == before else (), self._view)
+
+    def _refusal(self, ask: Ask) -> IllegalActionError:
+        return IllegalActionError(_("You are looking on; the game is played elsewhere."))
