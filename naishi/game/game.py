@@ -205,12 +205,12 @@ class Game:
 
     def _do(self, action: Action) -> None:
         position = self._position
+        position.check(action)  # first: what follows looks up cards that only a legal action is sure to find
         seat, round_ = position.turn, self.round
         memories = self._steps[-1].memories if self._steps else None
-        cards: tuple[Card, ...] = ()
         if isinstance(action, Give):
-            cards = (position.territories[seat][7 + action.which],)
-        elif position.is_legal(action):
+            cards: tuple[Card, ...] = (position.territories[seat][7 + action.which],)
+        else:
             cards = seen_to_move(action, position)
         if memories is not None:
             memories = memories[0].after(action, position), memories[1].after(action, position)

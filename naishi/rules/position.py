@@ -116,6 +116,15 @@ class Position:
         """Say why an action isn't possible now, or None where it is."""
         return refusal(self.situation(), action)
 
+    def check(self, action: Action) -> None:
+        """Raise unless the seat to act may do this now.
+
+        Raises:
+            IllegalActionError: It isn't possible now; the text says why.
+        """
+        if not self.is_legal(action):
+            raise IllegalActionError(self.refusal(action) or action.text)
+
     def push(self, action: Action) -> None:
         """Do an action.
 

@@ -91,6 +91,17 @@ class TestPlay:
             game.play(action)
         assert (game.record, game.position.to_text(), game.view(0), game.view(1)) == before
 
+    def test_a_develop_on_an_empty_pile_is_refused_in_words(self) -> None:
+        game = playing(*pile_one_emptied())
+        with pytest.raises(IllegalActionError, match="River pile 1 is empty"):
+            game.play("develop H1")
+
+    def test_a_record_with_a_develop_on_an_empty_pile_is_refused_in_words(self) -> None:
+        record = playing(*pile_one_emptied()).record
+        actions = (*record.actions, Action.from_text("develop H1"))
+        with pytest.raises(NaishiError, match="Action 15, develop H1, is not allowed: River pile 1 is empty"):
+            Game(record.model_copy(update={"actions": actions, "cursor": len(actions)}))
+
     def test_errors_are_value_errors(self) -> None:
         with pytest.raises(ValueError, match="Gifts are only chosen"):
             playing().play("give 1")

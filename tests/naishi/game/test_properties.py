@@ -76,6 +76,44 @@ def test_a_view_refuses_exactly_what_the_position_refuses(seed: int) -> None:
     assert all(game.view(seat).refusal(a) == "The game is over." for seat in (0, 1) for a in ACTIONS)
 
 
+def everything_told(game: Game) -> tuple[object, ...]:
+    views = [game.view(seat).model_dump_json() for seat in (0, 1, None)]
+    return game.record, game.position.to_text(), views, game.can_redo, game._steps[-1:]
+
+
+@settings(max_examples=6)
+@given(SEEDS)
+def test_a_game_refuses_every_illegal_action_and_stays_as_it_is(seed: int) -> None:
+    draw, game = chance(seed), Game.new(seed=seed)
+    while True:
+        legal, before = game.legal_actions(), everything_told(game)
+        for action in ACTIONS:
+            if action not in legal:
+                with pytest.raises(IllegalActionError):
+                    game.play(action)
+        assert everything_told(game) == before
+        if not legal:
+            break
+        game.play(draw.choice(legal))
+
+
+@settings(max_examples=6)
+@given(SEEDS)
+def test_a_refused_action_leaves_what_can_be_redone(seed: int) -> None:
+    game = random_game(seed, 12)
+    for _step in range(4):
+        game.undo()
+    legal, before = game.legal_actions(), everything_told(game)
+    for action in ACTIONS:
+        if action not in legal:
+            with pytest.raises(IllegalActionError):
+                game.play(action)
+    assert everything_told(game) == before
+    while game.can_redo:
+        game.redo()
+    assert game.actions == random_game(seed, 12).actions
+
+
 @given(SEEDS)
 def test_popping_a_game_goes_back_through_every_position(seed: int) -> None:
     texts, last = [], None
