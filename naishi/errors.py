@@ -38,9 +38,9 @@ class NewerSaveError(SaveError):
 class SaveInUseError(SaveError):
     """Another process has this saved game open."""
 
-    def __init__(self, text: str, holder: str = "") -> None:
+    def __init__(self, text: str, owner: str = "") -> None:
         super().__init__(text)
-        self.holder = holder
+        self.owner = owner
         """Which process it is, as a person would say."""
 
 

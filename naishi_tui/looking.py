@@ -12,7 +12,7 @@ from naishi_tui.messages import Rematch
 from naishi_tui.playing import PlayingApp
 
 if TYPE_CHECKING:
-    from naishi.saves import LookedGame, Saves
+    from naishi.saves import Saves, SpectatedGame
 
 
 class LookingApp(PlayingApp):
@@ -20,7 +20,7 @@ class LookingApp(PlayingApp):
 
     def __init__(self) -> None:
         super().__init__()
-        self.looked: LookedGame | None = None
+        self.looked: SpectatedGame | None = None
 
     @property
     def saves(self) -> Saves:
@@ -31,7 +31,7 @@ class LookingApp(PlayingApp):
         """Tell something on the screen on top."""
         raise NotImplementedError
 
-    async def look(self, looked: LookedGame) -> None:
+    async def look(self, looked: SpectatedGame) -> None:
         """Look on at a game."""
         self.close_game()
         self.looked = looked
@@ -65,13 +65,13 @@ class LookingApp(PlayingApp):
         if any(isinstance(screen, Confirm) for screen in self.screen_stack):
             return
         question = _(
-            "This game is open in another window ({holder}); close it there to play it here.\n\n"
+            "This game is open in another window ({owner}); close it there to play it here.\n\n"
             "Look at it read only? You will see what lies open on the table and follow the game, but see no Hand."
-        ).format(holder=error.holder)
+        ).format(owner=error.owner)
         if not await self.push_screen_wait(Confirm(question, harmless=True)):
             return
         try:
-            await self.look(self.saves.look(save_id))
+            await self.look(self.saves.spectate(save_id))
         except NaishiError as refused:
             self.say(str(refused))
 

@@ -9,8 +9,8 @@ from naishi.errors import IllegalActionError
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.actions import Action
-from naishi.saves import LookedGame, OpenGame
-from naishi.saves.lock_owner import Holder
+from naishi.saves import OpenGame, SpectatedGame
+from naishi.saves.lock_owner import LockOwner
 
 
 class Seat(Protocol):
@@ -146,7 +146,7 @@ class PublicSeat:
     against_bot = True
     watching = True
 
-    def __init__(self, game: LookedGame) -> None:
+    def __init__(self, game: SpectatedGame) -> None:
         self._game = game
 
     def view(self) -> PlayerView:
@@ -163,9 +163,9 @@ class PublicSeat:
         return self._game.id
 
     @property
-    def holder(self) -> Holder | None:
+    def owner(self) -> LockOwner | None:
         """Where the game is open; None where it isn't any more."""
-        return self._game.holder
+        return self._game.owner
 
     @property
     def trouble(self) -> str:

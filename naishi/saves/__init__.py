@@ -10,7 +10,7 @@ from __future__ import annotations
 from naishi.saves.folder import Saves
 from naishi.saves.listing import read_file
 from naishi.saves.open_save import OpenGame
-from naishi.saves.spectated import LookedGame
+from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 
-__all__ = ["LookedGame", "OpenGame", "Problem", "Saves", "Summary", "read_file"]
+__all__ = ["OpenGame", "Problem", "Saves", "SpectatedGame", "Summary", "read_file"]

@@ -16,7 +16,7 @@ from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.listing import checked, files, listed, naming, stem
 from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
-from naishi.saves.spectated import LookedGame
+from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
 
@@ -86,14 +86,14 @@ class Saves:
         """
         return self._read(self.find(save_id)).game
 
-    def look(self, save_id: str) -> LookedGame:
+    def spectate(self, save_id: str) -> SpectatedGame:
         """Look on at a game that is open elsewhere, as it is played there.
 
         Raises:
             SaveError: As for `load`.
         """
         save_id = self.find(save_id)
-        return LookedGame(self._path(save_id), self._lock(save_id), lambda: self._read(save_id).game)
+        return SpectatedGame(self._path(save_id), self._lock(save_id), lambda: self._read(save_id).game)
 
     def delete(self, save_id: str) -> None:
         """Move a game to the folder `trash`.

@@ -1,4 +1,4 @@
-"""One writer at a time: a lock beside each save, which the system releases when its holder dies."""
+"""One writer at a time: a lock beside each save, which the system releases when its owner dies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from naishi.errors import SaveInUseError
 from naishi.i18n import _
-from naishi.saves.lock_owner import Holder
+from naishi.saves.lock_owner import LockOwner
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -24,7 +24,7 @@ class SaveLock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._who = path.with_suffix(".holder")
+        self._who = path.with_suffix(".owner")
         self._lock: FileLock | None = None
         self._file: tuple[int, int] | None = None
 
@@ -45,17 +45,17 @@ class SaveLock:
         try:
             lock.acquire(poll_interval=_TWICE / 5)
         except Timeout:
-            who = str(Holder.read(self._who))
+            who = str(LockOwner.read(self._who))
             raise SaveInUseError(
-                _("This game is open in another window ({holder}); close it there first.").format(holder=who), who
+                _("This game is open in another window ({owner}); close it there first.").format(owner=who), who
             ) from None
         except NotImplementedError:
             raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS)) from None
         self._lock, self._file = lock, self._file_now()
         with suppress(OSError):
-            Holder.this_process().write(self._who)
+            LockOwner.this_process().write(self._who)
 
-    def holder(self) -> Holder | None:
+    def owner(self) -> LockOwner | None:
         """Tell who holds the lock, and leave it to them; None where nobody does."""
         if not self._path.exists():
             return None
@@ -65,7 +65,7 @@ class SaveLock:
         try:
             lock.acquire()
         except (Timeout, OSError, NotImplementedError):  # where it can't be tried, nothing can be taken over either
-            return Holder.read(self._who)
+            return LockOwner.read(self._who)
         lock.release()
         return None
 

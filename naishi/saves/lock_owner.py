@@ -1,6 +1,6 @@
 """Who has a game open: a line beside its lock, to be told to whoever wants to open it too.
 
-It decides nothing. A holder that was killed leaves its line behind; it is asked for only where the lock is held.
+It decides nothing. An owner that was killed leaves its line behind; it is asked for only where the lock is held.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LINE = re.compile(rb"([1-9]\d{0,9})@([A-Za-z0-9._-]{1,64})\n")
 _LIMIT = 100
 
 
-class Holder(NamedTuple):
+class LockOwner(NamedTuple):
     """A process that has a game open; empty where the file doesn't say."""
 
     host: str = ""

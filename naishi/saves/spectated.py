@@ -10,10 +10,10 @@ from naishi.errors import SaveError
 from naishi.game.game import Game
 from naishi.saves.document import SUFFIX
 from naishi.saves.lock import SaveLock
-from naishi.saves.lock_owner import Holder
+from naishi.saves.lock_owner import LockOwner
 
 
-class LookedGame:
+class SpectatedGame:
     """A game to look at. Holds no lock, writes nothing, and is in nobody's way."""
 
     trouble = ""
@@ -34,15 +34,15 @@ class LookedGame:
         self._path = path
         self._lock = lock
         self._read = read
-        self.holder: Holder | None = lock.holder()
+        self.owner: LockOwner | None = lock.owner()
         """Who has the game open; None where nobody has any more."""
         self._stamp = self._stamp_now()  # before reading: what is written meanwhile is read next time
         self.game = read()
 
     def follow(self) -> bool:
         """Read the game again if its file has changed; tell whether anything is different now."""
-        before = self.holder, self._stamp, self.trouble
-        self.holder = self._lock.holder()
+        before = self.owner, self._stamp, self.trouble
+        self.owner = self._lock.owner()
         stamp = self._stamp_now()
         if stamp != self._stamp or self.trouble:
             self._stamp = stamp
@@ -50,7 +50,7 @@ class LookedGame:
                 self.game, self.trouble = self._read(), ""
             except SaveError as error:
                 self.trouble = str(error)
-        return before != (self.holder, self._stamp, self.trouble)
+        return before != (self.owner, self._stamp, self.trouble)
 
     def _stamp_now(self) -> tuple[int, int, int] | None:
         """What tells one state of the file from another: each is a file of its own, put in the place of the last."""

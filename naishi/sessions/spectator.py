@@ -14,8 +14,8 @@ from naishi.sessions.participant import Ask, Change, Participant
 from naishi.sessions.session import BotStatus
 
 if TYPE_CHECKING:
-    from naishi.saves import LookedGame
-    from naishi.saves.lock_owner import Holder
+    from naishi.saves import SpectatedGame
+    from naishi.saves.lock_owner import LockOwner
 
 INTERVAL = 1.0
 """Seconds between two looks at the file. Nothing is yielded where nothing has happened."""
@@ -24,7 +24,7 @@ INTERVAL = 1.0
 class Spectator(Participant):
     """The public's view of a game that is played in another program, read from its save."""
 
-    def __init__(self, game: LookedGame, interval: float = INTERVAL) -> None:
+    def __init__(self, game: SpectatedGame, interval: float = INTERVAL) -> None:
         self._game = game
         self._interval = interval
         self._view = game.game.view()
@@ -35,9 +35,9 @@ class Spectator(Participant):
         return self._game.id
 
     @property
-    def owner(self) -> Holder | None:
+    def owner(self) -> LockOwner | None:
         """Which program has the game open; None where none has any more."""
-        return self._game.holder
+        return self._game.owner
 
     @property
     def view(self) -> PlayerView:

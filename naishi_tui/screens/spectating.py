@@ -31,7 +31,7 @@ class Onlooking(Table):
     @property
     def aside(self) -> str:
         """Where the game is open."""
-        return _("It is open elsewhere: {holder}.").format(holder=holder) if (holder := self.public.holder) else ""
+        return _("It is open elsewhere: {owner}.").format(owner=owner) if (owner := self.public.owner) else ""
 
     def hints(self) -> list[Hint]:
         """The keys that the last line names."""
@@ -51,7 +51,7 @@ class Onlooking(Table):
         """Open the game once that is possible, or count the points once it is over."""
         if self.view.phase is Phase.OVER:
             self.post_message(Proceed())
-        elif self.public.holder is None:
+        elif self.public.owner is None:
             self.post_message(GoOn(self.public.id))
         else:
             self.refuse(_("You are looking on: close the game in the other window to play it on here."))
@@ -65,4 +65,4 @@ class Onlooking(Table):
         self.refuse(_("You are looking on; the game is played elsewhere."))
 
     def _what_now(self) -> str:
-        return prompt.looked_at(self.view, ended=self.public.holder is None)
+        return prompt.looked_at(self.view, ended=self.public.owner is None)

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 
 from naishi import Game
 from naishi.rules.actions import Action, Develop
-from naishi.saves.lock_owner import Holder
+from naishi.saves.lock_owner import LockOwner
 from naishi.settings.layers import Settings
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
@@ -109,8 +109,8 @@ async def _paused(at: Desk) -> None:
 
 async def _open_elsewhere(at: Desk) -> None:
     at.elsewhere = at.app.saves.open("k4mw7q")
-    (who,) = at.app.folder.rglob("*.holder")
-    Holder("elsewhere", 4321).write(who)
+    (who,) = at.app.folder.rglob("*.owner")
+    LockOwner("elsewhere", 4321).write(who)
     await at.press("c")
     await at.pilot.pause(0.1)
 

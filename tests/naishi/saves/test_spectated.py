@@ -11,7 +11,7 @@ import pytest
 
 from naishi.errors import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Saves
-from naishi.saves.lock_owner import Holder
+from naishi.saves.lock_owner import LockOwner
 from tests.naishi.saves.test_faults import HOLD
 
 Python = Callable[..., subprocess.Popen[str]]
@@ -22,20 +22,20 @@ def everything(folder: Path) -> dict[Path, tuple[int, bytes]]:
 
 
 def test_what_is_played_elsewhere_is_followed(saves: Saves, opened: OpenGame) -> None:
-    looked = saves.look(opened.id)
-    assert not looked.follow(), "nothing has happened"
+    spectated = saves.spectate(opened.id)
+    assert not spectated.follow(), "nothing has happened"
     for change in (lambda: opened.play("develop L2"), opened.undo, opened.redo):
         change()
-        assert looked.follow()
-        assert looked.game.record == opened.game.record
-        assert not looked.follow()
+        assert spectated.follow()
+        assert spectated.game.record == opened.game.record
+        assert not spectated.follow()
 
 
 def test_looking_writes_nothing(saves: Saves, opened: OpenGame, folder: Path) -> None:
     before = everything(folder)
-    looked = saves.look(opened.id)
+    spectated = saves.spectate(opened.id)
     for _look in range(3):
-        looked.follow()
+        spectated.follow()
     assert everything(folder) == before
 
 
@@ -46,24 +46,24 @@ def test_it_is_told_who_has_a_game_open(saves: Saves, opened: OpenGame, python: 
     assert other.stdout.readline() == "open\n"
     with pytest.raises(SaveInUseError, match=rf"\(.+, process {other.pid}\)"):
         saves.open(opened.id)
-    looked = saves.look(opened.id)
-    assert looked.holder == Holder(Holder.this_process().host, other.pid)
+    spectated = saves.spectate(opened.id)
+    assert spectated.owner == LockOwner(LockOwner.this_process().host, other.pid)
     other.kill()
     other.wait()
-    assert (saves.folder / ".locks" / f"{opened.id}.holder").exists(), "it had no time to take its name away"
-    assert looked.follow()
-    assert looked.holder is None
+    assert (saves.folder / ".locks" / f"{opened.id}.owner").exists(), "it had no time to take its name away"
+    assert spectated.follow()
+    assert spectated.owner is None
     with saves.open(opened.id):
-        assert looked.follow()
-        assert looked.holder == Holder.this_process()
+        assert spectated.follow()
+        assert spectated.owner == LockOwner.this_process()
 
 
 def test_a_game_that_is_closed_names_nobody(saves: Saves, opened: OpenGame) -> None:
-    looked = saves.look(opened.id)
+    spectated = saves.spectate(opened.id)
     opened.close()
-    assert looked.follow()
-    assert looked.holder is None
-    assert not list(saves.folder.glob(".locks/*.holder"))
+    assert spectated.follow()
+    assert spectated.owner is None
+    assert not list(saves.folder.glob(".locks/*.owner"))
 
 
 @pytest.mark.parametrize(
@@ -71,37 +71,37 @@ def test_a_game_that_is_closed_names_nobody(saves: Saves, opened: OpenGame) -> N
     [b"", b"4711", b"4711@\x1b[2J\n", "4711@h\u202et\n".encode(), b"0@host\n", b"1" * 5000, b"1@" + b"h" * 80 + b"\n"],
 )
 def test_a_name_that_is_none_is_not_shown(saves: Saves, opened: OpenGame, line: bytes) -> None:
-    (saves.folder / ".locks" / f"{opened.id}.holder").write_bytes(line)
-    assert str(saves.look(opened.id).holder) == "another process"
+    (saves.folder / ".locks" / f"{opened.id}.owner").write_bytes(line)
+    assert str(saves.spectate(opened.id).owner) == "another process"
 
 
 def test_a_game_can_be_opened_while_others_ask_who_has_it(saves: Saves, opened: OpenGame) -> None:
-    looked = saves.look(opened.id)
+    spectated = saves.spectate(opened.id)
     opened.close()
     for _time in range(50):
-        looked.follow()
+        spectated.follow()
         saves.open(opened.id).close()
 
 
 def test_a_file_that_goes_or_is_damaged_is_told_and_the_last_state_stays(saves: Saves, opened: OpenGame) -> None:
-    looked = saves.look(opened.id)
-    whole, actions = opened.path.read_bytes(), looked.game.actions
+    spectated = saves.spectate(opened.id)
+    whole, actions = opened.path.read_bytes(), spectated.game.actions
     for bad in (b"", whole[:-100], None):
         opened.path.unlink()
         if bad is not None:
             opened.path.write_bytes(bad)
-        assert looked.follow()
-        assert looked.trouble
-        assert looked.game.actions == actions
+        assert spectated.follow()
+        assert spectated.trouble
+        assert spectated.game.actions == actions
     opened.play("develop L2")
-    assert looked.follow()
-    assert looked.trouble == ""
-    assert len(looked.game.actions) == len(actions) + 1
+    assert spectated.follow()
+    assert spectated.trouble == ""
+    assert len(spectated.game.actions) == len(actions) + 1
 
 
 def test_a_game_that_is_not_there_can_not_be_looked_at(saves: Saves) -> None:
     with pytest.raises(SaveNotFoundError):
-        saves.look("nothere")
+        saves.spectate("nothere")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -109,6 +109,6 @@ def test_a_folder_that_may_not_be_written_can_be_looked_at(saves: Saves, opened:
     opened.close()
     (saves.folder / ".locks").chmod(0o500)
     try:
-        assert not saves.look(opened.id).trouble
+        assert not saves.spectate(opened.id).trouble
     finally:
         (saves.folder / ".locks").chmod(0o700)

@@ -17,7 +17,7 @@ async def test_a_spectator_follows_what_is_saved_and_takes_over_what_is_closed(t
     with saves.create(Game.new(7)) as opened:
         for action in ("give 1", "give 1"):
             opened.play(action)
-        spectator = Spectator(saves.look(opened.id), interval=0.001)
+        spectator = Spectator(saves.spectate(opened.id), interval=0.001)
         changes = spectator.changes()
         assert spectator.allowed == frozenset()
         opened.play("develop L4")
@@ -32,7 +32,7 @@ async def test_a_spectator_follows_what_is_saved_and_takes_over_what_is_closed(t
 async def test_a_spectator_only_looks(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     with saves.create(Game.new(7)) as opened:
-        spectator = Spectator(saves.look(opened.id))
+        spectator = Spectator(saves.spectate(opened.id))
         for refused in (spectator.play("give 1"), spectator.undo(), spectator.redo()):
             with pytest.raises(IllegalActionError, match="looking on"):
                 await refused
@@ -43,7 +43,7 @@ async def test_a_spectator_only_looks(tmp_path: Path) -> None:
 async def test_nothing_is_yielded_while_nothing_happens(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     with saves.create(Game.new(7)) as opened:
-        spectator = Spectator(saves.look(opened.id), interval=0.0)
+        spectator = Spectator(saves.spectate(opened.id), interval=0.0)
         waiting = asyncio.ensure_future(anext(spectator.changes()))
         for _turn in range(20):
             await asyncio.sleep(0)

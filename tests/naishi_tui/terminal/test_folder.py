@@ -176,7 +176,7 @@ def test_the_lock_of_a_dead_process_of_another_host_is_in_nobody_s_way(tmp_path:
 def test_a_clock_that_is_set_back_loses_nothing(tmp_path: Path) -> None:
     game = a_game(tmp_path)
     before = (
-        "from naishi.saves import opened\nfrom datetime import datetime, timedelta\n"
+        "from naishi.saves import open_save as opened\nfrom datetime import datetime, timedelta\n"
         "class Early(datetime):\n"
         "    @classmethod\n"
         "    def now(cls, tz=None): return datetime.now(tz) - timedelta(days=4000)\n"

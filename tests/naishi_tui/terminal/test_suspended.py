@@ -33,8 +33,8 @@ class Shell(Terminal):
         self.read(0.5)
         self.press("enter")
         self.wait_for("and discarded")
-        (holder,) = (self.saves / ".locks").glob("*.holder")
-        self.game = int(holder.read_text().partition("@")[0])
+        (owner,) = (self.saves / ".locks").glob("*.owner")
+        self.game = int(owner.read_text().partition("@")[0])
 
     def signal(self, *numbers: signal.Signals) -> None:
         """Signal the game from outside."""
