@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -32,7 +30,7 @@ from naishi_tui.messages import (
     ShowSettings,
 )
 from naishi_tui.screens.home import Home
-from naishi_tui.terminal.lifecycle import live
+from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
@@ -286,10 +284,10 @@ def run(
 
         app.start_with = app.saves.create(Game.new(seed, names))
     app.start_with_form = new and names is None
-    told: list[str] = []
-    code = live(app, lambda: told.append(app.close_game()))
-    for line in filter(None, (app.last_words, *told)):
-        with suppress(OSError):  # the terminal may be gone
-            sys.stderr.write(f"naishi: {line}\n")
-            sys.stderr.flush()
-    return code
+    return run_in_terminal(app, app.close_game, _report)
+
+
+def _report(error: BaseException) -> str:
+    from naishi_tui.terminal.crash_report import report
+
+    return report(error)

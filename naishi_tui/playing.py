@@ -6,12 +6,14 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual import on, work
+from textual import events, on, work
+from textual.app import App
 
 from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi_tui.messages import Begin, PaceBots, PauseBots, Proceed, Rematch
-from naishi_tui.terminal.input_guard import SETTLED, AttentiveApp
+from naishi_tui.terminal.exceptions import forgive_closed_screens
+from naishi_tui.terminal.input_guard import SETTLED, InputGuard
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
@@ -30,11 +32,13 @@ PATIENCE = 0.3
 """Seconds after which it is said that a bot thinks."""
 
 
-class PlayingApp(AttentiveApp):
+class PlayingApp(App[None]):
     """An app in which a game can be open. Screens say what they want by messages; here it is decided who sees what."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.guard = InputGuard(self)
+        forgive_closed_screens(self)
         self.open_game: OpenGame | None = None
         self.viewer: int | None = None
         """The seat whose player is at the keyboard and has said so; None where nobody has."""
@@ -49,6 +53,11 @@ class PlayingApp(AttentiveApp):
     def settings(self) -> Settings:
         """How the app looks and behaves."""
         raise NotImplementedError
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event, but for input that was meant for another screen. A key that no widget took returns here."""
+        if self.guard.admits(event):
+            await super().on_event(event)
 
     def on_unmount(self) -> None:
         """Wait for no bot's thought when the program ends."""
@@ -199,7 +208,7 @@ class PlayingApp(AttentiveApp):
 
     async def _show(self, screen: GameScreen | Handover) -> None:
         """Put a screen of the game above home, in the place of all others, and paint it once it is complete."""
-        self.hear_nothing()
+        self.guard.close()
         with self.batch_update():
             while len(self.screen_stack) > 2:
                 await self.pop_screen()
@@ -208,7 +217,7 @@ class PlayingApp(AttentiveApp):
             else:
                 await self.push_screen(screen)
             self.delay_update(SETTLED)
-        self.hear_once_painted()
+        self.guard.open_once_painted()
 
     @on(Proceed)
     async def _proceed(self, event: Proceed) -> None:

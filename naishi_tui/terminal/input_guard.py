@@ -1,12 +1,12 @@
-"""Input is for the screen that the person saw when giving it."""
+"""Input acts only on the screen that the person saw when giving it."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from textual import events
-
-from naishi_tui.terminal.lifecycle import SafeApp
+from textual.app import App
 
 SETTLED = 0.02
 """Seconds in which a screen that comes to the top has done its layout and styles."""
@@ -14,44 +14,56 @@ SETTLED = 0.02
 LONGEST_PAINT = 3.0
 """Seconds after which a screen is taken to be painted, whatever became of it."""
 
-ALWAYS = {"ctrl+q", "ctrl+c"}
-"""Keys that mean the same on every screen: quit."""
+QUIT_KEYS = ("ctrl+q", "ctrl+c")
+"""Keys that mean the same on every screen, so that they are never too early."""
 
 
-class AttentiveApp(SafeApp):
-    """An app that lets nothing that was typed or clicked before a screen was up act on that screen.
+class InputGuard:
+    """Tells which input an app should act on: none that was given before its screen was painted.
 
-    On a machine under load an impatient second Enter would else fall through the cover onto the table, or, worse, from
-    the table through the cover, which then shows the next player's Hand.
+    On a busy machine an impatient second Enter would otherwise act on a screen that nobody has seen yet: it would fall
+    through the cover onto the table, or through the next cover, which then shows the other player's Hand.
+
+        class MyApp(App):
+            def __init__(self):
+                super().__init__()
+                self.guard = InputGuard(self)
+
+            async def on_event(self, event):
+                if self.guard.admits(event):
+                    await super().on_event(event)
     """
 
-    heard_from = 0.0
-    """Input from before this moment was meant for another screen. (In the time of events.)"""
+    def __init__(self, app: App[Any]) -> None:
+        self.app = app
+        self.open_from = 0.0
+        """Input from before this moment was meant for another screen. (In the time of events.)"""
 
-    def hear_nothing(self) -> None:
-        """Begin to show another screen: what is given from now on is for neither."""
-        self.heard_from = _now() + LONGEST_PAINT
+    def admits(self, event: events.Event) -> bool:
+        """Return whether an event should be handled: it is no input, came in time, or quits."""
+        if not isinstance(event, events.InputEvent) or event.time >= self.open_from:
+            return True
+        return isinstance(event, events.Key) and event.key in QUIT_KEYS
 
-    def hear_once_painted(self) -> None:
-        """Hear nothing that is given before the screen on top is painted."""
-        self.hear_nothing()
-        self.set_timer(SETTLED, partial(self._hear_after_paint, self.heard_from))
+    def close(self) -> None:
+        """Refuse input from now on: another screen is about to be shown."""
+        self.open_from = _now() + LONGEST_PAINT
 
-    def _hear_after_paint(self, waiting: float) -> None:
-        if self._batch_count:  # painting is put off still, and callbacks would not wait for it
-            self.set_timer(SETTLED, partial(self._hear_after_paint, waiting))
+    def open_once_painted(self) -> None:
+        """Refuse all input that is given before the screen on top is painted."""
+        self.close()
+        self.app.set_timer(SETTLED, partial(self._open_after_paint, self.open_from))
+
+    def _open_after_paint(self, closed_until: float) -> None:
+        # Only `_batch_count` tells that painting is still put off; callbacks would run without waiting for it.
+        if self.app._batch_count:
+            self.app.set_timer(SETTLED, partial(self._open_after_paint, closed_until))
         else:
-            self.call_after_refresh(self._hear, waiting)
+            self.app.call_after_refresh(self._open, closed_until)
 
-    def _hear(self, waiting: float) -> None:
-        if self.heard_from == waiting:  # else yet another screen has come
-            self.heard_from = _now()
-
-    async def on_event(self, event: events.Event) -> None:
-        """Pass an event on, but for input that came too early. A key comes here again if nothing took it: to act."""
-        early = isinstance(event, events.InputEvent) and event.time < self.heard_from
-        if not early or (isinstance(event, events.Key) and event.key in ALWAYS):
-            await super().on_event(event)
+    def _open(self, closed_until: float) -> None:
+        if self.open_from == closed_until:  # else yet another screen has come
+            self.open_from = _now()
 
 
 def _now() -> float:

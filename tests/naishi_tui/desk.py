@@ -101,7 +101,7 @@ class Desk:
 
     async def see(self) -> None:
         """Wait until the screen on top is up: what is typed before that isn't heard."""
-        while events.Idle().time < self.app.heard_from:
+        while events.Idle().time < self.app.guard.open_from:
             await asyncio.sleep(0.005)
 
     async def press(self, *keys: str) -> None:

@@ -13,13 +13,12 @@ from textual.pilot import Pilot
 from naishi import Game, Phase
 from naishi.errors import IllegalActionError
 from naishi.saves import Saves
-from naishi_tui.app import NaishiApp
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.table import Table
 from naishi_tui.seats import LocalSeat
-from naishi_tui.terminal.input_guard import LONGEST_PAINT
+from naishi_tui.terminal.input_guard import LONGEST_PAINT, InputGuard
 from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import NAMES, Desk, at_a_ninja, desk, game_after
 
@@ -45,7 +44,7 @@ async def hammer(at: Desk, again: Callable[[], tuple[events.InputEvent, ...]]) -
     for _time in range(1000):
         give(at, *again())
         await asyncio.sleep(0.001)
-        if at.app.screen is not before and events.Idle().time > at.app.heard_from:
+        if at.app.screen is not before and events.Idle().time > at.app.guard.open_from:
             return
     raise AssertionError("no other screen comes")
 
@@ -101,13 +100,13 @@ async def test_clicks_that_come_too_early_do_nothing_either(folder: Path) -> Non
 
 async def test_quitting_is_never_too_early(folder: Path) -> None:
     async with desk(folder, game_after(), uncovered=False) as at:
-        at.app.hear_nothing()
+        at.app.guard.close()
         await at.app._press_keys(["ctrl+q"])
         assert not at.app.is_running or at.app._exit
 
 
 async def test_a_screen_that_is_never_painted_makes_nobody_deaf(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(NaishiApp, "_hear", lambda self, waiting: None)
+    monkeypatch.setattr(InputGuard, "_open", lambda self, closed_until: None)
     monkeypatch.setattr("naishi_tui.terminal.input_guard.LONGEST_PAINT", 0.2)
     assert LONGEST_PAINT <= 5
     async with desk(folder, game_after(), uncovered=False) as at:

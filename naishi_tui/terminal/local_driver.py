@@ -1,0 +1,80 @@
+"""Textual's driver for the terminal that the process was started in, with its faults mended.
+
+These names of `LinuxDriver` are private, and this is the only file that uses them: `_file`, because it would draw on
+standard error, which may be a file; `_must_signal_resume`, which tells whether the terminal was left to the shell.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import termios
+from contextlib import suppress
+from typing import Any
+
+from textual import events
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
+
+from naishi_tui.terminal.tty_state import in_background
+from naishi_tui.terminal.watchdog import QUIT, Watchdog
+
+
+class LocalDriver(LinuxDriver):
+    """Draws on standard output and reads standard input; tells the watchdog when the app is about to end."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        watchdog: Watchdog,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._file = sys.__stdout__
+        self._watchdog = watchdog
+        self._drawing: list[Any] | None = None
+        """The terminal's attributes while the app draws on it."""
+        self._suspending = False
+        watchdog.driver = self
+        signal.signal(signal.SIGCONT, self._continue)
+
+    @property
+    def suspended(self) -> bool:
+        """Whether the terminal was put right for the shell."""
+        return self._must_signal_resume
+
+    def start_application_mode(self) -> None:
+        """Take the terminal."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        if not self.suspended:
+            with suppress(termios.error):
+                self._drawing = termios.tcgetattr(self.fileno)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back, to the shell for a while or for good."""
+        if not self._suspending:
+            self._watchdog.send(QUIT)
+        super().stop_application_mode()
+
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back for a while."""
+        self._suspending = True
+        try:
+            super().suspend_application_mode()
+        finally:
+            self._suspending = False
+
+    def _continue(self, *_arguments: object) -> None:
+        """Go on after SIGCONT: take the terminal only if it was left, for Textual would enter its modes twice."""
+        if self.suspended:
+            self.resume_application_mode()
+        elif self._drawing is not None and not in_background():
+            with suppress(OSError, termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self._drawing)  # a shell may have changed them
+                size = Size(*os.get_terminal_size(self.fileno))
+                self.send_message(events.Resize(size, size))  # draws everything anew

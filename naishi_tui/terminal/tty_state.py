@@ -1,0 +1,57 @@
+"""The terminal that the process was started in: how it was, and how it is put right without the app."""
+
+from __future__ import annotations
+
+import os
+import termios
+import time
+from contextlib import suppress
+
+RESET = (
+    "\x1b\\\x1b[?2026l"  # end whatever sequence or frame was cut off
+    "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # mouse
+    "\x1b[?2004l\x1b[?2048l\x1b[?1004l"  # bracketed paste, resize and focus reports
+    "\x1b]22;default\x07"  # the shape of the mouse pointer
+    "\x1b[<u\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h"  # kitty keys, line wrap, colours, alternate screen, cursor
+)
+"""Puts right every mode of a terminal that Textual may have changed."""
+
+ATTEMPTS = 20
+"""How often to try to write to a terminal that nobody reads."""
+
+
+class TtyState:
+    """How standard input's terminal was when this was made."""
+
+    def __init__(self) -> None:
+        self._before = termios.tcgetattr(0)
+
+    def restore(self, terminal: int) -> None:
+        """Put the terminal right, writing to a descriptor, without ever waiting for whoever reads it."""
+        with suppress(OSError, termios.error):
+            if not in_background():  # else the shell has set it as it wants it
+                termios.tcsetattr(0, termios.TCSANOW, self._before)
+        write_at_once(terminal, RESET)
+
+
+def write_at_once(terminal: int, text: str) -> None:
+    """Write to a terminal without ever waiting for whoever reads it: what nobody has read yet is given up."""
+    with suppress(OSError, termios.error):
+        os.set_blocking(terminal, False)
+        for _attempt in range(ATTEMPTS):
+            with suppress(BlockingIOError):
+                os.write(terminal, text.encode(errors="backslashreplace"))
+                break
+            termios.tcflush(terminal, termios.TCOFLUSH)
+            termios.tcflow(terminal, termios.TCOOFF)  # off and on again wakes a writer that waits for room
+            termios.tcflow(terminal, termios.TCOON)
+            time.sleep(0.01)
+        os.set_blocking(terminal, True)  # the shell shares it
+
+
+def in_background() -> bool:
+    """Return whether the terminal belongs to another job by now."""
+    try:
+        return os.tcgetpgrp(0) != os.getpgrp()
+    except OSError:  # it is no terminal of this session, or none any more
+        return False
