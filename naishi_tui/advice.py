@@ -23,9 +23,9 @@ def advise(view: PlayerView) -> Advice:
     Raises:
         BotNotReadyError: The bot's weights are missing or damaged.
     """
-    from naishi.bots import hint
+    from naishi.bots import advise as best_actions
 
-    found = hint(view)
+    found = best_actions(view)
     if not found:
         return Advice(_("There is nothing to choose."), None)
     told = [

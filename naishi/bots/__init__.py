@@ -1,4 +1,4 @@
-"""Players that see a `PlayerView` and answer with an action; hints; and what anybody needs to write one.
+"""Bots, which choose an action from a `PlayerView`; advice for people; and the interface for writing a bot.
 
 NumPy is not imported before a bot is made.
 """
@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from naishi.bots.protocol import Bot, Clock, ThinkingCancelledError
-from naishi.bots.registry import LEVELS, BotNotReadyError, UnknownBotError, make, names, register
+from naishi.bots.errors import BotNotReadyError, ThinkingCancelledError, UnknownBotError
+from naishi.bots.protocol import Bot, Clock
+from naishi.bots.registry import LEVELS, make, names, register
 from naishi.game.view import PlayerView
 
 if TYPE_CHECKING:
-    from naishi.bots.hints import Hint
+    from naishi.bots.advice import ActionAdvice
 
 __all__ = [
     "LEVELS",
@@ -21,19 +22,19 @@ __all__ = [
     "Clock",
     "ThinkingCancelledError",
     "UnknownBotError",
-    "hint",
+    "advise",
     "make",
     "names",
     "register",
 ]
 
 
-def hint(view: PlayerView) -> tuple[Hint, ...]:
-    """Tell the best action for the viewer and the second best, each with what speaks for it.
+def advise(view: PlayerView) -> tuple[ActionAdvice, ...]:
+    """Return the best action for the viewer and the second best, each with its value.
 
     Raises:
         BotNotReadyError: The weights of the learned bots are missing or damaged.
     """
-    from naishi.bots.hints import hints  # noqa: PLC0415 - numpy is not imported before it is needed
+    from naishi.bots import advice  # noqa: PLC0415 - imports numpy
 
-    return hints(view)
+    return advice.advise(view)

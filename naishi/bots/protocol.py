@@ -1,6 +1,6 @@
-"""What a bot is, and the clock it thinks by.
+"""The interface of a bot, and the clock that limits its thinking.
 
-A bot in ten lines:
+A complete bot:
 
     class Careless:
         def __init__(self, seed: int) -> None:
@@ -11,7 +11,7 @@ A bot in ten lines:
 
     naishi.bots.register("careless", Careless)
 
-or, from a package of its own, an entry point of the group `naishi.bots` that names `Careless`.
+A package adds a bot with an entry point of the group `naishi.bots` that names the class.
 """
 
 from __future__ import annotations
@@ -22,35 +22,31 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from naishi.errors import NaishiError
+from naishi.bots.errors import ThinkingCancelledError
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.actions import Action
 
 
 class Bot(Protocol):
-    """A player that sees what its seat may know."""
+    """A player that knows only its seat's `PlayerView`."""
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
         """Choose one of `view.legal_actions`.
 
-        The same view and the same seed must give the same action, so that a game can be played again.
+        The same view and the same seed must give the same action, so that games are reproducible.
         """
 
 
-class ThinkingCancelledError(NaishiError):
-    """Nobody waits for the bot's answer any more."""
-
-
 class Clock:
-    """How long a bot may think, and whether it still should."""
+    """A time limit for one choice, and a way to cancel it."""
 
     def __init__(self, seconds: float = math.inf, *, cancelled: Callable[[], bool] | None = None) -> None:
         """Start the clock.
 
         Args:
-            seconds: How long the bot may think.
-            cancelled: Says whether nobody waits any more; asked often, from the thread that thinks.
+            seconds: The time limit.
+            cancelled: Returns whether the choice has been cancelled; called often, from the thinking thread.
         """
         self._began = time.monotonic()
         self._deadline = self._began + seconds
@@ -58,7 +54,7 @@ class Clock:
 
     @property
     def left(self) -> float:
-        """The seconds left; infinite where there is no limit."""
+        """The seconds left; infinite without a limit."""
         return self._deadline - time.monotonic()
 
     @property
@@ -68,22 +64,22 @@ class Clock:
 
     @property
     def expired(self) -> bool:
-        """Whether a bot should answer at once with the best it has."""
+        """Whether the bot should answer at once with the best action found so far."""
         return self.left <= 0
 
     def check(self) -> None:
-        """Go on thinking.
+        """Return if the bot should go on thinking.
 
         Raises:
-            ThinkingCancelledError: Nobody waits for an answer any more.
+            ThinkingCancelledError: The choice has been cancelled.
         """
         if self._cancelled is not None and self._cancelled():
             raise ThinkingCancelledError(_("The bot was told to stop thinking."))
 
 
-def chance_for(seed: int, view: PlayerView) -> random.Random:
-    """Return a source of chance that depends on the seed and the moment of the game alone.
+def random_for(seed: int, view: PlayerView) -> random.Random:
+    """Return a random generator that depends only on the seed and the moment of the game.
 
-    A bot that draws from it needs no memory, and plays on the same after an undo or a load.
+    A bot that uses it needs no memory between choices, and plays the same after an undo or a load.
     """
-    return random.Random(f"{seed}/{view.seat}/{len(view.events)}")  # noqa: S311 - a game, no secret
+    return random.Random(f"{seed}/{view.seat}/{len(view.events)}")  # noqa: S311 - a game, not a secret

@@ -37,13 +37,13 @@ def connect(address: str, timeout: float = 10) -> Any:
 def play_all(pairings: Iterable[Pairing], address: str, limit: float) -> Iterator[Result]:
     """Play games on a cluster; yield each result once, as it comes.
 
-    A game whose worker is lost is played again elsewhere by the scheduler. One that takes down worker after worker is
-    played here instead, in a process of its own, which tells whose fault it was.
+    The scheduler restarts a game whose worker is lost. A game that takes down worker after worker is played in a local
+    process instead, to find out which bot is at fault.
 
     Args:
         pairings: The games.
-        address: Where the cluster's scheduler listens.
-        limit: How many seconds a bot may think over each decision.
+        address: The address of the cluster's scheduler.
+        limit: The time limit of each decision, in seconds.
     """
     with connect(address) as client:
         distributed: Any = import_module("distributed")

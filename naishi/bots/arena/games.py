@@ -15,25 +15,25 @@ from naishi.game.game import Game
 from naishi.rules.deal import Deal
 
 Reason = Literal["error", "illegal", "clock", "crash"]
-"""Why a bot lost at once: it raised an error, did what isn't allowed, thought too long, or took its process down."""
+"""Why a bot forfeited: it raised an error, chose an illegal action, ran out of time, or crashed its process."""
 
 GRACE = 0.25
-"""A bot that answers this many seconds late is still in time: its computer may have been busy."""
+"""How many seconds late an answer may be: the computer may have been busy."""
 
 
 class Pairing(NamedTuple):
-    """A game to be played."""
+    """A game to play."""
 
     number: int
     """Its number in the tournament."""
     deal: str
-    """Draws the deal and all chance of the bots."""
+    """The seed of the deal and of the bots' random choices."""
     bots: tuple[str, str]
     """The names of the bots at seats 0 and 1."""
 
 
 class Forfeit(NamedTuple):
-    """A game lost at once."""
+    """The reason why a seat lost a game without playing it to the end."""
 
     seat: int
     reason: Reason
@@ -41,24 +41,24 @@ class Forfeit(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended."""
+    """The result of a game."""
 
     pairing: Pairing
     winner: int | None
     scores: tuple[int, int] | None
-    """None where the game was not played to the end."""
+    """None if the game was not played to the end."""
     seconds: tuple[list[float], list[float]]
-    """How long each seat thought over each decision."""
+    """The time of each decision, for each seat."""
     forfeit: Forfeit | None = None
 
 
 def schedule(bots: Sequence[str], games: int, seed: int) -> Iterator[Pairing]:
-    """List the games of a round robin: each two bots play each deal twice, with seats swapped.
+    """Yield the games of a round robin: each pair of bots plays each deal twice, with seats swapped.
 
     Args:
         bots: The names.
-        games: How many games each two bots play; rounded up to an even number.
-        seed: Draws the deals.
+        games: The number of games for each pair of bots; rounded up to an even number.
+        seed: The seed of the deals.
     """
     number = 0
     for deal in range((games + 1) // 2):
@@ -69,12 +69,12 @@ def schedule(bots: Sequence[str], games: int, seed: int) -> Iterator[Pairing]:
 
 
 def play(pairing: Pairing, limit: float, thinking: Callable[[int], None] = lambda seat: None) -> Result:
-    """Play a game; whatever a bot does, this returns.
+    """Play a game. This returns whatever a bot does, unless it hangs or ends the process.
 
     Args:
         pairing: The game.
-        limit: How many seconds a bot may think over each decision.
-        thinking: Called with the seat whenever a bot begins to think.
+        limit: The time limit of each decision, in seconds.
+        thinking: Called with the seat before each decision, and before a bot is made.
     """
     game = Game.new(players=("one", "other"), deal=Deal.random(pairing.deal))
     seconds: tuple[list[float], list[float]] = ([], [])
@@ -84,7 +84,7 @@ def play(pairing: Pairing, limit: float, thinking: Callable[[int], None] = lambd
         try:
             bots.append(make(name, bot_seed(pairing, seat)))
         except Exception as error:
-            return forfeited(pairing, Forfeit(seat, "error", _told(error)), seconds)
+            return forfeited(pairing, Forfeit(seat, "error", _describe(error)), seconds)
     while (mover := game.turn) is not None:
         thinking(mover)
         if forfeit := _move(game, mover, bots[mover], limit, seconds[mover]):
@@ -96,35 +96,35 @@ def play(pairing: Pairing, limit: float, thinking: Callable[[int], None] = lambd
 
 
 def forfeited(pairing: Pairing, forfeit: Forfeit, seconds: tuple[list[float], list[float]] | None = None) -> Result:
-    """Give a game to the other seat."""
+    """Return the result of a forfeited game."""
     return Result(pairing, 1 - forfeit.seat, None, seconds or ([], []), forfeit)
 
 
 def bot_seed(pairing: Pairing, seat: int) -> int:
-    """Return the seed of the bot at a seat: the same for the same deal and name."""
+    """Return the seed of the bot at a seat, which depends on the deal, its name and the seat."""
     digest = hashlib.sha256(f"{pairing.deal}/{pairing.bots[seat]}/{seat}".encode()).digest()
     return int.from_bytes(digest[:6])
 
 
 def _move(game: Game, seat: int, bot: Bot, limit: float, seconds: list[float]) -> Forfeit | None:
-    """Ask a bot for its action and do it; return why it has lost, if it has."""
+    """Play the action that a bot chooses; return the reason if it forfeits."""
     view, clock = game.view(seat), Clock(limit)
     began = time.perf_counter()
     try:
         action = bot.choose(view, clock)
     except Exception as error:
-        return Forfeit(seat, "error", _told(error))
+        return Forfeit(seat, "error", _describe(error))
     seconds.append(time.perf_counter() - began)
     if seconds[-1] > limit + GRACE:
         return Forfeit(seat, "clock", f"{seconds[-1]:.1f} s")
     try:
         game.play(action)
     except IllegalActionError as error:
-        return Forfeit(seat, "illegal", _told(error))
+        return Forfeit(seat, "illegal", _describe(error))
     except Exception as error:
-        return Forfeit(seat, "error", _told(error))
+        return Forfeit(seat, "error", _describe(error))
     return None
 
 
-def _told(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())[:200]

@@ -1,4 +1,4 @@
-"""What results say of strength: shares with their intervals, and Elo ratings."""
+"""The strength of bots from results: shares of wins with confidence intervals, and Elo ratings."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from naishi.bots.arena.games import Result
 
 Z = 1.959964
-"""The normal quantile of a 95 % interval."""
+"""The normal quantile of a 95 % confidence interval."""
 
 
 class Interval(NamedTuple):
-    """A share and between what it lies, with 95 % certainty."""
+    """A share and its 95 % confidence interval."""
 
     share: float
     low: float
@@ -21,7 +21,7 @@ class Interval(NamedTuple):
 
 
 def wilson(won: float, games: int) -> Interval:
-    """Work out a share of wins and its score interval.
+    """Return the share of wins and its score interval.
 
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the
     American Statistical Association 22 (1927). Draws count half a win each.
@@ -35,15 +35,15 @@ def wilson(won: float, games: int) -> Interval:
 
 
 def elo(bots: Sequence[str], wins: dict[tuple[str, str], float]) -> dict[str, float]:
-    """Rate bots so that their ratings explain the results best, with a mean of 1500.
+    """Return the ratings that fit the results best, with a mean of 1500.
 
     The strengths of the Bradley-Terry model by minorisation and maximisation (D. R. Hunter, "MM algorithms for
     generalized Bradley-Terry models", Annals of Statistics 32, 2004), on Elo's scale. Half a win is added to both
-    sides of each pair that has played, so that a bot that never lost still has a rating.
+    sides of each pair that has played, so that a bot that never lost has a finite rating.
 
     Args:
         bots: The names.
-        wins: For each ordered pair, how often the first beat the second.
+        wins: For each ordered pair, the number of wins of the first over the second.
     """
     won = {pair: count + 0.5 for pair, count in wins.items() if count + wins.get(pair[::-1], 0) > 0}
     won |= {pair[::-1]: 0.5 for pair in won if pair[::-1] not in won}
@@ -65,26 +65,26 @@ def _improved(bot: str, bots: Sequence[str], won: dict[tuple[str, str], float], 
 
 
 class Standing(NamedTuple):
-    """How one bot did in all its games, or against one other."""
+    """The results of a bot in all its games, or against one other."""
 
     bot: str
     other: str | None
-    """Against whom; None for all."""
+    """The opponent; None for all."""
     games: int
     won: float
     """Draws count half."""
     interval: Interval
     mean_score: float
-    """Points a game, of the games played to the end."""
+    """The mean score of the games played to the end."""
     mean_ms: float
     p95_ms: float
     worst_ms: float
     forfeits: dict[str, int]
-    """How often it lost at once, by reason."""
+    """The number of forfeits by reason."""
 
 
 def standing(bot: str, results: Iterable[Result], other: str | None = None) -> Standing:
-    """Add up a bot's results."""
+    """Summarise the results of a bot."""
     games, won, scores, seconds = 0, 0.0, list[int](), list[float]()
     forfeits: dict[str, int] = {}
     for result in results:
@@ -106,7 +106,7 @@ def standing(bot: str, results: Iterable[Result], other: str | None = None) -> S
 
 
 def ratings(bots: Sequence[str], results: Iterable[Result]) -> dict[str, float]:
-    """Rate bots by their results (see `elo`)."""
+    """Return the Elo ratings of bots from their results (see `elo`)."""
     wins: dict[tuple[str, str], float] = {}
     for result in results:
         first, second = result.pairing.bots

@@ -1,4 +1,4 @@
-"""A round robin, played by processes here or by a cluster, and its report."""
+"""A round robin, played in local processes or on a cluster, and its report."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from naishi.bots.arena.ratings import Standing, ratings, standing
 from naishi.bots.registry import make
 
 Play = Callable[[Iterable[Pairing]], Iterator[Result]]
-"""Plays games, anywhere, and yields each result once."""
+"""Plays games somewhere and yields each result once."""
 
 
 @dataclass
@@ -19,35 +19,35 @@ class Tournament:
 
     bots: Sequence[str]
     games: int
-    """Each two bots play so many."""
+    """The number of games for each pair of bots."""
     seed: int = 0
     results: dict[int, Result] = field(default_factory=dict)
     """By the number of the game."""
 
     def __post_init__(self) -> None:
         for bot in self.bots:
-            make(bot)  # tells at once what can't play
+            make(bot)  # fails early if a bot can't play
         self.pairings = tuple(schedule(self.bots, self.games, self.seed))
 
     def play(self, how: Play) -> Iterator[Result]:
-        """Play all games that have no result yet."""
+        """Play all games that have no result yet, and yield the new results."""
         for result in how([pairing for pairing in self.pairings if pairing.number not in self.results]):
             if result.pairing.number not in self.results:
                 self.results[result.pairing.number] = result
                 yield result
 
     def standings(self) -> list[Standing]:
-        """How each bot did in all, the highest rated first."""
+        """The results of each bot in all its games, the highest rated first."""
         rated = self.ratings()
         every = [standing(bot, self.results.values()) for bot in self.bots]
         return sorted(every, key=lambda each: -rated[each.bot])
 
     def duel(self, bot: str, other: str) -> Standing:
-        """How one bot did against another."""
+        """The results of one bot against another."""
         return standing(bot, self.results.values(), other)
 
     def duels(self) -> list[Standing]:
-        """How each bot did against each other one."""
+        """The results of each bot against each other one."""
         return [self.duel(bot, other) for bot in self.bots for other in self.bots if bot != other]
 
     def ratings(self) -> dict[str, float]:
@@ -55,7 +55,7 @@ class Tournament:
         return ratings(self.bots, self.results.values())
 
     def document(self) -> dict[str, object]:
-        """All of it, for a file."""
+        """The whole tournament as a JSON document."""
         return {
             "format": "naishi-arena",
             "version": 1,

@@ -1,4 +1,4 @@
-"""Processes that play games. A bot that hangs or takes its process down loses its game, and nothing else."""
+"""Play games in worker processes. A bot that hangs or crashes its process loses that one game."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from typing import NamedTuple
 from naishi.bots.arena.games import GRACE, Forfeit, Pairing, Result, forfeited, play
 
 PATIENCE = 2.0
-"""Seconds beyond a bot's clock after which its process is ended."""
+"""Seconds after a bot's time limit when its process is killed."""
 START_UP = 60.0
-"""Seconds that a bot may take to be made, its weights loaded."""
+"""The time limit, in seconds, for making a bot and loading its weights."""
 
 
 class _Thinking(NamedTuple):
-    """A worker's word that a bot begins to think."""
+    """A worker's message that a bot starts to think."""
 
     seat: int
     first: bool
 
 
 class _Worker:
-    """A process, and what it is at."""
+    """A worker process and its current game."""
 
     def __init__(self, limit: float) -> None:
         context = multiprocessing.get_context("spawn")
@@ -42,35 +42,35 @@ class _Worker:
         self.deadline = 0.0
 
     def begin(self, pairing: Pairing) -> None:
-        """Give the process a game."""
+        """Start a game in the process."""
         self.pairing, self.seat = pairing, 0
         self.deadline = time.monotonic() + START_UP
         self.pipe.send(pairing)
 
-    def heard(self) -> Result | None:
-        """Read what the process says; a result, once it has one.
+    def receive(self) -> Result | None:
+        """Read a message of the process; return the result if it is one.
 
         Raises:
-            EOFError: The process is no more.
+            EOFError: The process has ended.
         """
-        word = self.pipe.recv()
-        if isinstance(word, _Thinking):
-            self.seat = word.seat
-            self.deadline = time.monotonic() + (START_UP if word.first else self.limit + GRACE + PATIENCE)
+        message = self.pipe.recv()
+        if isinstance(message, _Thinking):
+            self.seat = message.seat
+            self.deadline = time.monotonic() + (START_UP if message.first else self.limit + GRACE + PATIENCE)
             return None
-        assert isinstance(word, Result)  # noqa: S101 - nothing else is sent
+        assert isinstance(message, Result)  # noqa: S101 - nothing else is sent
         self.pairing = None
-        return word
+        return message
 
     def end(self) -> None:
-        """End the process."""
+        """Kill the process."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
 
 
-class _one_thread:  # noqa: N801 - reads as a clause
-    """Let processes that are started meanwhile compute in one thread each: the games are what runs side by side."""
+class _one_thread:  # noqa: N801 - a context manager, used like a function
+    """Makes NumPy use one thread in processes started in this context: the games already run in parallel."""
 
     _NAMES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -87,12 +87,12 @@ class _one_thread:  # noqa: N801 - reads as a clause
 
 
 def play_all(pairings: Iterable[Pairing], workers: int, limit: float) -> Iterator[Result]:
-    """Play games side by side; yield each result once, as it comes.
+    """Play games in parallel; yield each result once, as it comes.
 
     Args:
         pairings: The games.
-        workers: How many processes play.
-        limit: How many seconds a bot may think over each decision.
+        workers: The number of processes.
+        limit: The time limit of each decision, in seconds.
     """
     waiting = deque(pairings)
     team = [_Worker(limit) for _ in range(min(workers, len(waiting)))]
@@ -101,9 +101,9 @@ def play_all(pairings: Iterable[Pairing], workers: int, limit: float) -> Iterato
             worker.begin(waiting.popleft())
         while busy := {worker.pipe: worker for worker in team if worker.pairing}:
             soonest = min(worker.deadline for worker in busy.values())
-            heard = [busy[pipe] for pipe in wait(busy, max(0.0, soonest - time.monotonic())) if pipe in busy]
-            for worker in heard or _late(busy.values()):
-                result = _answer(worker, late=not heard)
+            ready = [busy[pipe] for pipe in wait(busy, max(0.0, soonest - time.monotonic())) if pipe in busy]
+            for worker in ready or _late(busy.values()):
+                result = _result_of(worker, late=not ready)
                 if result is None:
                     continue
                 yield result
@@ -116,7 +116,7 @@ def play_all(pairings: Iterable[Pairing], workers: int, limit: float) -> Iterato
 
 
 def _replaced(team: list[_Worker], worker: _Worker) -> _Worker:
-    """Put another process in the place of one that hangs or is gone."""
+    """Replace a process that hangs or has ended."""
     worker.end()
     another = team[team.index(worker)] = _Worker(worker.limit)
     return another
@@ -127,19 +127,19 @@ def _late(workers: Iterable[_Worker]) -> list[_Worker]:
     return [worker for worker in workers if worker.deadline <= now]
 
 
-def _answer(worker: _Worker, *, late: bool) -> Result | None:
-    """Hear a worker out; where it hangs or is gone, the bot that was thinking has lost."""
+def _result_of(worker: _Worker, *, late: bool) -> Result | None:
+    """Return a worker's result, if it has one; if it hangs or has ended, the bot that was thinking forfeits."""
     assert worker.pairing is not None  # noqa: S101 - only busy workers are asked
     if late:
         return forfeited(worker.pairing, Forfeit(worker.seat, "clock", "no answer"))
     try:
-        return worker.heard()
+        return worker.receive()
     except (EOFError, OSError):
         return forfeited(worker.pairing, Forfeit(worker.seat, "crash", "the bot's process ended"))
 
 
 def _work(pipe: Connection, limit: float) -> None:
-    """Play the games that come down the pipe, until it closes."""
+    """Play the games that come through the pipe, until it closes."""
     try:
         while True:
             pairing: Pairing = pipe.recv()

@@ -1,4 +1,4 @@
-"""What a ninja had best copy at the end, everything being open."""
+"""The best characters for ninjas to copy at the end, when all cards are known."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet, choices, score
 
 
-class Copying(NamedTuple):
-    """A copy, and the score that it leads to."""
+class ScoredCopy(NamedTuple):
+    """A copy and the score it leads to."""
 
     action: Copy
     sheet: ScoreSheet
 
 
-def copies(view: PlayerView) -> list[Copying]:
-    """List what the ninja may copy, with the best score that each leads to, the best one first."""
+def copies(view: PlayerView) -> list[ScoredCopy]:
+    """List the legal copies with the best score that each leads to, the best one first."""
     legal = [action for action in view.legal_actions if isinstance(action, Copy)]
-    found = [Copying(action, best_sheet(view.mine, action)) for action in legal]
+    found = [ScoredCopy(action, best_sheet(view.mine, action)) for action in legal]
     return sorted(found, key=lambda each: _worth(each.sheet), reverse=True)
 
 
 def best_copy(view: PlayerView) -> Copy:
-    """Choose the copy that, with the best copies of the seat's other ninjas, earns most points, then most colours."""
+    """Choose the copy with which the territory scores most points, then most colours."""
     return copies(view)[0].action
 
 
 def best_sheet(side: Side, action: Copy | None = None) -> ScoreSheet:
-    """Score an open side with its ninjas copying what is best.
+    """Score a fully known side whose ninjas make the best copies.
 
     Args:
-        side: Line, Hand and the copies settled so far.
-        action: The next copy, if it is settled too.
+        side: Line, Hand and the copies made so far.
+        action: The next copy, if it is given too.
     """
     territory = side.territory()
     settled = {**side.copies, action.cell: action.card} if action else side.copies

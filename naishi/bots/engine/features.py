@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from naishi.bots.engine import observation as f
 from naishi.bots.engine import points as p
-from naishi.bots.engine.observation import Facts
+from naishi.bots.engine.observation import Observations
 from naishi.rules.cards import Card
 
 _HEIGHTS = 7
@@ -73,7 +73,7 @@ class Inputs(NamedTuple):
         return np.concatenate([self.own, self.other[self.again]], axis=1)
 
 
-def inputs(rows: Facts) -> Inputs:
+def inputs(rows: Observations) -> Inputs:
     """Work out the inputs of the network for rows of facts."""
     some, again = _runs(rows, _THEIRS)
     other = np.zeros((len(some), OTHER_WIDTH), dtype=np.float32)
@@ -101,21 +101,21 @@ def _difference(out: Block, mine: Block, theirs: Block) -> None:
     out[:, 3] = np.tanh(ahead * 2)
 
 
-def margin(rows: Facts) -> npt.NDArray[np.float32]:
+def margin(rows: Observations) -> npt.NDArray[np.float32]:
     """The points by which the seat leads, if all ended now, unknown cards counting nothing."""
     mine: Block = own_points(rows)[1].sum(axis=1)
     theirs: Block = their_points(rows)[1].sum(axis=1)
     return np.subtract(mine, theirs)
 
 
-def own_points(rows: Facts) -> tuple[p.Masks, p.Points]:
+def own_points(rows: Observations) -> tuple[p.Masks, p.Points]:
     """Where the seat's cards lie, ninjas as what they had best copy, and what each type earns."""
     some, again = _runs(rows, list(range(f.OWN.start, f.OWN.stop)))
     masks = p.best_copies(p.masks_of(some[:, f.OWN]))
     return masks[again], p.points(masks)[again]
 
 
-def their_points(rows: Facts) -> tuple[p.Masks, p.Points]:
+def their_points(rows: Observations) -> tuple[p.Masks, p.Points]:
     """Like `own_points` for the other side, as far as known; what surely lies in the Hand is counted."""
     masks = p.best_copies(p.masks_of(rows[:, f.THEIR_LINE.start : f.THEIR_HAND.stop]))
     mountains, gift = rows[:, f.SURE_MOUNTAINS], rows[:, f.SURE_GIFT]
@@ -128,7 +128,7 @@ def their_points(rows: Facts) -> tuple[p.Masks, p.Points]:
 _THEIRS = [*range(f.THEIR_LINE.start, f.THEIR_HAND.stop), *range(f.SURE_MOUNTAINS, f.WIDTH)]
 
 
-def _runs(rows: Facts, columns: list[int]) -> tuple[Facts, npt.NDArray[np.intp]]:
+def _runs(rows: Observations, columns: list[int]) -> tuple[Observations, npt.NDArray[np.intp]]:
     """Keep the first of each run of rows that are equal in some columns, and tell where each row's is."""
     looked = rows[:, columns]
     first = np.ones(len(rows), dtype=np.bool_)
@@ -136,7 +136,7 @@ def _runs(rows: Facts, columns: list[int]) -> tuple[Facts, npt.NDArray[np.intp]]
     return rows[first], first.cumsum() - 1
 
 
-def _own_cards(out: Block, rows: Facts) -> None:
+def _own_cards(out: Block, rows: Observations) -> None:
     """Set the one-hot inputs of the seat's own cards and of the River's."""
     flat = out.reshape(-1)
     line = np.arange(len(rows))[:, None] * OWN_WIDTH
@@ -150,7 +150,7 @@ _OWN_COLUMNS = _AT["own"].start + np.arange(10) * p.TYPES
 _TOP_COLUMNS = _AT["tops"].start + np.arange(5) * _KINDS
 
 
-def _their_cards(out: Block, rows: Facts) -> None:
+def _their_cards(out: Block, rows: Observations) -> None:
     """Set the one-hot inputs of the other side's cards; unknown ones are spread by chance.
 
     An unknown card is a mountain, the seat's own gift, or the card that was kept, which is an input of its own.
@@ -174,7 +174,7 @@ def _their_cards(out: Block, rows: Facts) -> None:
     out[some, _THEIR_AT["hand"]] = hand.reshape(-1, 5 * _KINDS)
 
 
-def _unseen(out: Block, rows: Facts) -> None:
+def _unseen(out: Block, rows: Observations) -> None:
     """Set the inputs of the cards that the seat hasn't seen."""
     at = _THEIR_AT["unseen"]
     out[:, at.start : at.start + p.TYPES] = rows[:, f.UNSEEN] * np.float32(0.25)
@@ -183,7 +183,7 @@ def _unseen(out: Block, rows: Facts) -> None:
     out[:, at.stop - 1] = rows[:, f.SURE_GIFT] != f.UNKNOWN
 
 
-def _table(out: Block, rows: Facts) -> None:
+def _table(out: Block, rows: Observations) -> None:
     """Set the inputs of the River's heights, the court, what follows, and how near the end is."""
     flat = out.reshape(-1)
     line = np.arange(len(rows)) * OWN_WIDTH
@@ -208,7 +208,7 @@ def _table(out: Block, rows: Facts) -> None:
     out[:, _AT["river"].stop - 1] = heights.sum(axis=1) * np.float32(1 / 30)
 
 
-def _counts(out: Block, start: int, masks: p.Masks, sure: Facts | None = None) -> None:
+def _counts(out: Block, start: int, masks: p.Masks, sure: Observations | None = None) -> None:
     """Set one-hot how many torii, mountains, types and rice a side has, since points jump at some numbers.
 
     Args:

@@ -1,4 +1,4 @@
-"""Games in progress, with what both seats remember: true ones, and worlds that a seat can't tell from the true one."""
+"""Games in progress, and determinizations: games that look the same to a seat as the real one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from naishi.bots.engine import points as p
-from naishi.bots.engine.observation import facts_bytes
+from naishi.bots.engine.observation import observation_bytes
 from naishi.game.memory import FIRST_MOUNTAINS, Memory
 from naishi.game.view import PlayerView
 from naishi.rules import notation
@@ -21,19 +21,19 @@ from naishi.rules.position import Position
 
 
 class Match:
-    """A position and what both seats know of it."""
+    """A position and what both seats remember of it."""
 
     __slots__ = ("discarded", "gifts", "memories", "position")
 
     def __init__(
         self, position: Position, memories: tuple[Memory, Memory] | None = None, discarded: Sequence[int] | None = None
     ) -> None:
-        """Begin somewhere.
+        """Start from a position.
 
         Args:
-            position: Where; it is changed by `push`.
+            position: The position; `push` changes it.
             memories: What the seats remember; None before the gifts are exchanged.
-            discarded: How many of each card have been discarded.
+            discarded: The number of discarded cards of each type.
         """
         self.position = position
         self.memories = memories
@@ -42,17 +42,17 @@ class Match:
 
     @classmethod
     def dealt(cls, deal: Deal) -> Match:
-        """Begin a game."""
+        """Start a game."""
         return cls(Position(deal))
 
     def copy(self) -> Match:
-        """Copy the match; memories never change, and are shared."""
+        """Copy the match. Memories are immutable and shared."""
         twin = Match(self.position.copy(), self.memories, self.discarded)
         twin.gifts = self.gifts.copy()
         return twin
 
     def push(self, action: Action) -> None:
-        """Do an action."""
+        """Play an action."""
         position = self.position
         if self.memories is not None:
             self.memories = self.memories[0].after(action, position), self.memories[1].after(action, position)
@@ -66,18 +66,18 @@ class Match:
             first, second = self.gifts
             self.memories = Memory.of_first_hand(0, first), Memory.of_first_hand(1, second)
 
-    def facts(self, seat: int) -> bytes:
-        """Write down what a seat knows."""
+    def observation(self, seat: int) -> bytes:
+        """Return the observation of a seat, as bytes."""
         assert self.memories is not None  # noqa: S101 - both gifts are given
-        return facts_bytes(self.position, self.memories, seat, self.discarded)
+        return observation_bytes(self.position, self.memories, seat, self.discarded)
 
     @property
     def playing(self) -> bool:
-        """Whether a seat has to decide on its turn."""
+        """Whether it is a seat's turn."""
         return self.position.phase is Phase.PLAY
 
     def settle(self) -> None:
-        """Let the ninjas copy what earns most."""
+        """Make the best copies for all ninjas."""
         position = self.position
         while position.phase is Phase.COPY:
             faces = p.best_copies(p.masks_of(np.array([position.territories[position.turn]])))[0]
@@ -85,18 +85,18 @@ class Match:
             self.push(next(action for action in legal if faces[action.card] >> action.cell & 1))
 
     def result(self) -> tuple[float, int]:
-        """Return seat 0's share of the win (1, ½, 0) and its margin in points, all being over."""
+        """Return seat 0's share of the win (1, ½, 0) and its margin in points, once the game is over."""
         first, second = ((sheet.total, sheet.colours) for sheet in self.position.sheets())
         return (0.5 if first == second else float(first > second)), first[0] - second[0]
 
 
-def worlds(view: PlayerView, chance: random.Random) -> Iterator[Match]:
-    """Draw worlds for ever: each is a match that the seat can't tell from the true one.
+def determinizations(view: PlayerView, chance: random.Random) -> Iterator[Match]:
+    """Yield random determinizations of a view: matches that look the same to the viewer as the real one.
 
-    The face-down cards and the unknown cards of the other Hand are dealt anew from those that the seat has not seen;
-    everything else is as the view shows it.
+    The face-down cards and the unknown cards of the other Hand are dealt from those that the viewer has not seen;
+    everything else is as in the view.
     """
-    template = shown(view)
+    template = position_from_view(view)
     discarded = [0] * len(Card)
     for card in view.discards:
         discarded[card] += 1
@@ -113,9 +113,9 @@ def worlds(view: PlayerView, chance: random.Random) -> Iterator[Match]:
         yield Match(position, memories, discarded)
 
 
-def redealt(world: Match, chance: random.Random) -> Match:
-    """Copy a world, with the face-down cards of its River dealt anew."""
-    twin = world.copy()
+def with_river_reshuffled(match: Match, chance: random.Random) -> Match:
+    """Copy a match, with the face-down cards of its River shuffled."""
+    twin = match.copy()
     hidden = [card for pile in twin.position.river for card in pile[:-1]]
     chance.shuffle(hidden)
     for pile in twin.position.river:
@@ -124,7 +124,7 @@ def redealt(world: Match, chance: random.Random) -> Match:
 
 
 def _their_hand(view: PlayerView, pool: list[Card], chance: random.Random) -> list[Card]:
-    """Deal the other Hand: known cards stay, sure ones and the kept one lie anywhere else."""
+    """Deal the other Hand: known cards stay; certain ones and the kept one get random other places."""
     if view.phase is Phase.GIFT:
         return [*FIRST_MOUNTAINS, pool.pop(), pool.pop()]
     hand = list(view.theirs.hand)
@@ -135,8 +135,8 @@ def _their_hand(view: PlayerView, pool: list[Card], chance: random.Random) -> li
     return [cards.pop() if card is None else card for card in hand]
 
 
-def shown(view: PlayerView) -> Position:
-    """Make a position of all that the view shows; mountains stand for what is hidden."""
+def position_from_view(view: PlayerView) -> Position:
+    """Make a position of everything a view shows, with mountains for hidden cards."""
     territories = [[*side.line, *(card or Card.MOUNTAIN for card in side.hand)] for side in view.sides]
     if view.dealt is not None:
         for cards in territories:
@@ -161,7 +161,7 @@ def shown(view: PlayerView) -> Position:
 
 
 def _memories(view: PlayerView) -> tuple[Memory, Memory]:
-    """Work out what both seats remember: the viewer as the view says, the other one by what was exposed to it."""
+    """Return what both seats remember: the viewer as in the view, the other one what was exposed to it."""
     hand, exposed = view.mine.hand, view.exposed
     unknown = view.theirs.hand.count(None)
     own = Memory(view.seat, view.theirs.hand, view.certain[:unknown], kept=unknown > len(view.certain))
@@ -178,7 +178,7 @@ def _memories(view: PlayerView) -> tuple[Memory, Memory]:
 
 
 def _received(view: PlayerView) -> Card | None:
-    """Find the card that the viewer was given at the start, if the history still tells."""
+    """Return the card that the viewer was given at the start, if the events contain it."""
     for event in view.events[:2]:
         if event.seat != view.seat and event.action is None and event.cards:
             return event.cards[0]

@@ -1,7 +1,7 @@
-"""What one seat knows of a game, as a row of small ints: the form in which many positions are thought about at once.
+"""Observations: what one seat knows of a game as a row of small ints, so that many positions fit in one array.
 
-A row is always seen from the seat that it is about: its own cards first. It holds nothing that the seat's
-`PlayerView` doesn't.
+A row is from the point of view of its seat: its own cards come first. It contains nothing that the seat's `PlayerView`
+doesn't.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from naishi.rules.court import Sent
 from naishi.rules.legal import Phase
 from naishi.rules.position import Position
 
-Facts = npt.NDArray[np.uint8]
-"""Rows of facts; the columns are named below."""
+Observations = npt.NDArray[np.uint8]
+"""Indices of facts; the columns are named below."""
 
 OWN = slice(0, 10)
 """The seat's own ten cards."""
 THEIR_LINE = slice(10, 15)
 THEIR_HAND = slice(15, 20)
-"""The cards of the other Hand, `UNKNOWN` where not even a perfect memory knows them."""
+"""The cards of the other Hand; `UNKNOWN` if not even a perfect memory knows them."""
 TOPS = slice(20, 25)
-"""The face-up cards of the River: `EMPTY` for no pile, `DOWN` for a card that is yet to be turned up."""
+"""The face-up cards of the River: `EMPTY` for no pile, `DOWN` for a card that is not turned up yet."""
 EXPOSED = slice(25, 30)
-"""1 where the other seat knows the card of the own Hand."""
+"""1 if the other seat knows the card of this seat's Hand."""
 HEIGHTS = slice(30, 35)
 FLOW = slice(35, 46)
-"""What follows, and the court: see `flow`."""
+"""The state of the turn and of the court: see `flow`."""
 TO_ACT, DEVELOPED, BONUS, LAST, OVER, SWAPS, DISCARDS, DECREE, THEIR_SWAPS, THEIR_DISCARDS, THEIR_DECREE = range(35, 46)
 SEAT = 46
 SURE_MOUNTAINS = 47
-"""Mountains that lie in the other Hand, no telling where."""
+"""The number of mountains in the other Hand at unknown positions."""
 SURE_GIFT = 48
-"""The card given at the start, if it lies in the other Hand, no telling where; else `UNKNOWN`."""
+"""The card given at the start, if it is in the other Hand at an unknown position; else `UNKNOWN`."""
 KEPT = 49
-"""1 if the card that the other seat kept at the start lies in its Hand, unseen."""
+"""1 if the card that the other seat kept at the start is in its Hand, unseen."""
 UNSEEN = slice(50, 62)
-"""How many of each card the seat has not seen."""
+"""The number of cards of each type that the seat has not seen."""
 WIDTH = 62
 
 UNKNOWN = EMPTY = 12
@@ -52,16 +52,16 @@ MIRROR = [
     *(start + 4 - i for start in range(0, HEIGHTS.stop, 5) for i in range(5)),
     *range(HEIGHTS.stop, WIDTH),
 ]
-"""The columns in the order that shows the table in a mirror. No rule tells left from right, so neither side changes."""
+"""The columns in the order of the mirrored table. The rules are symmetric, so the value stays the same."""
 
 _COPIES = tuple(card.copies for card in Card)
 
 
 def flow(position: Position, seat: int) -> tuple[int, ...]:
-    """Tell what follows, seen from a seat, in the order of the columns of `FLOW`.
+    """Return the state of the turn and of the court for a seat, in the order of the columns of `FLOW`.
 
     Whether the seat acts next, whether it has developed and has had its bonus this turn, who plays the last turn
-    (0 nobody yet, 1 the seat, 2 the other), whether all is over; then the emissaries sent by both.
+    (0 nobody yet, 1 the seat, 2 the other), whether the game is over; then the emissaries sent by both.
     """
     to_act = position.turn == seat and position.phase is Phase.PLAY
     last = 0 if position.last is None else 1 if position.last == seat else 2
@@ -79,8 +79,8 @@ def flow(position: Position, seat: int) -> tuple[int, ...]:
 _DONE = {Phase.COPY, Phase.OVER}
 
 
-def facts_of(view: PlayerView) -> Facts:
-    """Write down what a view holds, as one row."""
+def observe(view: PlayerView) -> Observations:
+    """Return the observation of a view, as one row."""
     seat = view.seat
     line, hand = view.mine.line, tuple(_number(card) for card in view.mine.hand)
     theirs = tuple(_number(card) for card in view.theirs.hand)
@@ -99,14 +99,16 @@ def facts_of(view: PlayerView) -> Facts:
     return np.frombuffer(bytes(row), dtype=np.uint8)[None].copy()
 
 
-def facts_bytes(position: Position, memories: tuple[Memory, Memory], seat: int, discarded: Sequence[int]) -> bytes:
-    """Write down what a seat knows in a position, as `facts_of` does from its view.
+def observation_bytes(
+    position: Position, memories: tuple[Memory, Memory], seat: int, discarded: Sequence[int]
+) -> bytes:
+    """Return the observation of a seat in a position, equal to what `observe` makes of its view.
 
     Args:
-        position: The whole truth, of which only the seat's part is used.
+        position: The position, of which only the part that the seat knows is used.
         memories: What both seats remember.
         seat: The seat.
-        discarded: How many of each card have been discarded.
+        discarded: The number of discarded cards of each type.
     """
     own, theirs = position.territories[seat], position.territories[1 - seat]
     memory = memories[seat]
@@ -129,16 +131,21 @@ def facts_bytes(position: Position, memories: tuple[Memory, Memory], seat: int, 
 
 
 def deduced(memory: Memory) -> tuple[Card | None, ...]:
-    """Tell the cards of the other Hand that were seen, or must lie there because all unseen ones are alike."""
+    """Return the cards of the other Hand that were seen, or follow because all unseen ones are the same."""
     if not memory.kept and len(set(memory.certain)) == 1:
         return tuple(memory.certain[0] if card is None else card for card in memory.seen)
     return memory.seen
 
 
 def _sure(cards: Sequence[Card]) -> tuple[int, int]:
-    """Split the cards that surely lie somewhere into the number of mountains and the gift."""
+    """Split the cards at unknown positions into the number of mountains and the gift."""
     gifts = [card for card in cards if card is not Card.MOUNTAIN]
     return len(cards) - len(gifts), gifts[0] if gifts else UNKNOWN
+
+
+def stack(rows: Sequence[bytes]) -> Observations:
+    """Make one array of observations."""
+    return np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(-1, WIDTH)
 
 
 def _number(card: Card | None) -> int:

@@ -1,4 +1,4 @@
-"""Whole turns: every way to develop, every bonus before or after it, and every other thing a turn may be."""
+"""Whole turns: every develop with every bonus before or after it, and every other action that takes a turn."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from naishi.bots.engine import observation as f
-from naishi.bots.engine.effects import Menu, Rows, menu
+from naishi.bots.engine import observation as o
+from naishi.bots.engine.afterstates import Afterstates, afterstates
 from naishi.bots.engine.evaluation import Evaluate, each_once, utility
-from naishi.bots.engine.legal_moves import Options, options
+from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves
 from naishi.bots.engine.network import Floats
-from naishi.bots.engine.observation import Facts
+from naishi.bots.engine.observation import Observations
 from naishi.rules.actions import ACTIONS, Action, Develop, Discard
 from naishi.rules.position import Position
 
 
 class Turns(NamedTuple):
-    """Turns that may be played in many positions."""
+    """The possible turns in many positions, and their values."""
 
-    game: Rows
-    """For each turn, which position it belongs to."""
-    first: Rows
-    second: Rows
-    """The codes of its actions; the second is -1 where there is only one."""
+    game: Indices
+    """For each turn, the index of its position."""
+    first: Indices
+    second: Indices
+    """The codes of its actions; the second is -1 if there is only one."""
     values: Floats
     """The chance to win and the expected margin after it."""
 
@@ -33,23 +33,17 @@ class Turns(NamedTuple):
         mine = np.flatnonzero(self.game == game)
         return [int(at) for at in mine[np.argsort(-utility(self.values[mine]), kind="stable")[:count]]]
 
-    def best_of_each(self, games: int) -> Rows:
-        """Return the best turn of each of the positions."""
-        order: Rows = np.lexsort((-utility(self.values), self.game))
-        firsts: Rows = order[np.searchsorted(self.game[order], np.arange(games))]
-        return firsts
-
     def different(self, game: int, count: int) -> list[int]:
-        """Return the best turns of a position that come to different things, the best one first.
+        """Return the best turns of a position that lead to different results, the best one first.
 
-        What follows a develop or a discard is chosen once the new cards are seen, so of the turns that begin with the
-        same one of these, only the best counts; so does only one of those that come to the same in another order.
+        The second action after a develop or a discard is chosen once the new cards are visible, so only the best of
+        the turns that begin with the same one of these counts; so does only one of those that have the same value.
         """
         found: dict[tuple[int, int], tuple[float, float]] = {}
         kept = []
         for turn in self.best(game, 20 * count):
             first = int(self.first[turn])
-            begun = first, -1 if _REVEALS[first] else int(self.second[turn])
+            begun = first, -1 if REVEALS[first] else int(self.second[turn])
             value = round(float(self.values[turn, 0]), 5), round(float(self.values[turn, 1]), 3)
             if begun not in found and value not in found.values():
                 found[begun] = value
@@ -64,28 +58,27 @@ class Turns(NamedTuple):
         return tuple(ACTIONS[code] for code in codes if code >= 0)
 
 
-def turns(base: Facts, positions: Sequence[Position], evaluate: Evaluate) -> Turns:
+def list_turns(base: Observations, positions: Sequence[Position], evaluate: Evaluate) -> Turns:
     """List and evaluate all turns in many positions, in one batch.
 
-    A develop or a discard shows new cards before the turn goes on. What is hidden stays hidden here: a turn that
-    begins so counts for what the network makes of that moment, or for its best continuation not knowing the new
-    card, whichever is more.
+    A develop or a discard turns up new cards before the turn continues, which are unknown here. A turn that begins
+    with one has the value of that moment, or of its best continuation without the new cards, whichever is higher.
 
     Args:
-        base: What the seat to act knows in each position.
-        positions: The positions; only what is public is looked at.
-        evaluate: Says what knowledge is worth.
+        base: The observation of the seat to act in each position.
+        positions: The positions, of which only public information is used.
+        evaluate: Evaluates observations.
     """
-    one = options(base, [menu(position) for position in positions])
-    goes_on = np.flatnonzero(one.rows[:, f.TO_ACT])
+    one = afterstates(base, [legal_moves(position) for position in positions])
+    goes_on = np.flatnonzero(one.rows[:, o.TO_ACT])
     if not goes_on.size:
         return Turns(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)))
-    begun = one.option[goes_on]
-    two = _seen(options(one.rows[goes_on], _next_menus(positions, one, begun)))
+    begun = one.action[goes_on]
+    two = _without_unknown(afterstates(one.rows[goes_on], _next_moves(positions, one, begun)))
     values = each_once(evaluate, np.concatenate([one.rows, two.rows]))
     singly, doubly = one.means(values[: len(one.rows)]), two.means(values[len(one.rows) :])
     whole = np.ones(len(one.codes), dtype=np.bool_)
-    whole[begun[~_REVEALS[one.codes[begun]]]] = False
+    whole[begun[~REVEALS[one.codes[begun]]]] = False
     return Turns(
         np.concatenate([one.game[whole], one.game[begun][two.game]]),
         np.concatenate([one.codes[whole], one.codes[begun][two.game]]),
@@ -94,21 +87,22 @@ def turns(base: Facts, positions: Sequence[Position], evaluate: Evaluate) -> Tur
     )
 
 
-_REVEALS = np.array([isinstance(action, Develop | Discard) for action in ACTIONS])
+REVEALS = np.array([isinstance(action, Develop | Discard) for action in ACTIONS])
+"""Whether an action turns up new cards."""
 
 
-def _seen(two: Options) -> Options:
-    """Leave out what would take a card that isn't turned up yet."""
-    keep = (two.rows[:, f.OWN] < f.UNKNOWN).all(axis=1)
+def _without_unknown(two: Afterstates) -> Afterstates:
+    """Leave out the actions that would take a card that is not turned up yet."""
+    keep = (two.rows[:, o.OWN] < o.UNKNOWN).all(axis=1)
     count = int(keep.sum())
-    return Options(two.game[keep], two.codes[keep], two.rows[keep], np.arange(count), two.weight[keep])
+    return Afterstates(two.game[keep], two.codes[keep], two.rows[keep], np.arange(count), two.weight[keep])
 
 
-def _next_menus(positions: Sequence[Position], one: Options, begun: Rows) -> list[Menu]:
-    menus = []
-    for option in begun:
-        position = positions[int(one.game[option])]
-        position.push(ACTIONS[one.codes[option]])
-        menus.append(menu(position))
+def _next_moves(positions: Sequence[Position], one: Afterstates, begun: Indices) -> list[LegalMoves]:
+    moves = []
+    for action in begun:
+        position = positions[int(one.game[action])]
+        position.push(ACTIONS[one.codes[action]])
+        moves.append(legal_moves(position))
         position.pop()
-    return menus
+    return moves

@@ -1,4 +1,4 @@
-"""The file of the network's weights: half-precision numbers, and where they come from."""
+"""The file of the network's weights: half-precision numbers and their provenance."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import numpy as np
 
 from naishi.bots.engine.features import WIDTH
 from naishi.bots.engine.network import OUTPUTS, Network
-from naishi.bots.registry import BotNotReadyError
+from naishi.bots.errors import BotNotReadyError
 from naishi.i18n import _
 
 SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"
-"""The weights that the bots play with; made by `naishi train`."""
+"""The weights of the bots; made by `naishi train`."""
 
 
 def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None:
@@ -26,7 +26,7 @@ def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None
     Args:
         path: The file.
         network: The weights.
-        provenance: Where they come from: the commit, the games, the figures.
+        provenance: The commit, the number of games, the results of the training.
     """
     layers = {f"layer{i}": layer.astype(np.float16) for i, layer in enumerate(network.layers)}
     aside = path.with_suffix(".part")
@@ -59,25 +59,25 @@ def load(path: Path = SHIPPED) -> Network:
 
 
 def provenance(path: Path = SHIPPED) -> dict[str, object]:
-    """Read where weights come from.
+    """Read the provenance of weights.
 
     Raises:
         BotNotReadyError: The file is missing or damaged.
     """
     load(path)
     with np.load(path, allow_pickle=False) as arrays:
-        told: dict[str, object] = json.loads(str(arrays["provenance"]))
-    return told
+        found: dict[str, object] = json.loads(str(arrays["provenance"]))
+    return found
 
 
 @cache
 def shipped() -> Network:
-    """Read the weights that the bots play with, once."""
+    """Read the weights of the bots, once."""
     return load(SHIPPED)
 
 
 def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> bool:
-    """Tell whether the layers fit each other and hold numbers."""
+    """Return whether the layers fit each other and hold finite numbers."""
     matrices, biases = layers[::2], layers[1::2]
     if len(matrices) != 3 or len(biases) != 3 or any(m.ndim != 2 for m in matrices):
         return False

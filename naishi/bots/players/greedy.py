@@ -1,4 +1,4 @@
-"""A bot that counts points: its own less the other's, as they will lie after its turn."""
+"""A bot that maximises its lead in points after its own turn."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import numpy as np
 
 from naishi.bots.engine.evaluation import by_points, utility
 from naishi.bots.players.learned import outside_turns, turns_of
-from naishi.bots.protocol import Clock, chance_for
+from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 
 
 class GreedyBot:
-    """Tries every turn: each develop with each bonus before or after it, decree, recall, declaration."""
+    """Evaluates every turn: each develop with each bonus before or after it, decree, recall, declaration."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
-        """Begin one of the turns after which the most points are ahead."""
+        """Choose the first action of one of the turns with the largest lead."""
         clock.check()
         if action := outside_turns(view, by_points, self._seed):
             return action
-        able = turns_of(view, by_points)
-        worth = utility(able.values)
+        turns = turns_of(view, by_points)
+        worth = utility(turns.values)
         best = np.flatnonzero(worth >= worth.max() - 1e-6)
-        return able.actions(int(best[chance_for(self._seed, view).randrange(best.size)]))[0]
+        return turns.actions(int(best[random_for(self._seed, view).randrange(best.size)]))[0]

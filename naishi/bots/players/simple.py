@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from naishi.bots.protocol import Clock, chance_for
+from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 
 
 class RandomBot:
-    """Does anything that is allowed."""
+    """Chooses any legal action."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose any action."""
+        """Choose an action at random."""
         clock.check()
-        return chance_for(self._seed, view).choice(view.legal_actions)
+        return random_for(self._seed, view).choice(view.legal_actions)

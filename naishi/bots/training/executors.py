@@ -1,4 +1,4 @@
-"""Who plays the games of a training run: processes here, or a cluster."""
+"""Executors for the games of a training run: local processes, or a cluster."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 
 
 def processes(workers: int) -> Executor:
-    """Play in so many processes here; they leave when this one is gone, however it went."""
+    """Return an executor of local processes, which exit when this process is gone, whatever ended it."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_with, initargs=(os.getpid(),))
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_exit_with, initargs=(os.getpid(),))
 
 
 def cluster(address: str) -> Executor:
-    """Play on the Dask cluster whose scheduler listens at an address.
+    """Return an executor on the Dask cluster whose scheduler listens at an address.
 
     Raises:
         ClusterError: Dask isn't installed, or nobody answers there.
@@ -27,8 +27,8 @@ def cluster(address: str) -> Executor:
     return executor
 
 
-def _leave_with(parent: int) -> None:
-    """Leave once the parent is gone: nobody else would ever tell."""
+def _exit_with(parent: int) -> None:
+    """Exit once the parent is gone; a killed parent can't end its processes itself."""
 
     def watch() -> None:
         while os.getppid() == parent:

@@ -1,4 +1,4 @@
-"""A training run: its plan, and all it needs to go on."""
+"""A training run: its plan and its state."""
 
 from __future__ import annotations
 
@@ -15,69 +15,69 @@ import numpy as np
 from naishi.bots.engine import observation as f
 from naishi.bots.engine.features import inputs
 from naishi.bots.engine.network import Adam, Floats, Network
-from naishi.bots.engine.observation import Facts
+from naishi.bots.engine.observation import Observations
 from naishi.errors import NaishiError
 from naishi.i18n import _
 
 
 class CheckpointError(NaishiError):
-    """A checkpoint can't be gone on with."""
+    """A checkpoint can't be resumed."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a run is to go."""
+    """The parameters of a run."""
 
     games: int = 1_000_000
-    """In all."""
+    """The number of games in all."""
     seed: int = 1
     iteration: int = 512
-    """Games between two changes of the weights that play."""
+    """The number of games between two updates of the weights that play."""
     chunk: int = 128
-    """Games that one process plays together."""
+    """The number of games that one process plays together."""
     trust: float = 0.7
-    """λ: how far results count against the values on the way."""
+    """λ: the weight of later results against the next value."""
     rates: tuple[float, float] = (1e-3, 3e-5)
-    """Adam's first and last step."""
+    """Adam's first and last learning rate."""
     explore: tuple[float, float] = (0.1, 0.01)
-    """How often any action is tried, at first and at last."""
+    """The first and the last probability of a random action."""
     batch: int = 512
     weight: float = 0.5
-    """Of the margin's error against the chance's."""
+    """The weight of the margin's error relative to the chance's."""
     measure: int = 50
-    """Iterations between two measurements of strength."""
+    """The number of iterations between two measurements of strength."""
     measured_games: int = 800
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> Self:
+    def from_json(cls, values: dict[str, Any]) -> Self:
         """Read a plan, in which JSON has made tuples into lists."""
-        fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in told.items()}
+        fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
         return cls(**fields)
 
 
-FORGOTTEN = 1e-3
-"""How much of the average each step replaces."""
+AVERAGE_STEP = 1e-3
+"""The share of the averaged weights that each step replaces."""
 
 SETS = "w", "mean", "square", "average"
-"""The layers that a checkpoint holds: weights, Adam's two, and the average."""
+"""The arrays in a checkpoint: weights, Adam's two moments, and averaged weights."""
 
 
-class Lesson(NamedTuple):
-    """Afterstates, and what they turned out to be worth."""
+class Examples(NamedTuple):
+    """Afterstates and their training targets."""
 
-    rows: Facts
+    rows: Observations
     targets: Floats
 
 
-class Progress(NamedTuple):
-    """How far a run has come."""
+class TrainingProgress(NamedTuple):
+    """The progress of a run."""
 
     games: int
     planned: int
     seconds: float
     loss: float
     strength: float | None
-    """The share of games won against the frozen opponent, as last measured."""
+    """The share of games won against the frozen opponent, at the last measurement."""
 
     @property
     def speed(self) -> float:
@@ -87,13 +87,13 @@ class Progress(NamedTuple):
 
 @dataclass
 class Learner:
-    """A run, and how far it has come."""
+    """A run and its state."""
 
     plan: Plan
     network: Network
     adam: Adam
     average: Network
-    """The weights averaged over the last steps: steadier than the last ones, so these play and are published.
+    """The weights averaged over the last steps. They are less noisy, so these play and are published.
     (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992.)"""
     games: int = 0
     seconds: float = 0.0
@@ -102,48 +102,48 @@ class Learner:
 
     @classmethod
     def fresh(cls, plan: Plan) -> Learner:
-        """Begin a run."""
+        """Start a run."""
         network = Network.random(plan.seed)
         return cls(plan, network, Adam.of(network), network.copy())
 
     @property
-    def progress(self) -> Progress:
-        """How far it has come."""
-        return Progress(self.games, self.plan.games, self.seconds, self.loss, self.strength)
+    def progress(self) -> TrainingProgress:
+        """The progress of the run."""
+        return TrainingProgress(self.games, self.plan.games, self.seconds, self.loss, self.strength)
 
     @property
     def done(self) -> float:
-        """How much of the run is over, from 0 to 1."""
+        """The completed share of the run, from 0 to 1."""
         return min(1.0, self.games / self.plan.games)
 
     @property
     def explore(self) -> float:
-        """How often any action is tried now: falling evenly over the first three quarters of the run."""
+        """The current probability of a random action: falls linearly over the first three quarters of the run."""
         first, last = self.plan.explore
         return first + (last - first) * min(1.0, self.done / 0.75)
 
     @property
     def rate(self) -> float:
-        """Adam's step now: falling by a constant factor."""
+        """Adam's current learning rate: falls exponentially."""
         first, last = self.plan.rates
         return float(first * (last / first) ** self.done)
 
-    def learn(self, lesson: Lesson) -> None:
-        """Go once through a lesson and its mirror image, in random order."""
-        rows = np.concatenate([lesson.rows, lesson.rows[:, f.MIRROR]])
-        targets = np.concatenate([lesson.targets, lesson.targets])
+    def learn(self, examples: Examples) -> None:
+        """Train on examples and their mirror images once, in random order."""
+        rows = np.concatenate([examples.rows, examples.rows[:, f.MIRROR]])
+        targets = np.concatenate([examples.targets, examples.targets])
         order = np.random.default_rng([self.plan.seed, self.games, 1]).permutation(len(rows))
         losses = []
         for i in range(0, len(order) - self.plan.batch + 1, self.plan.batch):
             some = order[i : i + self.plan.batch]
             gradient, loss = self.network.gradient(inputs(rows[some]).dense(), targets[some], self.plan.weight)
             self.adam.step(self.network, gradient, self.rate)
-            self.average.approach(self.network, FORGOTTEN)
+            self.average.approach(self.network, AVERAGE_STEP)
             losses.append(loss)
         self.loss = float(np.mean(losses)) if losses else 0.0
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint, whole or not at all."""
+        """Write a checkpoint atomically."""
         state = {
             "plan": asdict(self.plan), "games": self.games, "seconds": self.seconds, "loss": self.loss,
             "strength": self.strength, "steps": self.adam.steps,
@@ -168,7 +168,7 @@ class Learner:
 
         Args:
             path: The file.
-            games: How many games to play in all, instead of what the plan says.
+            games: How many games to play in all, instead of the number in the plan.
 
         Raises:
             CheckpointError: It is damaged.
@@ -181,7 +181,7 @@ class Learner:
             begun = Plan.from_json(state["plan"])
             adam = Adam(sets[1], sets[2], state["steps"])
             plan = begun if games is None else replace(begun, games=games)
-            told = state["games"], state["seconds"], state["loss"], state["strength"]
+            progress = state["games"], state["seconds"], state["loss"], state["strength"]
         except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise CheckpointError(_("{path} is no checkpoint of a training run.").format(path=path)) from error
-        return cls(plan, Network(sets[0]), adam, Network(sets[3]), *told)
+        return cls(plan, Network(sets[0]), adam, Network(sets[3]), *progress)

@@ -1,9 +1,8 @@
 """Learning by self-play: TD(λ) over afterstates.
 
-Each seat's decisions in a game are a chain; what an afterstate is worth is learnt from the values of the seat's next
-ones and from the result (Sutton, "Learning to predict by the methods of temporal differences", 1988; Tesauro's
-TD-Gammon, 1995). All chance comes from the seed and the number of the game, so that a run doesn't depend on how many
-processes share the work.
+The target of an afterstate comes from the values of the same seat's later afterstates and from the result (Sutton,
+"Learning to predict by the methods of temporal differences", 1988; Tesauro's TD-Gammon, 1995). All randomness comes
+from the seed and the number of the game, so that a run doesn't depend on how many processes share the work.
 """
 
 from __future__ import annotations
@@ -22,8 +21,9 @@ import numpy as np
 from naishi.bots.engine import weights
 from naishi.bots.engine.evaluation import by_network, by_points
 from naishi.bots.engine.network import POINTS, Network
-from naishi.bots.engine.selfplay import Decision, Played, play, table
-from naishi.bots.training.learner import CheckpointError, Learner, Lesson, Plan, Progress
+from naishi.bots.engine.observation import stack
+from naishi.bots.engine.selfplay import Decision, Played, play
+from naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
 from naishi.i18n import _
 from naishi.rules.deal import Deal
 from naishi.version import __version__
@@ -35,15 +35,15 @@ EVERY = 30
 """Seconds between two checkpoints."""
 
 
-def self_play(network: Network, seed: int, first: int, count: int, explore: float, trust: float) -> Lesson:
-    """Play games of the network against itself, and tell what is to be learnt from them.
+def self_play(network: Network, seed: int, first: int, count: int, explore: float, trust: float) -> Examples:
+    """Play games of the network against itself and return training examples from them.
 
     Args:
         network: The player.
         seed: Of the run.
         first: The number of the first game.
         count: How many.
-        explore: How often any action is tried.
+        explore: The probability of a random action.
         trust: λ.
     """
     chance = np.random.default_rng([seed, first])
@@ -52,17 +52,17 @@ def self_play(network: Network, seed: int, first: int, count: int, explore: floa
     rows: list[bytes] = []
     targets: list[tuple[float, float]] = []
     for game in play(deals, (evaluate, evaluate), chance, explore):
-        for row, target in lessons(game, trust):
+        for row, target in td_targets(game, trust):
             rows.append(row)
             targets.append(target)
-    return Lesson(table(rows), np.array(targets, dtype=np.float32))
+    return Examples(stack(rows), np.array(targets, dtype=np.float32))
 
 
-def lessons(game: Played, trust: float) -> Iterator[tuple[bytes, tuple[float, float]]]:
-    """Work back from the result of a game: yield each afterstate with its λ-return.
+def td_targets(game: Played, trust: float) -> Iterator[tuple[bytes, tuple[float, float]]]:
+    """Yield each afterstate of a game with its λ-return, from the last to the first.
 
-    After an action that was only tried, the return is the value of the best action instead (Watkins' cut): what
-    the try led to says nothing about how good it was to come there.
+    After a random action the return is the value of the best action instead (Watkins' cut): what the random action
+    led to says nothing about the value of the afterstate before it.
     """
     share, lead = game.match.result()
     for seat in (0, 1):
@@ -87,12 +87,12 @@ def measure(network: Network, seed: int, first: int, count: int) -> float:
 
 
 def resume(folder: Path, *, games: int | None = None, seed: int | None = None) -> Learner:
-    """Go on with the run in a folder, or begin one there.
+    """Resume the run in a folder, or start one there.
 
     Args:
-        folder: Where the run is.
-        games: How many games it is to have in all; None for what it was begun with.
-        seed: Draws everything; None for what it was begun with.
+        folder: The folder of the run.
+        games: The number of games in all; None for the number it was started with.
+        seed: The seed; None for the one it was started with.
 
     Raises:
         CheckpointError: Its checkpoint is damaged, or of another seed.
@@ -113,27 +113,27 @@ def train(
     learner: Learner,
     folder: Path,
     executor: Executor,
-    report: Callable[[Progress], None],
+    report: Callable[[TrainingProgress], None],
     *,
     seconds: float | None = None,
     ahead: int = 2,
 ) -> None:
-    """Train until the plan is done, writing a checkpoint and notes as it goes.
+    """Train until the plan is done, writing checkpoints and a log of the progress.
 
-    While one iteration is learnt from, the next ones are being played with the weights of before.
+    While the learner trains on one iteration, the next ones are played with the weights before it.
 
     Args:
-        learner: The run, fresh or resumed.
+        learner: The run, new or resumed.
         folder: Where to write.
-        executor: Who plays.
+        executor: Plays the games.
         report: Called after each iteration.
         seconds: Stop after this long.
-        ahead: How many iterations are played at the same time.
+        ahead: How many iterations are played in advance.
     """
     folder.mkdir(parents=True, exist_ok=True)
     started = saved = time.monotonic()
     before, next_game = learner.seconds, learner.games
-    played: deque[list[Future[Lesson]]] = deque()
+    played: deque[list[Future[Examples]]] = deque()
     strength: Future[float] | None = None
     try:
         while learner.games < learner.plan.games and (seconds is None or time.monotonic() < started + seconds):
@@ -156,12 +156,12 @@ def train(
 
 
 def publish(learner: Learner, folder: Path, workers: int | None) -> Path:
-    """Write the weights of a run, with where they come from.
+    """Write the weights of a run, with their provenance.
 
     Args:
         learner: The run.
-        folder: Where it is.
-        workers: How many processes played; None for a cluster.
+        folder: Its folder.
+        workers: The number of processes that played; None for a cluster.
     """
     path = folder / WEIGHTS
     provenance = {
@@ -180,18 +180,18 @@ def publish(learner: Learner, folder: Path, workers: int | None) -> Path:
 
 
 def commit() -> str | None:
-    """Return the commit of the checkout that runs; None where it is none."""
+    """Return the commit of this checkout; None if it isn't one."""
     try:
-        told = subprocess.run(
+        described = subprocess.run(
             ["git", "describe", "--always", "--dirty", "--abbrev=40"],  # noqa: S607 - found as the user's shell would
             cwd=Path(__file__).parent, capture_output=True, text=True, check=True, timeout=10,
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
         return None
-    return told.stdout.strip() or None
+    return described.stdout.strip() or None
 
 
-def _play_iteration(learner: Learner, executor: Executor, first: int) -> list[Future[Lesson]]:
+def _play_iteration(learner: Learner, executor: Executor, first: int) -> list[Future[Examples]]:
     plan, network = learner.plan, learner.average.copy()
     return [
         executor.submit(self_play, network, plan.seed, first + i, plan.chunk, learner.explore, plan.trust)
@@ -199,8 +199,8 @@ def _play_iteration(learner: Learner, executor: Executor, first: int) -> list[Fu
     ]
 
 
-def _learn(learner: Learner, lessons_: list[Lesson]) -> None:
-    learner.learn(Lesson(*(np.concatenate(parts) for parts in zip(*lessons_, strict=True))))
+def _learn(learner: Learner, parts: list[Examples]) -> None:
+    learner.learn(Examples(*(np.concatenate(each) for each in zip(*parts, strict=True))))
     learner.games += learner.plan.iteration
 
 

@@ -7,11 +7,10 @@ from itertools import islice
 import numpy as np
 
 from naishi.bots.engine import weights
-from naishi.bots.engine.belief import likely_worlds
+from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.evaluation import by_network
-from naishi.bots.engine.matches import Match, worlds
-from naishi.bots.engine.observation import facts_of
-from naishi.bots.engine.selfplay import table
+from naishi.bots.engine.matches import Match, determinizations
+from naishi.bots.engine.observation import observe, stack
 from naishi.bots.players.learned import IntermediateBot
 from naishi.bots.protocol import Clock
 from naishi.game.game import Game
@@ -38,22 +37,22 @@ def test_likely_worlds_can_not_be_told_from_the_truth() -> None:
     evaluate = by_network(weights.shipped())
     for view, _match in played(1):
         if len(view.unseen) > 1:
-            for world in likely_worlds(view, 3, evaluate, chance(1)):
-                assert table([world.facts(view.seat)]).tolist() == facts_of(view).tolist()
+            for world in likely_determinizations(view, 3, evaluate, chance(1)):
+                assert stack([world.observation(view.seat)]).tolist() == observe(view).tolist()
 
 
 def test_likely_hands_are_nearer_to_true_ones_in_what_they_are_worth() -> None:
     evaluate = by_network(weights.shipped())
 
     def worth(matches: list[Match], seat: int) -> float:
-        return float(evaluate(table([match.facts(seat) for match in matches]))[:, 1].mean())
+        return float(evaluate(stack([match.observation(seat) for match in matches]))[:, 1].mean())
 
     any_error, likely_error = [], []
     for deal in range(4):
         for view, match in played(deal):
             other = 1 - view.seat
             true = worth([match], other)
-            any_error.append(worth(list(islice(worlds(view, chance(deal)), 40)), other) - true)
-            likely_error.append(worth(likely_worlds(view, 40, evaluate, chance(deal)), other) - true)
+            any_error.append(worth(list(islice(determinizations(view, chance(deal)), 40)), other) - true)
+            likely_error.append(worth(likely_determinizations(view, 40, evaluate, chance(deal)), other) - true)
     assert np.mean(any_error) < -1.5
     assert abs(np.mean(likely_error)) < abs(np.mean(any_error)) / 2

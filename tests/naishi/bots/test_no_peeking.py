@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi import Game
-from naishi.bots import Clock, hint, make
+from naishi.bots import Clock, advise, make
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import chance
 
@@ -45,11 +45,11 @@ def test_the_choice_is_the_same_in_many_games(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_hints_are_the_same_in_deals_that_look_the_same(seed: int) -> None:
+def test_advice_are_the_same_in_deals_that_look_the_same(seed: int) -> None:
     draw, game = chance(seed), Game.new(seed=seed)
     while game.turn is not None:
         other = Game(resampled(game, game.turn, draw))
         while len(other.actions) < len(game.actions):
             other.redo()
-        assert hint(game.view(game.turn)) == hint(other.view(game.turn))
+        assert advise(game.view(game.turn)) == advise(other.view(game.turn))
         game.play(draw.choice(game.legal_actions()))

@@ -1,4 +1,4 @@
-"""Rows of facts hold what a view holds, and change as the rules say."""
+"""Indices of facts hold what a view holds, and change as the rules say."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.bots.engine import observation as f
-from naishi.bots.engine.effects import menu
-from naishi.bots.engine.legal_moves import options
-from naishi.bots.engine.matches import Match, worlds
+from naishi.bots.engine.afterstates import afterstates
+from naishi.bots.engine.legal_moves import legal_moves
+from naishi.bots.engine.matches import Match, determinizations
 from naishi.bots.engine.network import Network
-from naishi.bots.engine.observation import facts_of
-from naishi.bots.engine.selfplay import table
+from naishi.bots.engine.observation import observe, stack
 from naishi.bots.training.training import self_play
 from naishi.rules.actions import ACTIONS
 from tests.naishi.playing import chance
@@ -38,7 +37,7 @@ def test_a_match_and_a_view_tell_the_same_facts(seed: int) -> None:
         for seat in (0, 1):
             view = game.view(seat)
             if len(view.unseen) > 1:  # else a view deduces more
-                assert facts_of(view)[0].tolist() == [*match.facts(seat)]
+                assert observe(view)[0].tolist() == [*match.observation(seat)]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -46,17 +45,17 @@ def test_a_world_can_not_be_told_from_the_truth(seed: int) -> None:
     for game, _match in steps(seed):
         for seat in (0, 1):
             view = game.view(seat)
-            drawn = worlds(view, chance(seed))
+            drawn = determinizations(view, chance(seed))
             for world in (next(drawn), next(drawn)):
                 if len(view.unseen) > 1:
                     same = [column for column in range(f.WIDTH) if column not in range(f.EXPOSED.start, f.EXPOSED.stop)]
-                    assert facts_of(view)[0, same].tolist() == table([world.facts(seat)])[0, same].tolist()
+                    assert observe(view)[0, same].tolist() == stack([world.observation(seat)])[0, same].tolist()
                 assert world.position.turn == game.turn
 
 
 def test_worlds_differ_in_what_is_hidden() -> None:
     view = Game.new(seed=1).view(0)
-    drawn = worlds(view, chance(1))
+    drawn = determinizations(view, chance(1))
     texts = {next(drawn).position.to_text() for _world in range(20)}
     assert len(texts) == 20
 
@@ -66,18 +65,18 @@ def test_options_hold_what_the_seat_knows_after_each_action(seed: int) -> None:
     """Every row is what the rules lead to, but for cards not yet turned up."""
     for _game, match in steps(seed):
         seat = match.position.turn
-        able = options(table([match.facts(seat)]), [menu(match.position)])
-        assert [ACTIONS[code] for code in able.codes] == [*match.position.legal_actions()]
-        for option, code in enumerate(able.codes):
-            mine = able.option == option
-            assert able.weight[mine].sum() == pytest.approx(1)
-            after = match.copy()
-            after.push(ACTIONS[code])
-            truth = table([after.facts(seat)])[0]
-            assert any(agree(row, truth) for row in able.rows[mine]), ACTIONS[code]
+        after = afterstates(stack([match.observation(seat)]), [legal_moves(match.position)])
+        assert [ACTIONS[code] for code in after.codes] == [*match.position.legal_actions()]
+        for index, code in enumerate(after.codes):
+            mine = after.action == index
+            assert after.weight[mine].sum() == pytest.approx(1)
+            played = match.copy()
+            played.push(ACTIONS[code])
+            truth = stack([played.observation(seat)])[0]
+            assert any(agree(row, truth) for row in after.rows[mine]), ACTIONS[code]
 
 
-def agree(row: f.Facts, truth: f.Facts) -> bool:
+def agree(row: f.Observations, truth: f.Observations) -> bool:
     """Whether a row foresees the truth; what a turned-up card changes, and what is deduced from it, isn't."""
     row, truth = row.copy(), truth.copy()
     if (row[f.EXPOSED] > truth[f.EXPOSED]).any():

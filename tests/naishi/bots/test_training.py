@@ -20,7 +20,7 @@ from naishi.bots.engine.matches import Match
 from naishi.bots.engine.network import Network
 from naishi.bots.engine.selfplay import Decision, Played
 from naishi.bots.training.learner import CheckpointError, Learner, Plan
-from naishi.bots.training.training import lessons, measure, publish, resume, self_play, train
+from naishi.bots.training.training import measure, publish, resume, self_play, td_targets, train
 
 SMALL = Plan(games=48, seed=4, iteration=16, chunk=8, measure=2, measured_games=4, batch=64)
 
@@ -49,7 +49,7 @@ def test_returns_lead_back_from_the_result_and_are_cut_at_tries() -> None:
         Decision(0, b"c", (0.6, 0.0), tried=False),
     ]
     game = Played(Ended.dealt(Deal.random(1)), [*chain, Decision(1, b"d", (0.9, 0.0), tried=False)])
-    told = {row: target for row, target in lessons(game, 0.5)}  # noqa: C416
+    told = {row: target for row, target in td_targets(game, 0.5)}  # noqa: C416
     assert told == {
         b"c": (1.0, 1.0),
         b"b": pytest.approx((0.8, 0.5)),

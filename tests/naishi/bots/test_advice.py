@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from naishi import Game, Phase
-from naishi.bots import Clock, hint, make
+from naishi.bots import Clock, advise, make
 from naishi.rules.actions import Copy
 from tests.naishi.playing import chance
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_hints_are_legal_different_and_begin_with_the_strong_bots_choice(seed: int) -> None:
+def test_advice_is_legal_different_and_begin_with_the_strong_bots_choice(seed: int) -> None:
     draw, game, strong = chance(seed), Game.new(seed=seed), make("strong", 0)
     while game.turn is not None:
         view = game.view(game.turn)
-        told = hint(view)
+        told = advise(view)
         assert 1 <= len(told) <= 2
         assert len({each.action for each in told}) == len(told)
         for each in told:
@@ -25,15 +25,15 @@ def test_hints_are_legal_different_and_begin_with_the_strong_bots_choice(seed: i
         if view.phase is not Phase.GIFT:
             assert strong.choose(view, Clock()) == told[0].action
         game.play(draw.choice(game.legal_actions()))
-    assert hint(game.view(0)) == ()
+    assert advise(game.view(0)) == ()
 
 
-def test_a_hint_tells_the_points_that_a_turn_changes() -> None:
+def test_advice_tells_the_points_that_a_turn_changes() -> None:
     game = Game.new(seed=3)
     for action in ("give 1", "give 1"):
         game.play(action)
     view = game.view(0)
-    for each in hint(view):
+    for each in advise(view):
         after = Game(game.record)
         for action in each.turn:
             after.play(action)
@@ -51,20 +51,20 @@ def lead(game: Game) -> int:
     return score(Territory(cards), copies if not copies else None).total if not copies else 0
 
 
-def test_a_hint_at_the_end_tells_what_a_copy_earns() -> None:
+def test_advice_at_the_end_tells_what_a_copy_earns() -> None:
     draw = chance(1)
     for seed in range(200):
         game = Game.new(seed=seed)
         while game.turn is not None and game.phase is not Phase.COPY:
             game.play(draw.choice(game.legal_actions()))
         if game.phase is Phase.COPY:
-            told = hint(game.view(game.turn or 0))
+            told = advise(game.view(game.turn or 0))
             assert isinstance(told[0].action, Copy)
             assert told[0].points >= told[-1].points
             return
     pytest.fail("no game ended with a ninja")
 
 
-def test_a_hint_is_a_sentence() -> None:
-    told = hint(Game.new(seed=3).view(0))
+def test_advice_is_a_sentence() -> None:
+    told = advise(Game.new(seed=3).view(0))
     assert all(each.sentence().endswith("points at once.") and "% to win" in each.sentence() for each in told)

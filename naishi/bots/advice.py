@@ -1,0 +1,89 @@
+"""Advice for a person: the best two actions by the judgement of the strong bot, from the seat's own knowledge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from naishi.bots.engine import weights
+from naishi.bots.engine.copying import best_sheet, copies
+from naishi.bots.engine.evaluation import Evaluate, by_network, by_points
+from naishi.bots.engine.features import margin
+from naishi.bots.engine.observation import observe
+from naishi.bots.players.learned import gift_values, turns_of
+from naishi.game.view import PlayerView
+from naishi.i18n import _
+from naishi.rules.actions import Action, Give
+from naishi.rules.legal import Phase
+
+
+class ActionAdvice(NamedTuple):
+    """An action and its value."""
+
+    action: Action
+    win_chance: float
+    """From 0 to 1, if the whole turn is played as planned."""
+    points: float
+    """The change of the seat's lead by the turn, as far as the seat sees; for a copy, the score it leads to."""
+    turn: tuple[Action, ...]
+    """The whole turn as planned; begins with `action`."""
+
+    def sentence(self) -> str:
+        """Describe the advice in a sentence."""
+        then = _(", then ").join(action.text for action in self.turn)
+        return _("{turn}: {chance:.0f} % to win, {points:+.0f} points at once.").format(
+            turn=then, chance=100 * self.win_chance, points=self.points
+        )
+
+
+def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAdvice, ...]:
+    """Return the best action and the second best; one if there is no other, none if it isn't the viewer's turn.
+
+    Args:
+        view: What the seat knows.
+        evaluate: The evaluation; by default that of the shipped weights.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
+    if not view.legal_actions:
+        return ()
+    evaluate = evaluate or by_network(weights.shipped())
+    if view.phase is Phase.COPY:
+        return _advise_copy(view)
+    if view.phase is Phase.GIFT:
+        return _advise_gift(view, evaluate)
+    by_value, at_once = turns_of(view, evaluate), turns_of(view, by_points)
+    before = float(margin(observe(view))[0])
+    ranked = [
+        ActionAdvice(
+            by_value.actions(turn)[0],
+            float(by_value.values[turn, 0]),
+            float(at_once.values[turn, 1]) - before,
+            by_value.actions(turn),
+        )
+        for turn in by_value.different(0, 6)
+    ]
+    return _best_two(ranked)
+
+
+def _best_two(ranked: Sequence[ActionAdvice]) -> tuple[ActionAdvice, ...]:
+    """Return the first and the next one with another action."""
+    others = [each for each in ranked[1:] if each.action != ranked[0].action]
+    return (ranked[0], *others[:1])
+
+
+def _advise_gift(view: PlayerView, evaluate: Evaluate) -> tuple[ActionAdvice, ...]:
+    values = gift_values(view, evaluate, 0)
+    both = [ActionAdvice(Give(which + 1), float(values[which, 0]), 0.0, (Give(which + 1),)) for which in (0, 1)]
+    return tuple(sorted(both, key=lambda each: -each.win_chance))
+
+
+def _advise_copy(view: PlayerView) -> tuple[ActionAdvice, ...]:
+    theirs = best_sheet(view.theirs)
+    ranked = []
+    for action, sheet in copies(view):
+        mine, other = (sheet.total, sheet.colours), (theirs.total, theirs.colours)
+        chance = 0.5 if mine == other else float(mine > other)
+        ranked.append(ActionAdvice(action, chance, sheet.total, (action,)))
+    return _best_two(ranked)
