@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import json
 import os
-import time
+import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.progress import Progress, bar
 from naishi.i18n import _
 
 if TYPE_CHECKING:
+    from naishi.bots.arena.games import Result
     from naishi.bots.arena.tournament import Play, Tournament
 
 
 @click.command(
-    short_help=_("Let bots play each other, and rate them."),
+    short_help=_("Play bots against each other, and rate them."),
     help=_("""
-    Let bots play each other: each two play every deal twice, with seats swapped. Shows the share of games won with
-    its 95 % interval, Elo ratings, mean scores and how long each thought. A bot that fails, does what isn't allowed
-    or thinks too long loses that game.
+    Play bots against each other: each pair plays every deal twice, with seats swapped. Shows the share of games won
+    with its 95 % interval, Elo ratings, mean scores and thinking times. A bot that fails, chooses an illegal action or
+    thinks too long loses that game.
 
     \b
     Examples:
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     """),
 )
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
-@click.option("--games", default=200, show_default=True, type=click.IntRange(1), help=_("Games between each two bots."))
-@click.option("--seed", default=0, show_default=True, help=_("Draws the deals and the bots' chance."))
-@click.option("--workers", type=click.IntRange(1), help=_("Processes that play.  [default: one for each processor]"))
+@click.option("--games", default=200, show_default=True, type=click.IntRange(1), help=_("Games for each pair of bots."))
+@click.option("--seed", default=0, show_default=True, help=_("Random seed of the deals and the bots."))
+@click.option("--workers", type=click.IntRange(1), help=_("Number of processes.  [default: one for each processor]"))
 @click.option(
     "--limit", default=10.0, show_default=True, type=click.FloatRange(0.001), help=_("Seconds a bot may think.")
 )
@@ -53,7 +53,7 @@ def arena(
     dask: str | None,
     file: Path | None,
 ) -> None:
-    """Let bots play each other."""
+    """Play bots against each other."""
     from naishi.bots.arena.tournament import Tournament
 
     if len(set(bots)) != len(bots) or len(bots) < 2:
@@ -65,12 +65,12 @@ def arena(
 
         how = partial(cluster.play_all, address=dask, limit=limit)
     else:
-        from naishi.bots.arena import workers as here
+        from naishi.bots.arena import workers as processes
 
-        how = partial(here.play_all, workers=workers or os.cpu_count() or 1, limit=limit)
+        how = partial(processes.play_all, workers=workers or os.cpu_count() or 1, limit=limit)
     try:
         _play(tournament, how)
-    finally:  # what has been played counts, also after ctrl-C
+    finally:  # report the games played so far, also after ctrl-C
         if tournament.results:
             for line in table(tournament):
                 click.echo(line)
@@ -79,25 +79,22 @@ def arena(
 
 
 def _play(tournament: Tournament, how: Play) -> None:
-    began, every = time.monotonic(), len(tournament.pairings)
-    with Progress() as progress:
+    first, second = tournament.bots[:2]
+
+    def score(_result: Result | None) -> str:
+        return f"{first} {100 * tournament.duel(first, second).interval.share:.1f} % {second}"
+
+    with click.progressbar(
+        length=len(tournament.pairings), label=_("Games"), show_pos=True, item_show_func=score, file=sys.stderr
+    ) as bar:
         for result in tournament.play(how):
-            done = len(tournament.results)
-            speed = done / (time.monotonic() - began)
-            first, second = tournament.bots[:2]
-            text = _("{bar} {done} of {every} games, {speed:.1f} a second").format(
-                bar=bar(done / every), done=done, every=every, speed=speed
-            )
-            if {*result.pairing.bots} == {first, second}:
-                duel = tournament.duel(first, second)
-                text += f", {first} {100 * duel.interval.share:.1f} % {second}"
-            progress.show(text, last=done == every)
+            bar.update(1, result)
 
 
 def table(tournament: Tournament) -> list[str]:
-    """Write the standings, and every pair of bots, as lines."""
+    """Format the standings, and the result of every pair of bots, as lines."""
     ratings = tournament.ratings()
-    lines = [_("bot              Elo   games    won   95 % interval   points   ms mean    p95    worst  lost at once")]
+    lines = [_("bot              Elo   games    won   95 % interval   points   ms mean    p95    worst  forfeits")]
     for each in tournament.standings():
         lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
         lines.append(

@@ -1,4 +1,4 @@
-"""The command `naishi train`: self-play, and the weights file that comes of it."""
+"""The command `naishi train`: learn from self-play and write a weights file."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.progress import Progress as Line
-from naishi.cli.progress import bar
 from naishi.i18n import _
 
 if TYPE_CHECKING:
-    from naishi.bots.training.learner import Progress
+    from naishi.bots.training.learner import TrainingProgress
 
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -25,21 +23,21 @@ ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
     help=_("""
     Train the learned bots by self-play, and write their weights.
 
-    FOLDER holds the run: checkpoint.npz, progress.jsonl, and at the end value.npz, the weights with where they come
-    from. A folder that holds a run already is gone on with; ctrl-C stops at a checkpoint.
+    FOLDER contains the run: checkpoint.npz, progress.jsonl, and at the end value.npz, the weights with their
+    provenance. A run that is already in the folder is resumed; ctrl-C stops at a checkpoint.
 
     \b
     Examples:
       naishi train run1 --games 1000000
-      naishi train run1                  go on where it stopped
+      naishi train run1                  resume it where it stopped
       naishi train run2 --games 20000 --seed 3 --workers 2
       naishi train run3 --dask tcp://192.168.1.2:8786
     """),
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--games", type=click.IntRange(1), help=_("Games in all.  [default: 1000000, or as begun]"))
-@click.option("--seed", type=int, help=_("Draws everything.  [default: 1, or as begun]"))
-@click.option("--workers", type=click.IntRange(1), help=_("Processes that play.  [default: one for each processor]"))
+@click.option("--games", type=click.IntRange(1), help=_("Games in all.  [default: 1000000, or as started]"))
+@click.option("--seed", type=int, help=_("Random seed.  [default: 1, or as started]"))
+@click.option("--workers", type=click.IntRange(1), help=_("Number of processes.  [default: one for each processor]"))
 @click.option("--dask", metavar="ADDRESS", help=_("Play on the Dask cluster whose scheduler listens here."))
 @click.option("--seconds", type=click.FloatRange(0), help=_("Stop after this long, at a checkpoint."))
 def train(
@@ -54,12 +52,14 @@ def train(
     learner = training.resume(folder, games=games, seed=seed)
     workers = workers or os.cpu_count() or 1
     executor = executors.cluster(dask) if dask is not None else executors.processes(workers)
-    with Line() as line:
+    with click.progressbar(
+        length=learner.plan.games, label=_("Games"), show_pos=True, item_show_func=_figures, file=sys.stderr
+    ) as bar:
+        bar.update(learner.games)
         try:
-            training.train(learner, folder, executor, lambda p: line.show(_told(p)), seconds=seconds)
+            training.train(learner, folder, executor, lambda p: bar.update(p.games - bar.pos, p), seconds=seconds)
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
-            line.show(_told(learner.progress), last=True)
     path = training.publish(learner, folder, workers=None if dask is not None else workers)
     click.echo(_("The weights are in {path}.").format(path=path))
 
@@ -68,13 +68,11 @@ def _stop(_signal: int, _frame: object) -> None:
     sys.exit(128 + signal.SIGTERM)
 
 
-def _told(progress: Progress) -> str:
-    strength = (
-        ""
-        if progress.strength is None
-        else _(", wins {share:.1f} % against counting points").format(share=100 * progress.strength)
+def _figures(progress: TrainingProgress | None) -> str | None:
+    if progress is None:
+        return None
+    if progress.strength is None:
+        return _("{speed:.0f} a second, loss {loss:.4f}").format(speed=progress.speed, loss=progress.loss)
+    return _("{speed:.0f} a second, loss {loss:.4f}, wins {share:.1f} % against the greedy evaluation").format(
+        speed=progress.speed, loss=progress.loss, share=100 * progress.strength
     )
-    return _("{bar} {games} of {all} games, {speed:.0f} a second, loss {loss:.4f}{strength}").format(
-        bar=bar(progress.games / progress.planned), games=progress.games, all=progress.planned,
-        speed=progress.speed, loss=progress.loss, strength=strength,
-    )  # fmt: skip
