@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from typing import Self, TypeVar
+from collections.abc import Iterator
+from hashlib import sha256
+from struct import Struct
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from naishi.errors import InvalidPositionError
-from naishi.i18n import _
+from naishi.i18n import _, quoted
 from naishi.rules.cards import DECK
 from naishi.rules.pydantic_types import CardName
-
-T = TypeVar("T")
 
 PILES = 5
 PILE_HEIGHT = 6
@@ -50,31 +50,44 @@ class Deal(BaseModel):
 
     @classmethod
     def random(cls, seed: int | str) -> Deal:
-        """Draw a deal. The same seed gives the same deal on every platform and version of Python."""
-        chance = _Chance(str(seed))
-        cards = chance.shuffled(list(DECK))
-        piles = [tuple(cards[i : i + PILE_HEIGHT]) for i in range(0, PILES * PILE_HEIGHT, PILE_HEIGHT)]
+        """Draw a deal. The same seed gives the same deal on every platform and version of Python.
+
+        Raises:
+            InvalidPositionError: The seed is a text that can't be encoded.
+        """
+        draws = iter(_draws(str(seed)))
+        cards, order, other = list(DECK), [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]
+        for items in (cards, order, other):
+            _shuffle(items, draws)
+        piles = tuple([tuple(cards[i : i + PILE_HEIGHT]) for i in range(0, PILES * PILE_HEIGHT, PILE_HEIGHT)])
         a, b, c, d = cards[PILES * PILE_HEIGHT :]
-        shuffles = tuple(tuple(chance.shuffled([0, 1, 2, 3, 4])) for _seat in range(2))
-        return cls.model_validate({"river": piles, "gifts": ((a, b), (c, d)), "shuffles": shuffles})
+        # Right by construction: validating it would take nearly as long as drawing it.
+        return cls.model_construct(river=piles, gifts=((a, b), (c, d)), shuffles=(tuple(order), tuple(other)))
 
 
-class _Chance:
-    """Fair numbers out of SHA-256 in counter mode: Python's own `shuffle` may change between versions."""
+_COUNTERS = [b"%d" % number for number in range(len(DECK) - 1 + 2 * 4)]
+"""One for each number that a deal takes: to shuffle n items takes n - 1."""
 
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
-        self._drawn = 0
+_first_64_bits_of_each = Struct(">" + "Q24x" * len(_COUNTERS)).unpack
 
-    def below(self, n: int) -> int:
-        """Draw a number from 0 to n - 1; 64 bits for n of at most 34 leave no bias that could be seen."""
-        digest = hashlib.sha256(f"naishi/{self._seed}/{self._drawn}".encode()).digest()
-        self._drawn += 1
-        return int.from_bytes(digest[:8]) * n >> 64
 
-    def shuffled(self, items: list[T]) -> list[T]:
-        """Shuffle a list in place, by Fisher and Yates, and return it."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            items[i], items[j] = items[j], items[i]
-        return items
+def _draws(seed: str) -> tuple[int, ...]:
+    """Draw 64-bit numbers by SHA-256 in counter mode: Python's own `shuffle` may change between versions.
+
+    Raises:
+        InvalidPositionError: The seed is a text that can't be encoded.
+    """
+    try:
+        prefix = f"naishi/{seed}/".encode()
+    except UnicodeEncodeError:
+        raise InvalidPositionError(
+            _("{seed} is no seed: it has a character that stands for none.").format(seed=quoted(seed))
+        ) from None
+    return _first_64_bits_of_each(b"".join([sha256(prefix + counter).digest() for counter in _COUNTERS]))
+
+
+def _shuffle(items: list[Any], draws: Iterator[int]) -> None:
+    """Shuffle a list in place, by Fisher and Yates; 64 bits for at most 34 items leave no bias that could be seen."""
+    for last, draw in zip(range(len(items) - 1, 0, -1), draws, strict=False):
+        chosen = draw * (last + 1) >> 64
+        items[last], items[chosen] = items[chosen], items[last]

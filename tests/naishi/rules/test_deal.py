@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from hashlib import sha256
 from typing import Any
 
 import pytest
 from hypothesis import given
 from pydantic import ValidationError
 
-from naishi import Card, Deal, InvalidPositionError
+from naishi import Card, Deal, InvalidPositionError, NaishiError
 from naishi.rules.cards import DECK
 from tests.naishi.playing import SEEDS
 
@@ -34,6 +35,20 @@ def test_a_seed_gives_the_same_deal_everywhere_and_for_ever() -> None:
     deal = Deal.random(7)
     letters = ["".join(card.letter for card in pile) for pile in (*deal.river, *deal.gifts)]
     assert (letters, deal.shuffles) == GOLDEN
+
+
+def test_many_seeds_give_the_same_deals_everywhere_and_for_ever() -> None:
+    deals = "".join(Deal.random(seed).model_dump_json() for seed in [*range(100), "", "naïshi", -5])
+    assert sha256(deals.encode()).hexdigest() == "854be5fb2f15812684047ed4cbe623212b70337bc2018bd0b39c093b6cda688e"
+
+
+def test_a_random_deal_is_a_valid_document() -> None:
+    assert all(Deal.model_validate(deal.model_dump()) == deal for deal in map(Deal.random, range(50)))
+
+
+def test_a_seed_that_cannot_be_encoded_is_refused_in_words() -> None:
+    with pytest.raises(NaishiError, match=r"'\\ud800' is no seed"):
+        Deal.random("\ud800")
 
 
 def test_a_seed_may_be_a_text() -> None:
