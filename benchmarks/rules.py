@@ -108,7 +108,7 @@ def tasks() -> list[Task]:
 
     def list_actions() -> None:
         for position in fresh:
-            position._choices = None
+            position._legal = None
             position.legal_actions()
 
     return [

@@ -105,10 +105,18 @@ def _with(before: Court, seat: int, sent: Sent) -> Court:
 
 def _openings(sent: tuple[Sent, Sent], seat: int) -> Openings:
     (first, second), mine = sent, sent[seat]
-    return Openings(
-        emissary=mine.free > 0,
-        swap=first.swap + second.swap < SWAP_SPOTS,
-        discard=first.discard + second.discard < DISCARD_SPOTS,
-        decree=first.decree + second.decree < DECREE_SPOTS,
-        recall=mine.swap + mine.discard > 0,
+    return _interned(
+        Openings(
+            emissary=mine.free > 0,
+            swap=first.swap + second.swap < SWAP_SPOTS,
+            discard=first.discard + second.discard < DISCARD_SPOTS,
+            decree=first.decree + second.decree < DECREE_SPOTS,
+            recall=mine.swap + mine.discard > 0,
+        )
     )
+
+
+@cache
+def _interned(openings: Openings) -> Openings:
+    """Return one object for all equal openings, so that they are compared at once when they are looked up."""
+    return openings

@@ -1,16 +1,17 @@
 """What may be done, and why not. (Rulebook: a turn, the end of the game.)
 
-`refusal` states each rule once, with the sentence a person reads; the legal actions are those it doesn't refuse.
+`refusal` states each rule once, with the sentence a person reads; the legal actions are those it doesn't refuse
+(`naishi.rules.legal_sets` lists them).
 All it looks at is public, so it answers for a `Position` and for a `PlayerView` alike.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from naishi.i18n import _
-from naishi.rules.actions import ACTIONS, Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.rules.cards import Card
 from naishi.rules.court import Openings
 from naishi.rules.territory import Cell, Zone
@@ -45,28 +46,10 @@ class Situation(NamedTuple):
     characters: tuple[Card, ...] = ()
     """In the copy phase: what it may copy."""
 
-
-class Choices(NamedTuple):
-    """The legal actions, sorted, and their codes."""
-
-    actions: tuple[Action, ...]
-    codes: frozenset[int]
-
-
-class _Table(dict[tuple[object, ...], Choices]):
-    """What is legal in each `Situation`, or a plain tuple of its fields, which costs less to make.
-
-    Situations are few: each is worked out when it is first asked for.
-    """
-
-    def __missing__(self, situation: tuple[Any, ...]) -> Choices:
-        s = Situation(*situation)
-        actions = tuple(action for action in ACTIONS if refusal(s, action) is None)
-        self[situation] = known = Choices(actions, frozenset(action.code for action in actions))
-        return known
-
-
-CHOICES = _Table()
+    @property
+    def river_left(self) -> bool:
+        """Whether a card is left in the River."""
+        return self.open_piles != 0
 
 
 def refusal(s: Situation, action: Action) -> str | None:
@@ -130,7 +113,7 @@ def _refuse_bonus(s: Situation, action: Swap | Discard) -> str | None:
         return _("Both discard spots of the court are taken.")
     if action.first.zone is Zone.RIVER and (reason := _refuse_pile(s, action.first) or _refuse_pile(s, action.second)):
         return reason
-    none_left = s.two_left if isinstance(action, Discard) else not s.open_piles
+    none_left = s.two_left if isinstance(action, Discard) else not s.river_left
     if not s.developed and none_left:
         return _("A bonus before the develop must leave a River card to develop with.")
     return None
@@ -162,7 +145,7 @@ def _refuse_idle(s: Situation, action: End | Pass) -> str | None:
 
 def _something_to_do(s: Situation) -> bool:
     whole_turns = (_refuse_whole_turn(s, action) is None for action in (_ANY_DECREE, Recall(), Declare()))
-    return s.developed or s.bonus or bool(s.open_piles) or any(whole_turns)
+    return s.developed or s.bonus or s.river_left or any(whole_turns)
 
 
 _ANY_DECREE = Decree(Cell.L1)

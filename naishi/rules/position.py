@@ -11,12 +11,13 @@ from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard
 from naishi.rules.cards import Card
 from naishi.rules.court import Court, Openings, court, recalled, sent_to_decree, sent_to_discard, sent_to_swap
 from naishi.rules.deal import Deal
-from naishi.rules.legal import CHOICES, Choices, Phase, Situation, refusal
+from naishi.rules.legal import Phase, Situation, refusal
+from naishi.rules.legal_sets import LEGAL_SETS, LegalSet
 from naishi.rules.scoring import ScoreSheet, score
 from naishi.rules.scoring import choices as copyable
 from naishi.rules.territory import Cell, Territory, Zone
 
-_Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, notation.Copies, Choices]
+_Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, notation.Copies, LegalSet]
 """An action, and all it may have changed beside the cards; kept to take it back."""
 
 _PLAY, _RIVER, _NINJA = Phase.PLAY, Zone.RIVER, Card.NINJA
@@ -51,7 +52,7 @@ class Position:
     """How the first Hands will lie (see `Deal`); None where a position text has forgotten it."""
 
     __slots__ = (
-        "_choices", "_history", "_open_piles", "bonus", "copies", "court", "developed", "discards",
+        "_history", "_legal", "_open_piles", "bonus", "copies", "court", "developed", "discards",
         "given", "last", "phase", "river", "shuffles", "territories", "turn",
     )  # fmt: skip
 
@@ -92,7 +93,7 @@ class Position:
         twin.shuffles = self.shuffles
         twin._history = []
         twin._open_piles = self._open_piles
-        twin._choices = self._choices
+        twin._legal = self._legal
         return twin
 
     def _set(self, fields: notation.Fields) -> None:
@@ -102,15 +103,15 @@ class Position:
         ) = fields  # fmt: skip
         self._history: list[_Before] = []
         self._open_piles = sum(1 << position for position, pile in enumerate(self.river) if pile)
-        self._choices: Choices | None = None
+        self._legal: LegalSet | None = None
 
     def legal_actions(self) -> tuple[Action, ...]:
         """List what the seat to act may do, sorted; nothing once the game is over."""
-        return (self._choices or self._find_choices()).actions
+        return (self._legal or self._find_legal()).actions
 
     def is_legal(self, action: Action) -> bool:
         """Tell whether the seat to act may do this now."""
-        return action.code in (self._choices or self._find_choices()).codes
+        return action.code in (self._legal or self._find_legal()).codes
 
     def refusal(self, action: Action) -> str | None:
         """Say why an action isn't possible now, or None where it is."""
@@ -131,14 +132,14 @@ class Position:
         Raises:
             IllegalActionError: It isn't possible now; the text says why, and nothing has changed.
         """
-        known = self._choices or self._find_choices()
+        known = self._legal or self._find_legal()
         if action.code not in known.codes:
             raise IllegalActionError(self.refusal(action) or action.text)
         self._history.append((
             action, self.phase, self.turn, self.developed, self.bonus, self.last, self._open_piles, self.court,
             self.copies, known,
         ))  # fmt: skip
-        self._choices = None
+        self._legal = None
         _DO[type(action)](self, action)
 
     def pop(self) -> Action:
@@ -149,7 +150,7 @@ class Position:
         """
         (
             action, self.phase, self.turn, self.developed, self.bonus, self.last, self._open_piles, self.court,
-            self.copies, self._choices,
+            self.copies, self._legal,
         ) = self._history.pop()  # fmt: skip
         if undo := _UNDO.get(type(action)):
             undo(self, action)
@@ -176,9 +177,9 @@ class Position:
         first, second = (score(self.territory(seat), self.copies[seat]) for seat in (0, 1))
         return first, second
 
-    def _find_choices(self) -> Choices:
-        self._choices = known = CHOICES[self._turn_so_far() if self.phase is _PLAY else self.situation()]
-        return known
+    def _find_legal(self) -> LegalSet:
+        self._legal = legal = LEGAL_SETS[self._turn_so_far() if self.phase is _PLAY else self.situation()]
+        return legal
 
     def _turn_so_far(self) -> tuple[Phase, bool, bool, bool, int, bool, Openings]:
         """The fields of a `Situation` in play, without the cost of making one."""
@@ -288,7 +289,7 @@ class Position:
 
     def _bonus_possible(self) -> bool:
         """Tell whether, after the develop, more can be done than to end the turn."""
-        return self.court.openings[self.turn].emissary and len(self._find_choices().actions) > 1
+        return self.court.openings[self.turn].emissary and len(self._find_legal().actions) > 1
 
     def _draw(self, position: int) -> Card:
         pile = self.river[position]
@@ -305,7 +306,7 @@ class Position:
     def _end_turn(self) -> None:
         """Pass the turn on, or end the game. (Rulebook: end of the game.)"""
         self.developed = self.bonus = False
-        self._choices = None
+        self._legal = None
         if self.last is None and self._open_piles in _TWO_OR_MORE_EMPTY:
             self.last = 1  # where the second player's turn ends, it was the last one
         if self.last == self.turn:
@@ -326,10 +327,12 @@ class Position:
     def _next_ninja(self) -> tuple[int, Cell, tuple[Card, ...]] | None:
         """Find the next ninja that has something to copy and hasn't: its seat, its cell, and what it may copy."""
         for seat in (0, 1):
-            if _NINJA in self.territories[seat] and (may := copyable(self.territory(seat))):
-                for cell in self.territory(seat).where(_NINJA):
-                    if cell not in self.copies[seat]:
-                        return seat, cell, may
+            if _NINJA not in self.territories[seat]:
+                continue
+            territory, copies = self.territory(seat), self.copies[seat]
+            waiting = [cell for cell in territory.where(_NINJA) if cell not in copies]
+            if waiting and (may := copyable(territory)):
+                return seat, waiting[0], may
         return None
 
     def _settle(self, ninja: Cell, card: Card) -> None:

@@ -1,0 +1,93 @@
+"""All legal actions at once, out of small tables that `refusal` fills.
+
+What the seat to act may do depends on thousands of situations, but each group of actions on a small part of one:
+where a develop is possible, for example, only on the River's open piles. So `refusal` is asked once for each group
+and part, and a situation not met before costs a few look-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from naishi.rules.actions import ACTIONS, Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.legal import Phase, Situation, refusal
+from naishi.rules.territory import TERRITORY, Zone
+
+
+class LegalSet(NamedTuple):
+    """The legal actions of a situation."""
+
+    actions: tuple[Action, ...]
+    """Sorted."""
+    codes: frozenset[int]
+    """Their codes."""
+
+
+class _LegalSets(dict[tuple[object, ...], LegalSet]):
+    """The legal actions of each `Situation`, or plain tuple of its fields, which costs less to make."""
+
+    def __missing__(self, situation: tuple[Any, ...]) -> LegalSet:
+        s = Situation(*situation)
+        if s.phase is Phase.PLAY:
+            parts = [group.legal(s) for group in _GROUPS]
+            actions = tuple([action for part in parts for action in part.actions])
+            legal = LegalSet(actions, frozenset().union(*[part.codes for part in parts]))
+        else:
+            legal = _allowed(s, _CANDIDATES[s.phase, s.ninja])
+        self[situation] = legal
+        return legal
+
+
+class _Group:
+    """Actions whose legality in play depends on the same few fields of a situation."""
+
+    def __init__(self, actions: Iterable[Action], *fields: str) -> None:
+        self.actions = tuple(actions)
+        self.part_that_decides = attrgetter(*fields)
+        self.known: dict[object, LegalSet] = {}
+
+    def legal(self, s: Situation) -> LegalSet:
+        """Return the actions of the group that are legal in a situation."""
+        part = self.part_that_decides(s)
+        if part not in self.known:
+            self.known[part] = _allowed(s, self.actions)
+        return self.known[part]
+
+
+def _allowed(s: Situation, candidates: Iterable[Action]) -> LegalSet:
+    actions = tuple([action for action in candidates if refusal(s, action) is None])
+    return LegalSet(actions, frozenset([action.code for action in actions]))
+
+
+def _every(kind: type[Action]) -> list[Action]:
+    return [action for action in ACTIONS if isinstance(action, kind)]
+
+
+def _swaps(*, of_river: bool) -> list[Action]:
+    return [action for action in ACTIONS if isinstance(action, Swap) and (action.first.zone is Zone.RIVER) == of_river]
+
+
+_GROUPS = (
+    _Group(_every(Declare), "developed", "bonus", "ending", "open_piles"),
+    _Group(_every(Decree), "developed", "bonus", "court.emissary", "court.decree"),
+    _Group(_every(Develop), "developed", "open_piles"),
+    _Group(_every(Discard), "developed", "bonus", "open_piles", "two_left", "court.emissary", "court.discard"),
+    _Group(_every(End), "developed"),
+    _Group(_every(Pass), "developed", "bonus", "ending", "river_left", "court"),
+    _Group(_every(Recall), "developed", "bonus", "court.recall"),
+    _Group(_swaps(of_river=False), "developed", "bonus", "river_left", "court.emissary", "court.swap"),
+    _Group(_swaps(of_river=True), "developed", "bonus", "open_piles", "court.emissary", "court.swap"),
+)
+"""All that can be done in play, in the order of the texts, so that the legal ones of all groups are sorted."""
+
+_CANDIDATES: dict[tuple[Phase, object], list[Action]] = {
+    (Phase.GIFT, None): _every(Give),
+    **{(Phase.COPY, cell): [a for a in ACTIONS if isinstance(a, Copy) and a.cell is cell] for cell in TERRITORY},
+    (Phase.OVER, None): [],
+}
+"""What can be done in the other phases, by the ninja that has to copy."""
+
+LEGAL_SETS = _LegalSets()
+"""The legal actions by situation."""
