@@ -5,8 +5,9 @@ from __future__ import annotations
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Decree, Develop, Swap
 from naishi.rules.cards import Card
-from naishi.rules.scoring import ScoreSheet, best_copies, score
+from naishi.rules.scoring import ScoreSheet, score
 from naishi.rules.territory import Cell, Territory, Zone
+from naishi.rules.totals import best_copies
 
 
 def if_it_ended(view: PlayerView) -> ScoreSheet:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from naishi.errors import IllegalActionError
+from naishi.errors import IllegalActionError, InvalidPositionError
+from naishi.i18n import _
 from naishi.rules import notation
 from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.rules.cards import Card
@@ -16,6 +17,7 @@ from naishi.rules.legal_sets import LEGAL_SETS, LegalSet
 from naishi.rules.scoring import ScoreSheet, score
 from naishi.rules.scoring import choices as copyable
 from naishi.rules.territory import Cell, Territory, Zone
+from naishi.rules.totals import Total, total
 
 _Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, notation.Copies, LegalSet]
 """An action, and all it may have changed beside the cards; kept to take it back."""
@@ -176,6 +178,17 @@ class Position:
         """
         first, second = (score(self.territory(seat), self.copies[seat]) for seat in (0, 1))
         return first, second
+
+    def totals(self) -> tuple[Total, Total]:
+        """Count the points and colours of both territories, the game being over: the sheets without their reasons.
+
+        Raises:
+            InvalidPositionError: The game is not over.
+        """
+        if self.phase is not Phase.OVER:
+            raise InvalidPositionError(_("The game is not over."))
+        (first, second), (own, other) = self.territories, self.copies
+        return total(first, own), total(second, other)
 
     def _find_legal(self) -> LegalSet:
         self._legal = legal = LEGAL_SETS[self._turn_so_far() if self.phase is _PLAY else self.situation()]

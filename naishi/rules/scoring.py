@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
 from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -176,13 +175,6 @@ def choices(territory: Territory) -> tuple[Card, ...]:
 def copied(territory: Territory, copies: Mapping[Cell, Card]) -> Territory:
     """Put what it copies in the place of each ninja: it counts as that card for its neighbours. (Ruling.)"""
     return Territory(tuple(copies.get(cell, card) for cell, card in zip(TERRITORY, territory.cards, strict=True)))
-
-
-def best_copies(territory: Territory) -> dict[Cell, Card]:
-    """Choose for the ninjas of a territory what brings most points; the first in card order among equals."""
-    ninjas = territory.where(NINJA)
-    ways = (dict(zip(ninjas, cards, strict=True)) for cards in product(choices(territory), repeat=len(ninjas)))
-    return max(ways, key=lambda copies: score(territory, copies).total, default={})
 
 
 def score(territory: Territory | str, copies: Mapping[Cell, Card] | Mapping[str, str] | None = None) -> ScoreSheet:

@@ -10,8 +10,9 @@ from textual.binding import Binding, BindingType
 
 from naishi.i18n import _
 from naishi.rules.actions import Copy
-from naishi.rules.scoring import ScoreSheet, best_copies, score
+from naishi.rules.scoring import ScoreSheet, score
 from naishi.rules.territory import TERRITORY
+from naishi.rules.totals import best_copies
 from naishi.settings.layers import Settings
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Lighting

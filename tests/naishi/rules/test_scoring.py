@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from naishi import Card, Cell, InvalidPositionError, ScoreSheet, Territory, score
 from naishi.rules.cards import BY_LETTER
-from naishi.rules.scoring import best_copies, choices
 from naishi.rules.territory import NEIGHBOURS
 from tests.naishi.rules.naive import CHARACTERS, naive_score, neighbours
 
@@ -228,14 +225,6 @@ def test_a_second_scorer_agrees(letters: str, data: st.DataObject) -> None:
     points, colours = naive_score(letters, copies)
     assert ({card.letter: n for card, n in sheet.points.items()}, sheet.colours) == (points, colours)
     assert sheet.total == sum(points.values()) == sum(line.points for line in sheet.lines)
-
-
-@given(st.text("NASXMF", min_size=10, max_size=10).filter(lambda letters: letters.count("X") <= 2))
-def test_best_copies_finds_the_most_points(letters: str) -> None:
-    territory = Territory.from_text(f"{letters[:5]}/{letters[5:]}")
-    ninjas, may = territory.where(Card.NINJA), choices(territory)
-    ways = [dict(zip(ninjas, way, strict=True)) for way in product(may, repeat=len(ninjas))] or [{}]
-    assert score(territory, best_copies(territory)).total == max(score(territory, way).total for way in ways)
 
 
 def test_neighbours_share_a_side() -> None:
