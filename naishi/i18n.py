@@ -1,29 +1,43 @@
 """The one door through which every text that a person reads passes, so that it can be translated.
 
-Write `_("A sentence with {a_gap}.").format(a_gap=…)`; the catalogues are gettext's.
+Write `_("A sentence with {a_gap}.").format(a_gap=…)`; the catalogues are gettext's. A text is translated when it is
+shown, never when a module is imported: one process may speak several languages.
 """
 
 from __future__ import annotations
 
 import gettext
+from contextvars import ContextVar
 
-_catalogue = gettext.NullTranslations()
+_ENGLISH = gettext.NullTranslations()
+
+_catalogue: ContextVar[gettext.NullTranslations] = ContextVar("catalogue")
+"""Tasks and `asyncio.to_thread` inherit it from what started them."""
 
 
 def use(catalogue: gettext.NullTranslations) -> None:
-    """Take all texts from this catalogue from now on."""
-    global _catalogue  # noqa: PLW0603 - a program speaks one language at a time
-    _catalogue = catalogue
+    """Take all texts from this catalogue from now on, in the current context: the current task and what it starts."""
+    _catalogue.set(catalogue)
 
 
 def _(text: str) -> str:
     """Translate a text."""
-    return _catalogue.gettext(text)
+    return _catalogue.get(_ENGLISH).gettext(text)
 
 
 def ngettext(one: str, many: str, count: int, **gaps: object) -> str:
     """Translate a text whose form depends on a count, and fill in the count as `{count}`, and other gaps."""
-    return _catalogue.ngettext(one, many, count).format(count=count, **gaps)
+    return _catalogue.get(_ENGLISH).ngettext(one, many, count).format(count=count, **gaps)
+
+
+def pgettext(sense: str, text: str) -> str:
+    """Translate a text that has several senses in English, in one of them."""
+    return _catalogue.get(_ENGLISH).pgettext(sense, text)
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name by which gettext's tools find it
+    """Mark a text for the catalogues and leave it as it is; `_` translates it where it is shown."""
+    return text
 
 
 def quoted(text: str) -> str:
