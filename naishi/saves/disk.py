@@ -8,17 +8,17 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from naishi.atomic import SAFE, sync_folder, write_atomically
 from naishi.errors import DamagedSaveError, SaveError
 from naishi.i18n import _
 
-SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-"""Flags of `os.open`: follow no link, and keep the file from other programs."""
+__all__ = ["SAFE", "leftovers", "move", "read_file", "reason", "sync_folder", "write_atomically"]
+
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)
 
 _LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
@@ -27,28 +27,6 @@ _LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
 def reason(error: OSError) -> str:
     """Say in the system's words why it refused something."""
     return os.strerror(error.errno) if error.errno else str(error)
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Put a file in its place, whole or not at all, and safe from a power cut.
-
-    Raises:
-        OSError: The disk or the folder refused; what was there before is still there.
-    """
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE, 0o600)
-    try:
-        try:
-            _write_all(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(temporary)
-        raise
-    sync_folder(path.parent)
 
 
 def move(path: Path, target: Path) -> None:
@@ -62,20 +40,6 @@ def move(path: Path, target: Path) -> None:
     os.rename(path, target)
     sync_folder(target.parent)
     sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder last, where the system can."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:  # some network disks have no such thing
-            raise
-    finally:
-        os.close(descriptor)
 
 
 def read_file(path: Path, limit: int) -> bytes:
@@ -109,12 +73,6 @@ def leftovers(folder: Path) -> Iterator[tuple[Path, str]]:
         for entry in entries:
             if match := _LEFTOVER.fullmatch(entry.name):
                 yield folder / entry.name, match[1]
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    left = memoryview(data)
-    while left:
-        left = left[os.write(descriptor, left) :]
 
 
 def _check_plain(status: os.stat_result, limit: int) -> None:
