@@ -14,8 +14,8 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from naishi.errors import NaishiError, SaveInUseError
-from naishi.i18n import _
-from naishi.settings.startup import FirstLook, first_look
+from naishi.i18n import _, ngettext
+from naishi.settings.layers import Layers, read_plain
 from naishi_tui.drawing import theme
 from naishi_tui.drawing.ascii import Ascii
 from naishi_tui.looking import LookingApp
@@ -35,10 +35,13 @@ from naishi_tui.terminal.lifecycle import run_in_terminal
 if TYPE_CHECKING:
     from naishi.game.game import Game
     from naishi.saves import OpenGame, Saves, Summary
-    from naishi.settings.layers import Settings
+    from naishi.settings.schema import Settings
 
 SMALLEST = (60, 20)
 """The smallest terminal on which everything needed to play fits."""
+
+FAULTS_AT_HOME = 2
+"""How many faults of the settings are told at home; the screen of the settings tells all."""
 
 
 class NaishiApp(LookingApp):
@@ -53,23 +56,19 @@ class NaishiApp(LookingApp):
     def __init__(
         self,
         folder: Path,
-        settings: Settings | None = None,
-        trouble: str = "",
+        layers: Layers | None = None,
         flags: Mapping[str, Any] | None = None,
     ) -> None:
         """Begin.
 
         Args:
             folder: Where the games are saved.
-            settings: How the app looks and behaves; by default as if nothing were set.
-            trouble: What was wrong with the settings, told on the first screen.
-            flags: What the command line says of settings; they are then read once the first frame stands.
+            layers: How the app looks and behaves; by default as if nothing were set.
+            flags: What the command line says of settings; the environment and the file are then read too.
         """
         super().__init__()
         self.folder = folder
-        self._settings = settings
-        self._flags = flags
-        self.trouble = trouble
+        self._flags = flags or {}
         self.start_with: OpenGame | None = None
         self.start_with_id = ""
         self.start_with_form = False
@@ -77,21 +76,33 @@ class NaishiApp(LookingApp):
         self._ascii = Ascii()
         for each in theme.THEMES:
             self.register_theme(each)
-        self._look = settings or (FirstLook() if flags is None else first_look(flags, self.available_themes))
-        self.theme = self._look.theme
+        self.settings_layers, self._unchecked = layers or Layers(), False
+        if flags is not None:
+            self.settings_layers, self._unchecked = read_plain(flags)
+        self.theme = self.settings_layers.effective.theme
 
     @property
     def settings(self) -> Settings:
-        """How the app looks and behaves. What reads and checks it is imported only where it is first asked for."""
-        if self._settings is None:
-            from naishi.settings.layers import Settings, load
+        """How the app looks and behaves; what isn't plainly right is checked when it is first needed."""
+        return self._checked().effective
 
-            if self._flags is None:
-                self._settings = Settings.model_construct()
-            else:
-                self._settings, self.trouble = load(self._flags)
-            self._take(self._settings)
-        return self._settings
+    def _checked(self) -> Layers:
+        if self._unchecked:
+            from naishi.settings.check import load
+
+            self._unchecked = False
+            self._apply(load(self._flags, self.settings_layers.path))
+        return self.settings_layers
+
+    @property
+    def trouble(self) -> str:
+        """What was wrong with the settings, a line each."""
+        faults = self.settings_layers.faults
+        more = len(faults) - FAULTS_AT_HOME
+        if more <= 0:
+            return "\n".join(faults)
+        rest = ngettext("And {count} more: see the settings.", "And {count} more: see the settings.", more)
+        return "\n".join((*faults[:FAULTS_AT_HOME], rest))
 
     @cached_property
     def saves(self) -> Saves:
@@ -110,17 +121,16 @@ class NaishiApp(LookingApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Translate every line that is drawn, where the terminal knows only ASCII."""
         filters = super().get_line_filters()
-        return [*filters, self._ascii] if self._look.ascii else filters
+        return [*filters, self._ascii] if self.settings_layers.effective.ascii else filters
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer what can be done on a screen, and to leave; nothing that could uncover a Hand."""
-        from naishi_tui.keys import shown, table_keys
+        from naishi_tui.keys import Keymap, action_of
         from naishi_tui.screens.table import Table
 
         if isinstance(screen, Table):
-            for key in table_keys().values():
-                does = f"{key.description[0].upper()}{key.description[1:]} ({shown(key.id)})"
-                yield SystemCommand(does, "", screen.runs(key.action))
+            for command, key, words in Keymap(self.settings.keys).described():
+                yield SystemCommand(f"{words[0].upper()}{words[1:]} ({key})", "", screen.runs(action_of(command)))
         yield SystemCommand(_("Quit: leave the program; the game is saved"), "", self.action_quit)
 
     def action_command_palette(self) -> None:
@@ -132,10 +142,9 @@ class NaishiApp(LookingApp):
 
     async def on_mount(self) -> None:
         """Go where the command line asked to."""
-        if self._settings is not None:
-            self._take(self._settings)
-        elif isinstance(self._look, FirstLook) and self._look.doubtful:
-            self.call_after_refresh(self._read_settings)
+        self._apply(self.settings_layers)
+        if self._unchecked:
+            self.call_after_refresh(self._tell_trouble)
         if self.start_with is not None:
             await self.play(self.start_with)
         elif self.start_with_id:
@@ -143,22 +152,19 @@ class NaishiApp(LookingApp):
         elif self.start_with_form:
             self._show_new_game()
 
-    def _read_settings(self) -> None:
+    def _tell_trouble(self) -> None:
         home = self.screen_stack[0]
-        if self.settings and self.trouble and isinstance(home, Home):
+        if self._checked().faults and isinstance(home, Home):
             home.trouble = self.trouble
             home.show(home.trouble)
 
-    def _take(self, settings: Settings) -> None:
+    def _apply(self, layers: Layers) -> None:
         """Look and behave as is set from now on."""
-        self._settings = self._look = settings
-        self.theme = settings.theme
-        if settings.keys != self._keys:
-            from naishi_tui.keys import remap
-
-            self._keys = settings.keys
-            remap(settings.keys)
-            self.set_keymap(settings.keys)
+        self.settings_layers = layers
+        self.theme = layers.effective.theme
+        if layers.effective.keys != self._keys:
+            self._keys = layers.effective.keys
+            self.set_keymap(dict(self._keys))
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room; what lies below stays as it is."""
@@ -218,7 +224,7 @@ class NaishiApp(LookingApp):
 
     @on(ChangeSettings)
     def _change_settings(self, event: ChangeSettings) -> None:
-        self._take(event.settings)
+        self._apply(event.layers)
         self.watched_pace = ""
         self.refresh_css(animate=False)
         self.screen.refresh(repaint=True)
@@ -237,15 +243,16 @@ class NaishiApp(LookingApp):
 
     @on(ShowRules)
     def _show_rules(self) -> None:
+        from naishi_tui.keys import Keymap
         from naishi_tui.screens.rules import Rules
 
-        self.push_screen(Rules())
+        self.push_screen(Rules(Keymap(self.settings.keys)))
 
     @on(ShowSettings)
     def _show_settings(self) -> None:
         from naishi_tui.screens.settings import SettingsScreen
 
-        self.push_screen(SettingsScreen(self.settings))
+        self.push_screen(SettingsScreen(self._checked()))
 
 
 def run(

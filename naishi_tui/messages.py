@@ -9,7 +9,7 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
-    from naishi.settings.layers import Settings
+    from naishi.settings.layers import Layers
 
 
 @dataclass
@@ -70,9 +70,9 @@ class ShowSettings(Message):
 
 @dataclass
 class ChangeSettings(Message):
-    """Let other settings hold from now on."""
+    """Change the settings from now on."""
 
-    settings: Settings
+    layers: Layers
 
 
 class PauseBots(Message):

@@ -18,7 +18,7 @@ from naishi_tui.terminal.input_guard import SETTLED, InputGuard
 if TYPE_CHECKING:
     from naishi.game.game import Game
     from naishi.saves import OpenGame
-    from naishi.settings.layers import Settings
+    from naishi.settings.schema import Settings
     from naishi_tui.opponents import Opponents
     from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.screens.handover import Handover

@@ -14,7 +14,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from naishi.settings import layers as settings
+
+import platformdirs
+
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD
 from tests.naishi_tui.drawing.pictures import picture as drawn
 from tests.naishi_tui.scenes import SCENES
@@ -46,7 +48,7 @@ def main() -> None:
     time.tzset()
     for name in ("NO_COLOR", "COLORTERM"):
         os.environ.pop(name, None)
-    settings.FILE = Path("settings.toml")
+    platformdirs.user_config_path = lambda *_names, **_options: Path()  # nobody's own folder in a picture
     DOCS.mkdir(exist_ok=True)
     for screen in SCREENS:
         for suffix, size in SIZES.items():

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
 from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, restore, saves_, show
+from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
-from naishi.cli.look import look_options, the_look
 from naishi.cli.train import train
 from naishi.errors import SaveNotFoundError
 from naishi.i18n import _
@@ -42,7 +41,7 @@ Each command has its own help: naishi COMMAND --help
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @saves_option
-@look_options
+@settings_options
 @click.pass_context
 def naishi(context: click.Context) -> None:
     """Open the app, where no command is given."""
@@ -65,7 +64,7 @@ def naishi(context: click.Context) -> None:
 @click.option("--seed", help=_("Draws the cards: the same seed, the same cards. Any number or word."))
 @click.option("--names", nargs=2, metavar="A B", help=_("The two players; A begins."))
 @saves_option
-@look_options
+@settings_options
 def new(seed: str | None, names: tuple[str, str] | None) -> None:
     """Start a new game."""
     if names is not None:
@@ -88,7 +87,7 @@ def new(seed: str | None, names: tuple[str, str] | None) -> None:
 )
 @click.argument("save_id", metavar="[ID]", required=False)
 @saves_option
-@look_options
+@settings_options
 def resume(save_id: str | None) -> None:
     """Go on with a saved game."""
     saves = the_saves()
@@ -174,18 +173,7 @@ def _open_app(
         raise click.exceptions.Exit(WRONG_USAGE)
     from naishi_tui.app import run
 
-    raise click.exceptions.Exit(run(folder, _checked(the_look()), resume=resume, new=new, names=names, seed=seed))
-
-
-def _checked(look: dict[str, Any]) -> dict[str, Any]:
-    """Check of the flags what click can't: words of the app's own."""
-    for name, flag in (("keys", "--key"), ("language", "--language")):
-        if name in look:
-            from naishi.settings.layers import wrong_with
-
-            if words := wrong_with(name, look[name]):
-                raise click.BadParameter(words, param_hint=repr(flag))
-    return look
+    raise click.exceptions.Exit(run(folder, given_settings(), resume=resume, new=new, names=names, seed=seed))
 
 
 def _terminal() -> bool:

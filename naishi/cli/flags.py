@@ -1,59 +1,82 @@
-"""Options that change how the app looks and behaves for this once; the settings file holds them for good."""
+"""The settings as flags of the commands that open the app: they hold for this run; the settings file is for good."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar
 
 import click
 
 from naishi.i18n import _
-from naishi.settings.schema import Look
+from naishi.settings.schema import Kind, flag, kinds
 
 F = TypeVar("F", bound=Callable[..., object])
 
-_LOOK = "naishi.settings.schema"
+_SETTINGS = "naishi.settings"
 
 
-def look_options(command: F) -> F:
-    """Let a command that opens the app take the settings as flags; they may stand before or after its name."""
-    for option in reversed(_OPTIONS):
+class _Flag(click.Option):
+    """A flag whose help is translated when it is shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the flag and its help."""
+        record = super().get_help_record(ctx)
+        return record and (record[0], record[1].replace(self.help or "", _(self.help or "")))
+
+
+def settings_options(command: F) -> F:
+    """Add a flag for each setting to a command; the flags may stand before or after the command's name."""
+    for option in reversed(list(_options())):
         command = option(command)
     return command
 
 
-def the_look() -> dict[str, Any]:
-    """Return the settings that the command line says."""
-    look: dict[str, Any] = click.get_current_context().meta.get(_LOOK, {})
-    return look
+def given_settings() -> dict[str, Any]:
+    """Return the settings that the command line says.
+
+    Raises:
+        click.BadParameter: There is no such command, key or language.
+    """
+    given: dict[str, Any] = click.get_current_context().meta.get(_SETTINGS, {})
+    for name in given.keys() & {"keys", "language"}:  # click checks the others
+        from naishi.settings.check import check_all
+
+        _good, faults = check_all({name: given[name]}, {})
+        if faults:
+            raise click.BadParameter(" ".join(fault.problem for fault in faults), param_hint=repr(flag(name)))
+    return given
 
 
 def _remember(context: click.Context, option: click.Parameter, value: Any) -> None:
     if value is None or value == () or option.name is None:
         return
-    look = context.meta.setdefault(_LOOK, {})
-    look[option.name] = look.get(option.name, {}) | dict(map(_named, value)) if isinstance(value, tuple) else value
+    given = context.meta.setdefault(_SETTINGS, {})
+    given[option.name] = given.get(option.name, {}) | dict(map(_named, value)) if isinstance(value, tuple) else value
 
 
 def _named(text: str) -> tuple[str, str]:
-    name, equals, thing = text.partition("=")
+    name, equals, key = text.partition("=")
     if not equals:
         raise click.BadParameter(_("say which command gets which key, such as undo=z"))
-    return name.strip(), thing
+    return name.strip(), key
 
 
-def _flags() -> Iterator[Callable[[F], F]]:
+def _options() -> Iterator[Callable[[F], F]]:
     """A flag for each setting: `--ascii/--no-ascii`, `--theme dark`, `--key undo=z`."""
-    for name, hint in get_type_hints(Look, include_extras=True).items():
-        kind, words = get_args(hint)
-        flag, how = "--" + name.replace("_", "-"), dict[str, Any](help=words)
-        if kind is bool:
-            flag += f"/--no-{flag.removeprefix('--')}"
-        elif get_origin(kind) is Literal:
-            how["type"] = click.Choice(get_args(kind))
-        elif get_origin(kind) is dict:
-            flag, how = flag.removesuffix("s"), how | {"multiple": True, "metavar": "ID=KEY"}
-        yield click.option(flag, name, callback=_remember, expose_value=False, default=None, **how)
+    for name, kind in kinds().items():
+        yield click.option(
+            f"{flag(name)}/{flag(name, False)}" if kind.type is bool else flag(name),
+            name,
+            cls=_Flag,
+            callback=_remember,
+            expose_value=False,
+            default=None,
+            help=kind.help,
+            **_values(name, kind),
+        )
 
 
-_OPTIONS = tuple(_flags())
+def _values(name: str, kind: Kind) -> dict[str, Any]:
+    if kind.values:
+        return {"type": click.Choice(kind.values)}
+    return {"multiple": True, "metavar": "ID=KEY"} if name == "keys" else {}

@@ -1,155 +1,115 @@
-"""How the app looks and behaves: flags, then `NAISHI_…` in the environment, then the settings file, then defaults."""
+"""Where settings come from: the flags of the command, the environment, the settings file. Each is kept by itself."""
 
 from __future__ import annotations
 
+import os
 import re
-import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError, field_validator
-from pydantic_settings import (
-    BaseSettings,
-    InitSettingsSource,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-    SettingsError,
-)  # fmt: skip
+from naishi.settings import file as settings_file
+from naishi.settings import paths
+from naishi.settings.schema import NAMES, Settings, flag, kinds, variable
 
-from naishi.errors import NaishiError
-from naishi.i18n import _, quoted
-from naishi.settings.paths import settings_file
-from naishi.settings.schema import Look
-from naishi.settings.startup import PREFIX
+TRUE = {"true", "1", "on", "yes", "t", "y"}
+FALSE = {"false", "0", "off", "no", "f", "n"}
+"""What pydantic takes for a switch."""
 
-FILE = settings_file()
+LANGUAGE = re.compile(r"([a-z]{2,3}(_[A-Z]{2})?)?")
+"""How a language is written; nothing for the one that the system is set to."""
+
+Layer = Mapping[str, Any]
+"""The values of some settings, by name. All of them are right."""
 
 
-class Settings(Look, BaseSettings):
-    """What a person can set, checked."""
+@dataclass(frozen=True)
+class Layers:
+    """What each source says, the weakest first. A stronger one overrides it, key by key where it is about keys."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", validate_assignment=True)
+    file: Layer = field(default_factory=dict)
+    environment: Layer = field(default_factory=dict)
+    flags: Layer = field(default_factory=dict)
+    chosen: Layer = field(default_factory=dict)
+    """What the person chose on the settings screen since the start: it holds at once, whatever was said before."""
+    faults: tuple[str, ...] = ()
+    """What was wrong in each source, a sentence each; it is left out of the layers."""
+    path: Path = field(default_factory=paths.settings_file)
+    """The settings file."""
 
-    @field_validator("language")
-    @classmethod
-    def _check_language(cls, language: str) -> str:
-        if not _LANGUAGE.fullmatch(language):
-            raise NaishiError(_("A language is written like en or pt_BR."))
-        return language
+    @cached_property
+    def effective(self) -> Settings:
+        """The settings that hold now."""
+        layers = (self.file, self.environment, self.flags, self.chosen)
+        keys = {command: key for layer in layers for command, key in layer.get("keys", {}).items()}
+        values = {name: value for layer in layers for name, value in layer.items()}
+        return Settings(**values | {"keys": keys})
 
-    @field_validator("keys")
-    @classmethod
-    def _check_keys(cls, keys: dict[str, str]) -> dict[str, str]:
-        if not keys:
-            return keys
-        from naishi_tui.keys import checked
+    def overridden_by(self, name: str) -> str:
+        """The flag or the variable that a setting has its value from for this run; empty where it is neither."""
+        if name in self.chosen:
+            return ""
+        if name in self.flags:
+            return flag(name, self.flags[name])
+        return variable(name) if name in self.environment else ""
 
-        return checked(keys)
+    def choose(self, name: str, value: object) -> Layers:
+        """Let a setting have another value from now on; `write` keeps it for the next time."""
+        return replace(self, chosen={**self.chosen, name: value})
+
+    def write(self, name: str) -> None:
+        """Write the chosen value of a setting into the file: that one alone, and nothing of the other layers.
+
+        Raises:
+            SettingsFileError: The file can't be read or understood; it is left as it is.
+            OSError: It can't be written; what was there before is still there.
+        """
+        settings_file.write(self.path, name, self.chosen[name])
 
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
-
-
-def load(flags: Mapping[str, Any] | None = None, path: Path | None = None) -> tuple[Settings, str]:
-    """Read the settings.
+def read_plain(flags: Layer, path: Path | None = None) -> tuple[Layers, bool]:
+    """Read what can be read without pydantic-settings, which costs time and memory: enough for the first frame.
 
     Args:
-        flags: What the command line said; None values are not said.
-        path: The file; by default the one in the user's config folder.
+        flags: What the command line said, checked.
+        path: The settings file; by default the one in the user's config folder.
 
     Returns:
-        The settings, and a sentence about what was wrong, or nothing. What is wrong is left at its default.
+        The layers, of values that are plainly right; and whether there are others, so that `naishi.settings.check`
+        must read everything once more and say what is wrong.
     """
-    filed, trouble = _from_file(path or FILE)
-    said = {name: value for name, value in (flags or {}).items() if value is not None}
-
-    class Sourced(Settings):
-        @classmethod
-        def settings_customise_sources(
-            cls,
-            settings_cls: type[BaseSettings],
-            init_settings: PydanticBaseSettingsSource,
-            env_settings: PydanticBaseSettingsSource,
-            dotenv_settings: PydanticBaseSettingsSource,
-            file_secret_settings: PydanticBaseSettingsSource,
-        ) -> tuple[PydanticBaseSettingsSource, ...]:
-            return init_settings, env_settings, InitSettingsSource(settings_cls, filed)
-
+    path = path or paths.settings_file()
     try:
-        return Sourced(**said), trouble
-    except (ValidationError, SettingsError) as error:
-        what = str(error)
-        if isinstance(error, ValidationError):
-            what = f"{PREFIX}{str(error.errors()[0]['loc'][0]).upper()}: {_words(error)}"
-        return Settings.model_construct(**filed | said), _("In the environment: {what}").format(what=what)
+        filed, _text = settings_file.parse(path)
+        readable = True
+    except settings_file.SettingsFileError:
+        filed, readable = {}, False
+    variables = _environment()
+    file, environment, said = map(_plain_part, (filed, variables, flags))
+    complete = (file.keys(), environment.keys(), said.keys()) == (filed.keys(), variables.keys(), flags.keys())
+    return Layers(file, environment, said, path=path), not (readable and complete)
 
 
-def _from_file(path: Path) -> tuple[dict[str, Any], str]:
-    """Read what is good in a settings file, and say what is wrong first."""
-    try:
-        text = path.read_text("utf-8")
-        values = tomllib.loads(text)
-    except FileNotFoundError:
-        return {}, ""
-    except OSError as error:
-        return {}, _("{file} can't be read: {why}.").format(file=path.name, why=error.strerror)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else _("it is no text")
-        return {}, _("{file}: {why}. The defaults are used.").format(file=path.name, why=why)
-    good: dict[str, Any] = {}
-    trouble = ""
-    for name, value in values.items():
-        wrong = _problem(name, value)
-        if not wrong:
-            good[name] = value
-        elif not trouble:
-            trouble = _("{file}, line {line}: {problem} The default is used.").format(
-                file=path.name, line=_line_of(name, text), problem=wrong
-            )
-    return good, trouble
+def _environment() -> dict[str, str]:
+    named = {name.upper(): value for name, value in os.environ.items() if value}
+    return {name: named[variable(name)] for name in NAMES if variable(name) in named}
 
 
-def _problem(name: str, value: object) -> str:
-    if name not in Settings.model_fields:
-        return _("there is no setting {name}.").format(name=quoted(name))
-    wrong = wrong_with(name, value)
-    return f"{name}: {wrong}" if wrong else ""
+def _plain_part(source: Layer) -> dict[str, Any]:
+    """The values that need no more checking: one of a few words, a switch, a language."""
+    known = kinds()
+    plain: dict[str, Any] = {}
+    for name, value in source.items():
+        if name not in known:
+            continue
+        if known[name].type is bool and str(value).lower() in TRUE | FALSE:
+            plain[name] = str(value).lower() in TRUE
+        elif isinstance(value, str) and (value in known[name].values or _is_language(name, value)):
+            plain[name] = value
+    return plain
 
 
-def wrong_with(name: str, value: object) -> str:
-    """Say what is wrong with the value of a setting, or nothing."""
-    try:
-        setattr(Settings.model_construct(), name, value)
-    except ValidationError as error:
-        return _words(error)
-    return ""
-
-
-def _line_of(name: str, text: str) -> int:
-    """The line that sets a name at the top level of a file, or opens its table."""
-    begins = re.compile(rf"\s*(?:\[\s*)?[\"']?{re.escape(name)}[\"']?\s*[=.\]]")
-    return next((number for number, line in enumerate(text.splitlines(), 1) if begins.match(line)), 1)
-
-
-def _words(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    return first["msg"].removeprefix("Value error, ").removesuffix(".") + "."
-
-
-def save(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings file; what somebody else wrote into it stays, comments included.
-
-    Raises:
-        OSError: It can't be written.
-    """
-    import tomlkit
-
-    file = path or FILE
-    file.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        document = tomlkit.parse(file.read_text("utf-8"))
-    except (OSError, ValueError):
-        document = tomlkit.document()
-    document.update(settings.model_dump())
-    file.write_text(tomlkit.dumps(document), "utf-8")
+def _is_language(name: str, value: str) -> bool:
+    return name == "language" and LANGUAGE.fullmatch(value) is not None

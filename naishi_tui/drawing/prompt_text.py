@@ -12,7 +12,7 @@ from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi_tui.choice import Choice
 from naishi_tui.drawing import card_text
-from naishi_tui.keys import shown
+from naishi_tui.keys import Keymap
 
 
 class Said(NamedTuple):
@@ -22,47 +22,49 @@ class Said(NamedTuple):
     refused: bool = False
 
 
-def what_now(view: PlayerView, choice: Choice, *, against_bot: bool = False) -> str:
+def what_now(view: PlayerView, choice: Choice, keymap: Keymap, *, against_bot: bool = False) -> str:
     """Say what the person is asked for."""
     if view.phase is not Phase.PLAY:
-        return _("The game is over. Enter: count the points. {undo} takes back.").format(undo=shown("undo"))
+        return _("The game is over. Enter: count the points. {undo} takes back.").format(undo=keymap.shown("undo"))
     if view.turn is not None and view.turn != view.seat:
         name = view.names[view.turn]
         if against_bot:
             return _("It is {name}'s turn.").format(name=name)
-        return _("Enter: pass the keyboard to {name}. {undo} takes back.").format(name=name, undo=shown("undo"))
+        return _("Enter: pass the keyboard to {name}. {undo} takes back.").format(name=name, undo=keymap.shown("undo"))
     if choice != Choice():
         return _asked(choice).format(name=view.names[1 - view.seat])
-    return _free_choice(view)
+    return _free_choice(view, keymap)
 
 
-def _free_choice(view: PlayerView) -> str:
+def _free_choice(view: PlayerView, keymap: Keymap) -> str:
     """Say what may be done where nothing has been begun."""
     if view.can(Pass):
-        return _("Nothing is left to do: {end} passes.").format(end=shown("end"))
+        return _("Nothing is left to do: {end} passes.").format(end=keymap.shown("end"))
     if view.bonus:
         return _("Now develop: choose the card to replace.")
     if view.developed:
         return _("Take a bonus ({swap} or {discard}), or end the turn with {end}.").format(
-            swap=shown("swap"), discard=shown("discard"), end=shown("end")
+            swap=keymap.shown("swap"), discard=keymap.shown("discard"), end=keymap.shown("end")
         )
     if view.last == view.seat:
         return _("Your last turn! Replace a card, or act at the court.")
     return _("Choose a card to replace, or act at the court.")
 
 
-def watched(view: PlayerView, *, paused: bool) -> str:
+def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     """Say what somebody can do who watches bots."""
     if view.phase is not Phase.PLAY:
         return _("The game is over. Enter: count the points.")
     if paused:
-        return _("Paused. {choose}: go on. {back}: leave.").format(choose=shown("choose"), back=shown("back"))
+        return _("Paused. {choose}: go on. {back}: leave.").format(
+            choose=keymap.shown("choose"), back=keymap.shown("back")
+        )
     return _("{first} plays {second}. {choose}: pause. {faster} and {slower} change the speed.").format(
         first=view.names[0],
         second=view.names[1],
-        choose=shown("choose"),
-        faster=shown("faster"),
-        slower=shown("slower"),
+        choose=keymap.shown("choose"),
+        faster=keymap.shown("faster"),
+        slower=keymap.shown("slower"),
     )
 
 

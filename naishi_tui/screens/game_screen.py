@@ -11,7 +11,8 @@ from textual.screen import Screen
 
 from naishi.errors import NaishiError
 from naishi.rules.cards import Card
-from naishi.settings.layers import Settings
+from naishi.settings.schema import Settings
+from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command, LeaveGame, Proceed
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.rules import Rules
@@ -44,6 +45,7 @@ class GameScreen(Screen[None]):
         super().__init__()
         self.seat = seat
         self.settings = settings
+        self.keymap = Keymap(settings.keys)
         self.view = seat.view()
 
     def on_screen_resume(self) -> None:
@@ -90,7 +92,7 @@ class GameScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """Show the rules and the keys."""
-        self.app.push_screen(Rules())
+        self.app.push_screen(Rules(self.keymap))
 
     def action_leave(self) -> None:
         """Leave the game; it is saved."""

@@ -13,10 +13,9 @@ from naishi.i18n import _
 from naishi.rules.actions import Give
 from naishi.rules.cards import Card
 from naishi.rules.territory import HAND
-from naishi.settings.layers import Settings
+from naishi.settings.schema import Settings
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Lighting, card_face
-from naishi_tui.keys import shown
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat
 from naishi_tui.widgets.card import CardRow
@@ -64,9 +63,9 @@ class Gift(GameScreen):
             [
                 Hint("other", "←→", _("choose")),
                 Hint("give", "Enter", _("give")),
-                Hint("explain", shown("explain"), _("card")),
-                Hint("undo", shown("undo"), _("undo")),
-                Hint("rules", shown("rules"), _("help")),
+                Hint("explain", self.keymap.shown("explain"), _("card")),
+                Hint("undo", self.keymap.shown("undo"), _("undo")),
+                Hint("rules", self.keymap.shown("rules"), _("help")),
                 Hint("leave", "Esc", _("leave")),
             ],
             id="keys",

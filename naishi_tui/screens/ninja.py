@@ -13,10 +13,9 @@ from naishi.rules.actions import Copy
 from naishi.rules.scoring import ScoreSheet, score
 from naishi.rules.territory import TERRITORY
 from naishi.rules.totals import best_copies
-from naishi.settings.layers import Settings
+from naishi.settings.schema import Settings
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Lighting
-from naishi_tui.keys import shown
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
 from naishi_tui.widgets.key_line import Hint
@@ -50,8 +49,8 @@ class Ninja(OpenScreen):
         return (
             Hint("", "←↑↓→", _("move")),
             Hint("choose", "Enter", _("copy")),
-            Hint("explain", shown("explain"), _("card")),
-            Hint("undo", shown("undo"), _("undo")),
+            Hint("explain", self.keymap.shown("explain"), _("card")),
+            Hint("undo", self.keymap.shown("undo"), _("undo")),
             Hint("leave", "Esc", _("leave")),
         )
 

@@ -16,7 +16,7 @@ from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet
 from naishi.rules.territory import HAND, LINE, TERRITORY, Cell
-from naishi.settings.layers import Settings
+from naishi.settings.schema import Settings
 from naishi_tui.drawing.faces import Lighting, worth_of_cells
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat

@@ -8,20 +8,21 @@ from textual.content import Content
 
 from naishi.i18n import _
 from naishi.text.rules_help import rules
-from naishi_tui.keys import shown, table_keys
+from naishi_tui.keys import Keymap
 from naishi_tui.screens.scroll_text import Reading
 
 
 class Rules(Reading):
     """How to play."""
 
-    def __init__(self) -> None:
-        super().__init__(_("the rules"), _paragraphs())
+    def __init__(self, keymap: Keymap) -> None:
+        """Show the rules, with the keys of a keymap."""
+        super().__init__(_("the rules"), _paragraphs(keymap))
 
 
-def _paragraphs() -> Iterator[Content]:
+def _paragraphs(keymap: Keymap) -> Iterator[Content]:
     for section in rules():
         yield Content.styled(section.title, "bold $accent")
         yield from map(Content, section.paragraphs)
     yield Content.styled(_("Keys at the table"), "bold $accent")
-    yield Content("\n".join(f"{shown(key.id):>10}  {key.description}" for key in table_keys().values()))
+    yield Content("\n".join(f"{key:>10}  {words}" for _command, key, words in keymap.described()))

@@ -14,10 +14,9 @@ from naishi.rules.cards import Card
 from naishi.rules.outcome import Outcome, Termination
 from naishi.rules.scoring import ScoreLine
 from naishi.rules.territory import Cell
-from naishi.settings.layers import Settings
+from naishi.settings.schema import Settings
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Lighting
-from naishi_tui.keys import shown
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
@@ -53,10 +52,10 @@ class Score(OpenScreen):
         """What the key line tells."""
         return (
             Hint("", "←↑↓→", _("why")),
-            Hint("explain", shown("explain"), _("card")),
+            Hint("explain", self.keymap.shown("explain"), _("card")),
             Hint("rematch", "n", _("rematch")),
-            Hint("log", shown("log"), _("log")),
-            Hint("undo", shown("undo"), _("undo")),
+            Hint("log", self.keymap.shown("log"), _("log")),
+            Hint("undo", self.keymap.shown("undo"), _("undo")),
             Hint("leave", "Esc", _("home")),
         )
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
 from naishi.i18n import _
-from naishi.settings import layers as settings_file
-from naishi.settings.layers import Settings
+from naishi.settings.file import SettingsFileError
+from naishi.settings.layers import Layers
+from naishi.settings.schema import variable
 from naishi_tui.messages import ChangeSettings, Command
 from naishi_tui.screens.dismiss_once import PassingScreen
 from naishi_tui.widgets.choice_row import OneOf
@@ -50,7 +52,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
 
 
 class SettingsScreen(PassingScreen[None]):
-    """A row of options for each setting; what is chosen holds at once and is written to the file."""
+    """A row of options for each setting; a choice holds at once and is written to the file, it alone."""
 
     CSS_PATH = "settings.tcss"
     AUTO_FOCUS = "OneOf"
@@ -61,26 +63,36 @@ class SettingsScreen(PassingScreen[None]):
         Binding("up,k", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, layers: Layers) -> None:
         super().__init__()
-        self.settings = settings
+        self.settings_layers = layers
         self.choices = {name: choices for name, (_title, choices) in _rows().items()}
 
     def compose(self) -> ComposeResult:
         """Lay out the settings."""
-        with Vertical(id="form"):
+        with VerticalScroll(id="form", can_focus=False):
             yield Static(Content(_("Settings")), id="title")
             for name, (title, choices) in _rows().items():
                 values = [value for value, _words in choices]
+                chosen = values.index(getattr(self.settings_layers.effective, name))
                 with Horizontal(classes="field"):
                     yield Label(Content(title))
-                    yield OneOf(
-                        *(words for _value, words in choices),
-                        id=name,
-                        chosen=values.index(getattr(self.settings, name)),
-                    )
-            yield Static(Content(_("They are kept in {file}.").format(file=settings_file.FILE)), id="said")
+                    yield OneOf(*(words for _value, words in choices), id=name, chosen=chosen)
+            yield Static(Content(self._notes()), id="said")
         yield KeyLine([Hint("", "↑↓", _("setting")), Hint("", "←→", _("change")), Hint("back", "Esc", _("back"))])
+
+    def _notes(self) -> str:
+        """Where the settings are kept, what is set from elsewhere, and everything that was wrong."""
+        kept = _("They are kept in {file}.").format(file=self.settings_layers.path)
+        return "\n".join((kept, *self._overrides(), *self.settings_layers.faults))
+
+    def _overrides(self) -> Iterator[str]:
+        for name, (title, _choices) in _rows().items():
+            if source := self.settings_layers.overridden_by(name):
+                yield _("{setting}: set by {source} for this run.").format(setting=title, source=source)
+            elif name in self.settings_layers.environment:
+                source = variable(name)
+                yield _("{setting}: {source} sets it again at the next start.").format(setting=title, source=source)
 
     def action_back(self) -> None:
         """Go back to where one came from."""
@@ -90,15 +102,18 @@ class SettingsScreen(PassingScreen[None]):
     def _changed(self, event: OneOf.Changed) -> None:
         name = event.control.id or ""
         value = self.choices[name][event.chosen][0]
-        if getattr(self.settings, name) == value:
+        if getattr(self.settings_layers.effective, name) == value:
             return
-        self.settings = self.settings.model_copy(update={name: value})
-        self.post_message(ChangeSettings(self.settings))
+        self.settings_layers = self.settings_layers.choose(name, value)
+        self.post_message(ChangeSettings(self.settings_layers))
+        notes = self._notes()
         try:
-            settings_file.save(self.settings)
+            self.settings_layers.write(name)
+        except SettingsFileError as error:
+            notes = _("Not written. {why}").format(why=error)
         except OSError as error:
-            words = _("Not written to {file}: {why}.").format(file=settings_file.FILE, why=error.strerror)
-            self.query_one("#said", Static).update(Content(words))
+            notes = _("Not written to {file}: {why}.").format(file=self.settings_layers.path, why=error.strerror)
+        self.query_one("#said", Static).update(Content(notes))
 
     @on(Command)
     def _back_clicked(self) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from naishi.i18n import _
 from naishi.rules.legal import Phase
-from naishi.settings.layers import Settings
+from naishi.settings.schema import Settings
 from naishi_tui.drawing import prompt_text as prompt
-from naishi_tui.keys import shown
 from naishi_tui.messages import GoOn, Proceed
 from naishi_tui.screens.table import Table
 from naishi_tui.seats import PublicSeat
@@ -36,7 +35,7 @@ class Onlooking(Table):
     def hints(self) -> list[Hint]:
         """The keys that the last line names."""
         words = {"explain": _("card"), "log": _("log"), "rules": _("help"), "back": _("leave")}
-        return [Hint("", "←↑↓→", _("move")), *(Hint(id_, shown(id_), does) for id_, does in words.items())]
+        return [Hint("", "←↑↓→", _("move")), *(Hint(id_, self.keymap.shown(id_), does) for id_, does in words.items())]
 
     def on_mount(self) -> None:
         """Follow the game from now on."""

@@ -19,14 +19,14 @@ from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End,
 from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
-from naishi.settings.layers import Settings
+from naishi.settings.schema import Settings
 from naishi_tui.advice import Advice, advise
 from naishi_tui.choice import Choice, cells_of
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing import prompt_text as prompt
 from naishi_tui.drawing.faces import Lighting, worth_of_cells
 from naishi_tui.drawing.prompt_text import Said
-from naishi_tui.keys import shown, table_bindings, table_keys
+from naishi_tui.keys import action_of, table_bindings
 from naishi_tui.messages import LeaveGame, PaceBots, PauseBots, Proceed
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.perfect_memory import PerfectMemory
@@ -79,7 +79,7 @@ class Table(GameScreen):
         self.their_hand, self.their_line = HiddenHand(id="their-hand"), Line(id="their-line")
         self.river, self.my_line, self.my_hand = River(id="river"), Line(id="my-line"), Hand(id="my-hand")
         self.rows: tuple[CardRow, ...] = (self.their_line, self.river, self.my_line, self.my_hand)
-        self.court, self.turn = Court(id="court"), Turn(id="turn")
+        self.court, self.turn = Court(self.keymap, id="court"), Turn(self.keymap, id="turn")
         self.score, self.events = ScorePanel(id="score"), Log(id="log")
         self.prompt = Prompt(id="prompt")
         self.show()
@@ -112,7 +112,7 @@ class Table(GameScreen):
         words = {"choose": _("choose"), "back": _("back"), "undo": _("undo"), "redo": _("redo"), **reading}
         if self.seat.watching:
             words = {"choose": _("pause"), "faster": _("faster"), "slower": _("slower"), **reading, "back": _("home")}
-        return [Hint("", "←↑↓→", _("move")), *(Hint(id_, shown(id_), does) for id_, does in words.items())]
+        return [Hint("", "←↑↓→", _("move")), *(Hint(id_, self.keymap.shown(id_), does) for id_, does in words.items())]
 
     def show(self) -> None:
         """Draw the view, the half-made choice and the cursor. Widgets repaint only what differs."""
@@ -152,10 +152,10 @@ class Table(GameScreen):
 
     def _what_now(self) -> str:
         if self.seat.watching:
-            return prompt.watched(self.view, paused=self.paused)
+            return prompt.watched(self.view, self.keymap, paused=self.paused)
         if self.waiting_for:
             return self.waiting_for
-        return prompt.what_now(self.view, self.choice, against_bot=self.seat.against_bot)
+        return prompt.what_now(self.view, self.choice, self.keymap, against_bot=self.seat.against_bot)
 
     @property
     def note(self) -> str:
@@ -194,7 +194,9 @@ class Table(GameScreen):
 
     def wait_for(self, name: str) -> None:
         """Say that a bot thinks."""
-        self.waiting_for = _("{name} is thinking … {undo} takes back.").format(name=name, undo=shown("undo"))
+        self.waiting_for = _("{name} is thinking … {undo} takes back.").format(
+            name=name, undo=self.keymap.shown("undo")
+        )
         self.show_cursor()
 
     def action_move(self, columns: int, rows: int) -> None:
@@ -333,7 +335,7 @@ class Table(GameScreen):
 
     def action_of(self, command: str) -> str:
         """The action that a key has."""
-        return table_keys()[command].action
+        return action_of(command)
 
     @on(CardRow.Picked)
     def _card_clicked(self, event: CardRow.Picked) -> None:

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.reactive import var
 
-from naishi_tui.keys import shown
+from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command
 from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.rows import Row, Rows, Span, heading
@@ -34,6 +34,11 @@ class Verbs(Rows):
     verbs: var[tuple[Verb, ...]] = var(())
     title: var[str] = var("")
 
+    def __init__(self, keymap: Keymap, *, id: str | None = None) -> None:
+        """Draw nothing yet; `keymap` says by which keys the verbs are given."""
+        super().__init__(id=id)
+        self.keymap = keymap
+
     def list_verbs(self, title: str, verbs: tuple[Verb, ...]) -> None:
         """Draw the verbs below a heading."""
         self.title, self.verbs = title, verbs
@@ -42,34 +47,31 @@ class Verbs(Rows):
     def fitted(self) -> tuple[Row, ...]:
         """The heading and the verbs, or the verbs in a line."""
         if self.size.height == 1:
-            return (tuple(span for verb in self.verbs for span in _short(verb)),)
-        return (heading(self.title), *map(_line, self.verbs))
+            return (tuple(span for verb in self.verbs for span in self._short(verb)),)
+        return (heading(self.title), *map(self._line, self.verbs))
 
     def on_click(self, event: events.Click) -> None:
         """Say which verb was clicked."""
         if self.size.height == 1:
             end = 0
             for verb in self.verbs:
-                end += sum(cell_len(span.text) for span in _short(verb))
+                end += sum(cell_len(span.text) for span in self._short(verb))
                 if event.x < end:
                     self.post_message(Command(verb.id))
                     return
         elif 1 <= event.y <= len(self.verbs):
             self.post_message(Command(self.verbs[event.y - 1].id))
 
+    def _line(self, verb: Verb) -> Row:
+        return (*self._words(verb), Span(" ", fill=True), Span(verb.marks, "mark"), Span(" "))
 
-def _line(verb: Verb) -> Row:
-    return (*_words(verb), Span(" ", fill=True), Span(verb.marks, "mark"), Span(" "))
+    def _short(self, verb: Verb) -> Row:
+        marks = verb.marks.replace(" ", "")
+        return (*self._words(verb), Span(f" {marks} " if marks else " ", "mark"))
 
-
-def _short(verb: Verb) -> Row:
-    marks = verb.marks.replace(" ", "")
-    return (*_words(verb), Span(f" {marks} " if marks else " ", "mark"))
-
-
-def _words(verb: Verb) -> Row:
-    key, label = shown(verb.id), f" {verb.label}"
-    if verb.possible:
-        mark = Span("▸" if verb.chosen else BEST if verb.advised else " ", "mark")
-        return (mark, Span(key, "key"), Span(label, "strong" if verb.chosen or verb.advised else ""))
-    return (Span("×", "off"), Span(key, "off"), Span(label, "off"))  # not by its colour alone
+    def _words(self, verb: Verb) -> Row:
+        key, label = self.keymap.shown(verb.id), f" {verb.label}"
+        if verb.possible:
+            mark = Span("▸" if verb.chosen else BEST if verb.advised else " ", "mark")
+            return (mark, Span(key, "key"), Span(label, "strong" if verb.chosen or verb.advised else ""))
+        return (Span("×", "off"), Span(key, "off"), Span(label, "off"))  # not by its colour alone

@@ -9,9 +9,6 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from naishi.settings import layers as settings_file
-from naishi_tui.keys import remap
-
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -23,17 +20,16 @@ def folder(tmp_path: Path) -> Path:
 def settings_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The settings file of the test, which doesn't exist yet."""
     path = tmp_path / "config" / "settings.toml"
-    monkeypatch.setattr(settings_file, "FILE", path)
+    monkeypatch.setattr("platformdirs.user_config_path", lambda *_names, **_options: path.parent)
     return path
 
 
 @pytest.fixture(autouse=True)
 def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Times are those of Greenwich, no cursor blinks, and keys are shown as they are by default."""
+    """Times are those of Greenwich, and no cursor blinks."""
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr(Input.cursor_blink, "_default", False)
     yield
     monkeypatch.undo()
     time.tzset()
-    remap({})

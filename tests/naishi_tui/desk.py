@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ from naishi import Action, Game, Options, Phase, Player
 from naishi.rules.actions import Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.rules.territory import HAND, RIVER, Cell
 from naishi.saves import OpenGame, Saves
-from naishi.settings.layers import Settings
+from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
@@ -236,7 +237,7 @@ async def desk(
     game: Game | OpenGame | None = None,
     *,
     size: tuple[int, int] = STANDARD,
-    settings: Settings | None = None,
+    settings: Layers | None = None,
     uncovered: bool = True,
     trouble: str = "",
 ) -> AsyncIterator[Desk]:
@@ -252,17 +253,18 @@ async def desk(
 
 
 def app_with(
-    folder: Path, game: Game | OpenGame | None = None, *, settings: Settings | None = None, trouble: str = ""
+    folder: Path, game: Game | OpenGame | None = None, *, settings: Layers | None = None, trouble: str = ""
 ) -> NaishiApp:
-    app = NaishiApp(folder, settings or still(), trouble)
+    layers = settings or still()
+    app = NaishiApp(folder, replace(layers, faults=(trouble,)) if trouble else layers)
     if game is not None:
         app.start_with = game if isinstance(game, OpenGame) else Saves(folder).create(game)
     return app
 
 
-def still(**changes: object) -> Settings:
+def still(**changes: object) -> Layers:
     """Settings with nothing that moves by itself."""
-    return Settings.model_construct(**{"animations": False} | changes)  # type: ignore[arg-type]
+    return Layers(file={"animations": False} | changes)
 
 
 def game_after(

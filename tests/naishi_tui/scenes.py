@@ -17,7 +17,6 @@ from textual.pilot import Pilot
 from naishi import Game
 from naishi.rules.actions import Action, Develop
 from naishi.saves.lock_owner import LockOwner
-from naishi.settings.layers import Settings
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens import handover
@@ -62,8 +61,8 @@ class Scene:
         if self.files is not None:
             folder.mkdir(parents=True, exist_ok=True)
             self.files(folder)
-        look: Settings = still(**self.settings | settings)
-        return app_with(folder, self.game() if self.game else None, settings=look, trouble=self.trouble)
+        layers = still(**self.settings | settings)
+        return app_with(folder, self.game() if self.game else None, settings=layers, trouble=self.trouble)
 
     async def reach(self, app: NaishiApp, pilot: Pilot[None]) -> Desk:
         """Go there in a running app."""
@@ -151,7 +150,7 @@ SCENES: dict[str, Scene] = {
     for scene in (
         Scene("home"),
         Scene("home-continue", files=some_saves),
-        Scene("home-trouble", trouble="settings.toml, line 3: theme: Input should be 'dark'. The default is used."),
+        Scene("home-trouble", trouble="settings.toml, line 3: ascii must be true or false."),
         Scene("new-game", go=keys("n")),
         Scene("new-game-bot", go=keys("n", *["tab"] * 5, "right", "right")),
         Scene("gift", lambda: Game.new(7, NAMES)),

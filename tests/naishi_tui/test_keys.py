@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import string
 from pathlib import Path
 
 import pytest
+from textual.binding import Binding
+from textual.keys import Keys
 
-from naishi import Game
-from naishi.settings.layers import Settings
+from naishi.settings.commands import KEYS, check_keys
+from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
-from naishi_tui.keys import remap, shown, table_bindings, table_keys
+from naishi_tui.keys import Keymap, action_of, table_bindings
 from naishi_tui.screens.table import Table
-from tests.naishi_tui.desk import Desk
+from tests.naishi_tui.desk import Desk, game_after
 
 
-@pytest.fixture(autouse=True)
-def our_keys_afterwards() -> Iterator[None]:
-    yield
-    remap({})
+def test_every_command_has_an_action_and_a_description() -> None:
+    described = {command: words for command, _key, words in Keymap().described()}
+    assert described.keys() == KEYS.keys()
+    assert described["column_3"] == "go to column 3"
+    for binding in table_bindings():
+        assert binding.id is not None
+        assert binding.action == action_of(binding.id)
+        assert callable(getattr(Table, f"action_{binding.action.split('(')[0]}"))
 
 
-def test_every_key_is_bound_once_and_by_its_id() -> None:
-    keys = [key for binding in table_bindings() for key in binding.key.split(",")]
-    assert len(keys) == len(set(keys))
-    assert {binding.id for binding in table_bindings()} == set(table_keys())
+def test_keys_by_default_are_those_of_textual_each_bound_once() -> None:
+    assert check_keys(KEYS) == (KEYS, {})
 
 
-def test_other_keys_are_written_as_people_write_them() -> None:
-    remap({"undo": "z", "swap": "ctrl+w", "end": "full_stop", "choose": "space,enter"})
-    assert [shown(command) for command in ("undo", "swap", "end", "choose", "discard")] == [
+@pytest.mark.parametrize("character", sorted({*string.punctuation, "z", "Z", "é", "§"} - {*",?+-"}))
+def test_a_key_that_prints_is_named_as_textual_names_it(character: str) -> None:
+    (binding,) = Binding.make_bindings([Binding(character, "undo")])
+    assert check_keys({"undo": character}) == ({"undo": binding.key}, {})
+
+
+def test_a_key_that_prints_nothing_is_one_of_textual_s() -> None:
+    for key in Keys:
+        for name in check_keys({"undo": key.value})[0].values():
+            assert name == key.value
+
+
+def test_chosen_keys_are_shown() -> None:
+    keymap = Keymap({"undo": "z", "swap": "ctrl+w", "end": "full_stop", "choose": "space,enter"})
+    assert [keymap.shown(command) for command in ("undo", "swap", "end", "choose", "discard")] == [
         "z",
         "^W",
         ".",
@@ -39,12 +55,9 @@ def test_other_keys_are_written_as_people_write_them() -> None:
 
 
 async def test_a_remapped_key_does_what_it_was_given_and_the_old_one_nothing(tmp_path: Path) -> None:
-    program = NaishiApp(tmp_path, Settings(keys={"undo": "z", "end": "full_stop"}))
+    program = NaishiApp(tmp_path, Layers(file={"keys": {"undo": "z", "end": "full_stop"}}))
     async with program.run_test(size=(80, 24)) as pilot:
-        game = Game.new(7, ("Aiko", "Bruno"))
-        for _gift in range(2):
-            game.play("give 1")
-        await program.begin(game)
+        await program.begin(game_after())
         await Desk(program, pilot).press("enter")
         await Desk(program, pilot).press("3", "enter")
         assert program.open_game is not None

@@ -1,75 +1,80 @@
-"""The first frame looks as it will once the settings have been checked; then they hold, and what was wrong is told."""
+"""The first frame stands before the settings are checked; then they hold, and what was wrong is told."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from naishi import Game
-from naishi.settings.layers import Settings, load, save
-from naishi.settings.startup import first_look
 from naishi_tui.app import NaishiApp
-from naishi_tui.drawing.theme import THEMES
+from naishi_tui.screens.settings import SettingsScreen
 from tests.naishi_tui.desk import Desk
-
-NAMES = {theme.name: theme for theme in THEMES}
 
 
 @pytest.fixture(autouse=True)
-def _in_the_default_place(settings_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _folder_of_the_settings(settings_path: Path) -> None:
     settings_path.parent.mkdir()
-    monkeypatch.setattr("naishi.settings.startup.settings_file", lambda: settings_path)
 
 
-@pytest.mark.parametrize("flags", [{}, {"theme": "terminal"}, {"ascii": False}])
-@pytest.mark.parametrize("environment", [{}, {"NAISHI_THEME": "colour-blind"}, {"naishi_ascii": "On"}])
-@pytest.mark.parametrize("text", ["", 'theme = "light"\nascii = true', 'theme = "pink"', "ascii = 7", "theme = ["])
-def test_the_first_look_is_the_one_that_stays(
-    settings_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    flags: Mapping[str, object],
-    environment: Mapping[str, str],
-    text: str,
-) -> None:
-    settings_path.write_text(text)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    first, (settings, trouble) = first_look(flags, NAMES), load(flags)
-    assert (first.theme, first.ascii) == (settings.theme, settings.ascii)
-    assert first.doubtful or not trouble
-
-
-def test_what_is_plainly_right_needs_no_check(settings_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NAISHI_SAVES", "somewhere")
-    assert not first_look({}, NAMES).doubtful
-    monkeypatch.setenv("NAISHI_THEME", "light")
-    save(Settings.model_construct(theme="terminal", hints=False), settings_path)
-    assert not first_look({"ascii": True}, NAMES).doubtful
-    assert load({"ascii": True})[1] == ""
-
-
-@pytest.mark.parametrize(
-    "text", ["theme = [", 'theme = "pink"', "hints = 7", 'speed = "high"', 'language = "x"', '[keys]\nundo = "z"']
-)
-def test_anything_else_is_checked_at_once(settings_path: Path, text: str) -> None:
-    settings_path.write_text(text)
-    assert first_look({}, NAMES).doubtful
-
-
-def test_so_is_a_value_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("naishi_pace", "7")
-    assert first_look({}, NAMES).doubtful
-
-
-async def test_what_is_wrong_is_told_on_the_first_screen(folder: Path, settings_path: Path) -> None:
-    settings_path.write_text('theme = "light"\nhints = 7\n')
+async def test_all_that_is_wrong_is_told(folder: Path, settings_path: Path) -> None:
+    settings_path.write_text('theme = "light"\nhints = 7\nascii = 7\npace = 7\nadvice = 7\n')
     app = NaishiApp(folder, flags={})
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause(0.1)
-        assert "settings.toml, line 2: hints" in Desk(app, pilot).text
+        at = Desk(app, pilot)
+        assert "settings.toml, line 2: hints must be" in at.text
+        assert "And 2 more: see the settings." in at.text
         assert app.theme == "light"
+        await at.press("s")
+        notes = str(at.screen(SettingsScreen).query_one("#said").render())
+        assert all(f"line {line}: " in notes for line in (2, 3, 4, 5))
+
+
+async def test_flags_hold_for_one_run_only(folder: Path, settings_path: Path) -> None:
+    app = NaishiApp(folder, flags={"ascii": True, "theme": "light"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = Desk(app, pilot)
+        await at.press("s")
+        at.screen(SettingsScreen).query_one("#hints").focus()
+        assert "Theme: set by --theme for this run." in at.text
+        await at.press("right")
+        assert settings_path.read_text() == "hints = false\n"
+        assert (app.settings.ascii, app.settings.theme) == (True, "light")
+
+
+async def test_a_choice_holds_at_once_over_a_flag(folder: Path, settings_path: Path) -> None:
+    app = NaishiApp(folder, flags={"theme": "light"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = Desk(app, pilot)
+        await at.press("s", "left")
+        assert app.theme == "dark"
+        assert settings_path.read_text() == 'theme = "dark"\n'
+        assert "for this run" not in at.text
+
+
+async def test_a_variable_of_the_environment_sets_it_again(
+    folder: Path, settings_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NAISHI_THEME", "light")
+    app = NaishiApp(folder, flags={})
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = Desk(app, pilot)
+        await at.press("s")
+        assert "Theme: set by NAISHI_THEME for this run." in at.text
+        await at.press("left")
+        assert "Theme: NAISHI_THEME sets it again at the next start." in at.text
+
+
+async def test_a_file_that_cannot_be_understood_is_left_alone(folder: Path, settings_path: Path) -> None:
+    settings_path.write_text("theme = [")
+    app = NaishiApp(folder, flags={})
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = Desk(app, pilot)
+        await at.press("s", "right")
+        assert "Not written. settings.toml" in at.text
+        assert app.theme == "light"
+        assert settings_path.read_text() == "theme = ["
 
 
 async def test_keys_hold_from_the_first_turn_on(folder: Path, settings_path: Path) -> None:

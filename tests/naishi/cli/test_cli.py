@@ -19,7 +19,7 @@ from click.testing import Result
 import naishi
 from naishi.cli import commands
 from naishi.saves import Saves
-from naishi.settings.layers import Settings
+from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
 
 Run = Callable[..., Result]
@@ -60,7 +60,7 @@ def test_without_a_command_the_app_opens(run: Run, app: list[Any], saves: Saves)
     assert how == {"resume": None, "new": False, "names": None, "seed": None}
 
 
-@pytest.mark.parametrize("name", Settings.model_fields)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_setting_has_a_flag(run: Run, name: str) -> None:
     flag = "--key " if name == "keys" else f"--{name.replace('_', '-')} "
     assert flag in run("--help").stdout
@@ -85,7 +85,7 @@ def test_flags_go_to_the_app(run: Run, app: list[Any]) -> None:
     [
         (("--theme", "pink"), "Invalid value for '--theme': 'pink' is not one of"),
         (("--pace", "7"), "Invalid value for '--pace'"),
-        (("--language", "en; rm"), "Invalid value for '--language': A language is written like en or pt_BR."),
+        (("--language", "en; rm"), "Invalid value for '--language': language must be a language, such as en or pt_BR."),
         (("--key", "undo"), "Invalid value for '--key': say which command gets which key, such as undo=z"),
         (("--key", "undoo=z"), "Invalid value for '--key': There is no command 'undoo'."),
         (("--key", "undo=zzz"), "Invalid value for '--key': There is no key 'zzz'."),

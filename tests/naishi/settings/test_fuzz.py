@@ -1,4 +1,4 @@
-"""Whatever stands in a settings file or in the environment, the app starts, and says in one line what was wrong."""
+"""Whatever stands in a settings file or in the environment, the settings are right, and each fault is one line."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from unittest.mock import patch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from naishi.settings.layers import Settings, load
+from naishi.settings.check import load
+from naishi.settings.layers import read_plain
+from naishi.settings.schema import NAMES as SETTINGS
 
-NAMES = st.sampled_from([*Settings.model_fields, "colour", "keys.undo", "\x1b[31m", "__class__", "a" * 300])
+NAMES = st.sampled_from([*SETTINGS, "colour", "keys.undo", "\x1b[31m", "__class__", "a" * 300])
 VALUES = st.one_of(
     st.booleans().map(lambda value: str(value).lower()),
     st.sampled_from(['"dark"', '"light"', '""', "nan", "1e999", "[]", "{}", "2026-11-21", "'''x\ny'''", "[[[[1]]]]"]),
@@ -26,12 +28,16 @@ examples = settings(
 
 
 def check(path: Path) -> None:
-    found, trouble = load({}, path)
+    layers = load({}, path)
+    found = layers.effective
     assert found.theme in {"dark", "light", "colour-blind", "terminal"}
     assert isinstance(found.ascii, bool)
     assert isinstance(found.keys, dict)
-    assert trouble.isprintable(), "one line, and nothing that a terminal would obey"
-    assert len(trouble) < 400
+    for fault in layers.faults:
+        assert fault.isprintable(), "one line, and nothing that a terminal would obey"
+        assert len(fault) < 400
+    first, doubtful = read_plain({}, path)
+    assert doubtful or first == layers
 
 
 @examples
@@ -53,7 +59,7 @@ def test_any_names_and_values_as_settings(tmp_path: Path, lines: list[tuple[str,
 @examples
 @given(
     values=st.dictionaries(
-        st.sampled_from([f"NAISHI_{name.upper()}" for name in Settings.model_fields]),
+        st.sampled_from([f"NAISHI_{name.upper()}" for name in SETTINGS]),
         st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=30),
         max_size=4,
     )
@@ -63,7 +69,7 @@ def test_any_environment(tmp_path: Path, values: dict[str, str]) -> None:
         check(tmp_path / "none.toml")
 
 
-def test_what_is_no_file_a_huge_one_or_a_deep_one_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_folder_a_huge_file_and_a_deep_one_are_faults_of_one_line(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.mkdir()
     check(file)

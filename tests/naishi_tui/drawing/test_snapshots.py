@@ -51,7 +51,7 @@ def same(snap_compare: Callable[..., bool], folder: Path) -> Same:
 
 @pytest.fixture(autouse=True)
 def _one_settings_file_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.settings.layers.FILE", Path("settings.toml"))
+    monkeypatch.setattr("platformdirs.user_config_path", lambda *_names, **_options: Path())
 
 
 @pytest.fixture(autouse=True)

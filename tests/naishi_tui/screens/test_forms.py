@@ -14,7 +14,7 @@ from naishi import Game, Phase, Player
 from naishi.game.pin import check_pin, hash_pin
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
-from naishi.settings import layers as settings_file
+from naishi.settings.check import load
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.gift import Gift
@@ -83,10 +83,9 @@ class TestHome:
     async def test_tells_what_is_wrong_with_the_settings(self, folder: Path, settings_path: Path) -> None:
         settings_path.parent.mkdir()
         settings_path.write_text("ascii = false\nhints = 7\n")
-        settings, trouble = settings_file.load(path=settings_path)
-        async with desk(folder, settings=settings, trouble=trouble) as at:
+        async with desk(folder, settings=load(path=settings_path)) as at:
             assert "settings.toml, line 2: hints" in at.text
-            assert settings.hints
+            assert at.app.settings.hints
 
 
 class TestNewGame:

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from naishi import Action, Game, Player, PlayerView
 from naishi.bots import BotNotReadyError, Clock, registry
-from naishi.settings.layers import Settings
+from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
@@ -68,7 +68,7 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def app(folder: Path, **settings: str) -> NaishiApp:
-    return NaishiApp(folder, Settings.model_validate({"animations": False, "pace": "instant", **settings}))
+    return NaishiApp(folder, Layers(file={"animations": False, "pace": "instant", **settings}))
 
 
 def a_game(kind: str, *actions: str, first: str = "human") -> Game:
@@ -210,7 +210,7 @@ async def test_advice_names_a_legal_action_and_uses_only_the_own_view(tmp_path: 
 
 
 async def test_advice_can_be_switched_off(tmp_path: Path) -> None:
-    program = NaishiApp(tmp_path, Settings(advice=False, pace="instant"))
+    program = NaishiApp(tmp_path, Layers(file={"advice": False, "pace": "instant"}))
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("first", "give 1", "give 1"))
         await Desk(program, pilot).press("a")

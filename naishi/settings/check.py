@@ -1,0 +1,134 @@
+"""Reads and checks all layers, and says what is wrong. Imported after the first frame: pydantic-settings is heavy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError, create_model
+from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
+
+from naishi.errors import NaishiError
+from naishi.i18n import _, quoted
+from naishi.settings import paths
+from naishi.settings.commands import check_keys
+from naishi.settings.file import SettingsFileError, line_of, parse
+from naishi.settings.layers import LANGUAGE, Layer, Layers
+from naishi.settings.schema import DEFAULTS, NAMES, PREFIX, flag, kinds, variable
+
+
+class _Checked(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, validate_assignment=True)
+
+
+_FIELDS: dict[str, Any] = {name: (kind.type, getattr(DEFAULTS, name)) for name, kind in kinds().items()}
+_MODEL = create_model("Settings", __base__=_Checked, **_FIELDS)
+
+
+class Fault(NamedTuple):
+    """What is wrong with a setting."""
+
+    name: str
+    problem: str
+    """A sentence."""
+    command: str = ""
+    """The command whose key it is about."""
+
+
+def load(flags: Layer | None = None, path: Path | None = None) -> Layers:
+    """Read and check all layers. What is wrong spoils nothing else: it is left out, and told in the faults.
+
+    Args:
+        flags: What the command line said.
+        path: The settings file; by default the one in the user's config folder.
+    """
+    path = path or paths.settings_file()
+    filed, file_faults = _read_file(path)
+    environment, environment_faults = _read_environment(filed.get("keys", {}))
+    said, wrong = check_all(flags or {}, filed.get("keys", {}) | environment.get("keys", {}))
+    flag_faults = [f"{flag(fault.name)}: {fault.problem}" for fault in wrong]
+    return Layers(filed, environment, said, faults=(*file_faults, *environment_faults, *flag_faults), path=path)
+
+
+def check_all(values: Layer, keys_beneath: Layer) -> tuple[dict[str, Any], list[Fault]]:
+    """Sort out the values of a layer: those that are right, and what is wrong with the others.
+
+    Args:
+        values: The values, by the names of settings.
+        keys_beneath: The keys that weaker layers have chosen.
+    """
+    good: dict[str, Any] = {}
+    faults: list[Fault] = []
+    for name, value in values.items():
+        try:
+            good[name] = _check(name, value, name)
+        except NaishiError as error:
+            faults.append(Fault(name, str(error)))
+    if "keys" in good:
+        good["keys"], wrong = check_keys(good["keys"], keys_beneath)
+        faults += (Fault("keys", problem, command) for command, problem in wrong.items())
+    return good, faults
+
+
+def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
+    try:
+        values, text = parse(path)
+    except SettingsFileError as error:
+        return {}, [str(error)]
+    good, faults = check_all(values, {})
+    words = _("{file}, line {line}: {problem}")
+    return good, [
+        words.format(file=path.name, line=line_of(text, name, command), problem=problem)
+        for name, problem, command in faults
+    ]
+
+
+def _read_environment(keys_beneath: Layer) -> tuple[dict[str, Any], list[str]]:
+    source = EnvSettingsSource(_MODEL)
+    good: dict[str, Any] = {}
+    faults: list[str] = []
+    for name, field in _MODEL.model_fields.items():
+        text, _key, is_json = source.get_field_value(field, name)
+        if text is None:
+            continue
+        try:
+            good[name] = _check(name, source.prepare_field_value(name, field, text, is_json), variable(name))
+        except NaishiError as error:
+            faults.append(str(error))
+        except (ValueError, RecursionError):
+            words = _("{name} must be written as JSON, such as {example}.")
+            faults.append(words.format(name=variable(name), example='{"undo": "z"}'))
+    if "keys" in good:
+        good["keys"], wrong = check_keys(good["keys"], keys_beneath)
+        faults += (f"{variable('keys')}: {problem}" for problem in wrong.values())
+    return good, faults
+
+
+def _check(name: str, value: object, called: str) -> Any:
+    """Return the value of a setting as the app takes it, but for keys, which are checked together.
+
+    Raises:
+        NaishiError: There is no such setting, or it can't have this value.
+    """
+    if name not in NAMES:
+        raise NaishiError(_("There is no setting {name}.").format(name=quoted(name)))
+    model = _MODEL.model_construct()
+    try:
+        setattr(model, name, value)
+    except ValidationError:
+        raise NaishiError(_must(name, called)) from None
+    if name == "language" and not LANGUAGE.fullmatch(getattr(model, name)):
+        raise NaishiError(_must(name, called))
+    return getattr(model, name)
+
+
+def _must(name: str, called: str) -> str:
+    """Say what the value of a setting must be."""
+    kind = kinds()[name]
+    if kind.values:
+        return _("{name} must be one of these: {values}.").format(name=called, values=", ".join(kind.values))
+    if kind.type is bool:
+        return _("{name} must be true or false.").format(name=called)
+    if name == "language":
+        return _("{name} must be a language, such as en or pt_BR.").format(name=called)
+    return _("{name} must be commands and their keys, such as {example}.").format(name=called, example='undo = "z"')

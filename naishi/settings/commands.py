@@ -1,0 +1,167 @@
+"""The commands of the table and their keys, and what other keys a person may give them."""
+
+from __future__ import annotations
+
+import string
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from naishi.errors import NaishiError
+from naishi.i18n import _, quoted
+
+KEYS: Mapping[str, str] = {
+    "choose": "enter,space",
+    "back": "escape",
+    "left": "left,h",
+    "right": "right,l",
+    "up": "up,k",
+    "down": "down,j",
+    **{f"column_{n}": str(n) for n in range(1, 6)},
+    "next": "tab",
+    "previous": "shift+tab",
+    "swap": "s",
+    "discard": "d",
+    "bonus": "b",
+    "decree": "i",
+    "recall": "r",
+    "declare": "f",
+    "end": "e",
+    "undo": "u",
+    "redo": "ctrl+r",
+    "explain": "question_mark",
+    "advice": "a",
+    "faster": "plus",
+    "slower": "minus",
+    "memory": "m",
+    "log": "g",
+    "rules": "f1",
+}
+"""The keys of each command as they are by default, named as Textual names them, with commas between."""
+
+_RESERVED = {"ctrl+c", "ctrl+q", "ctrl+p"}
+"""They leave the program and open the list of commands, on every screen."""
+
+_SENT_AS = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace", "ctrl+left_square_bracket": "escape"}
+"""What a terminal can't tell from another key."""
+
+_MOVING = ("left", "right", "up", "down", "home", "end", "insert", "delete", "pageup", "pagedown")
+_FUNCTION = tuple(f"f{n}" for n in range(1, 25))
+_NAMED = {
+    *("enter", "escape", "space", "tab", "shift+tab", "backspace"),
+    *(f"ctrl+{letter}" for letter in string.ascii_lowercase),
+    *("ctrl+backslash", "ctrl+right_square_bracket", "ctrl+circumflex_accent", "ctrl+underscore"),
+    *(f"{held}{key}" for held in ("", "ctrl+", "shift+", "ctrl+shift+") for key in _MOVING),
+    *(f"{held}{key}" for held in ("", "ctrl+") for key in _FUNCTION),
+}
+"""The keys that terminals send, beside those that print a character."""
+
+_SHORT_NAMES = {
+    "solidus": "slash",
+    "reverse_solidus": "backslash",
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "plus_sign": "plus",
+    "low_line": "underscore",
+}  # fmt: skip
+"""Where Textual calls a key otherwise than Unicode does."""
+
+_ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+_WRITTEN = {"enter": "Enter", "escape": "Esc", "space": "Space", "tab": "Tab", "shift+tab": "Shift+Tab"} | _ARROWS
+
+
+def check_keys(
+    chosen: Mapping[str, str], beneath: Mapping[str, str] | None = None
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Check keys that a person has chosen.
+
+    Args:
+        chosen: The keys of some commands, with commas between.
+        beneath: What a weaker source has chosen already, checked.
+
+    Returns:
+        Those that can be used, as Textual names them; and by command what is wrong with each of the others.
+    """
+    good: dict[str, str] = {}
+    wrong: dict[str, str] = {}
+    for command, keys in chosen.items():
+        try:
+            good[command] = ",".join(dict.fromkeys(_named(command, keys)))
+        except NaishiError as error:
+            wrong[command] = str(error)
+    beneath = {**KEYS, **(beneath or {})}
+    while clash := _clash(beneath | good, tuple(good)):
+        command, key, other = clash
+        del good[command]
+        words = _("{command} can't have {key}: that is the key of {other}.")
+        wrong[command] = words.format(command=command, key=written(key), other=other)
+    return good, wrong
+
+
+def written(key: str) -> str:
+    """How a key is written for a person: `^R`, `F1`, `?`."""
+    if key.startswith("ctrl+"):
+        return f"^{written(key.removeprefix('ctrl+')).upper()}"
+    return _WRITTEN.get(key) or _PUNCTUATION.get(key) or _character(key) or (key.upper() if key in _FUNCTION else key)
+
+
+def _character(key: str) -> str:
+    """The character of a key that is named as in Unicode, if it is."""
+    try:
+        return unicodedata.lookup(key.replace("_", " "))
+    except KeyError:
+        return ""
+
+
+def _named(command: str, keys: str) -> Iterator[str]:
+    """Name the keys of a command as Textual does: `?` is question_mark.
+
+    Raises:
+        NaishiError: There is no such command, or no such key, or it can't be used.
+    """
+    if command not in KEYS:
+        raise NaishiError(_("There is no command {command}.").format(command=quoted(command)))
+    for text in map(str.strip, keys.split(",")):
+        if not text:
+            raise NaishiError(_("{command} has no key.").format(command=command))
+        key = _name(text)
+        if key in _RESERVED:
+            raise NaishiError(_("{key} always does the same, on every screen.").format(key=written(key)))
+        if key in _SENT_AS:
+            sent = written(_SENT_AS[key])
+            raise NaishiError(_("Terminals can't tell {key} from {other}.").format(key=written(key), other=sent))
+        if key not in _NAMED and key not in _PUNCTUATION and not _prints(text):
+            raise NaishiError(_("There is no key {key}.").format(key=quoted(text)))
+        yield key
+
+
+def _name(text: str) -> str:
+    held, plus, key = text.rpartition("+")
+    if held and key:
+        return f"{held.lower()}{plus}{_name_of(key.lower()) if len(key) == 1 else key.lower()}"
+    return _name_of(text) if len(text) == 1 else text.lower()
+
+
+def _name_of(character: str) -> str:
+    if character.isalnum():
+        return character
+    name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")
+    return _SHORT_NAMES.get(name, name)
+
+
+def _prints(text: str) -> bool:
+    """Whether a text is a character that some keyboard has."""
+    return len(text) == 1 and text.isprintable() and not unicodedata.combining(text)
+
+
+_PUNCTUATION = {_name_of(character): character for character in string.punctuation}
+
+
+def _clash(keymap: Mapping[str, str], chosen: tuple[str, ...]) -> tuple[str, str, str] | None:
+    """Find a key that two commands have: the chosen one that came last, the key, and the other command."""
+    owners: dict[str, str] = {}
+    for command in sorted(keymap, key=lambda each: chosen.index(each) if each in chosen else -1):
+        for key in keymap[command].split(","):
+            if key in owners:
+                return command, key, owners[key]
+            owners[key] = command
+    return None

@@ -1,0 +1,75 @@
+"""The settings file: what can be used of it, and one setting changed without touching anything else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+
+
+class SettingsFileError(NaishiError):
+    """The settings file can't be read or understood; it is left as it is."""
+
+
+def parse(path: Path) -> tuple[dict[str, Any], str]:
+    """Read a settings file, unchecked.
+
+    Returns:
+        What it sets, and its text; nothing where there is no file.
+
+    Raises:
+        SettingsFileError: It can't be read, or isn't TOML.
+    """
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return {}, ""
+    except OSError as error:
+        raise SettingsFileError(_("{file} can't be read: {why}.").format(file=path.name, why=error.strerror)) from None
+    except UnicodeDecodeError:
+        raise SettingsFileError(_("{file} is not a text file.").format(file=path.name)) from None
+    import tomllib
+
+    try:
+        return tomllib.loads(text), text
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsFileError(_("{file}: {why}.").format(file=path.name, why=error)) from None
+    except RecursionError:
+        raise SettingsFileError(_("{file} is nested too deeply.").format(file=path.name)) from None
+
+
+def write(path: Path, name: str, value: object) -> None:
+    """Change one setting in the file, or add it; everything else in it stays, comments included.
+
+    Raises:
+        SettingsFileError: The file can't be read or understood; it is left as it is.
+        OSError: It can't be written; what was there before is still there.
+    """
+    import tomlkit
+
+    from naishi.atomic import write_atomically
+
+    _values, text = parse(path)
+    try:
+        document = tomlkit.parse(text)
+    except ValueError as error:  # tomlkit and tomllib may disagree
+        raise SettingsFileError(_("{file}: {why}.").format(file=path.name, why=error)) from None
+    document[name] = value
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path.resolve(), tomlkit.dumps(document).encode())
+
+
+def line_of(text: str, name: str, command: str = "") -> int:
+    """The line of a settings file that sets something: a name, or a command in the table of keys."""
+    lines = text.splitlines()
+    line = _first(rf"(?:\[\s*)?[\"']?{re.escape(name)}[\"']?\s*[=.\]]", lines, 1)
+    return _first(rf"(?:keys\s*\.\s*)?[\"']?{re.escape(command)}[\"']?\s*=", lines, line) if command else line
+
+
+def _first(pattern: str, lines: list[str], start: int) -> int:
+    """The number of the first line from `start` on that begins like this; `start` where none does."""
+    begins = re.compile(r"\s*" + pattern)
+    return next((number for number, line in enumerate(lines, 1) if number >= start and begins.match(line)), start)

@@ -1,0 +1,72 @@
+"""Other keys for the commands of the table: named as Textual names them, or refused with a clear sentence."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from naishi.settings.commands import KEYS, check_keys, written
+
+SOME_KEYS = ["z", "x", "s", "u", "e", "?", "f5", "ctrl+r", "ctrl+i", "<any>", "", "space", "Z", "S, z"]
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("z", "z"), ("Z", "Z"), ("é", "é"), ("!", "exclamation_mark"), (".", "full_stop"), ("§", "section_sign"),
+        ("full_stop", "full_stop"), ("Ctrl+X", "ctrl+x"), ("F9", "f9"), ("z, f5 ,z", "z,f5"),
+        ("ctrl+left", "ctrl+left"),
+    ],
+)  # fmt: skip
+def test_a_key_is_named_as_textual_names_it(key: str, name: str) -> None:
+    assert check_keys({"undo": key}) == ({"undo": name}, {})
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("zzz", "There is no key 'zzz'."),
+        ("<ignore>", "There is no key '<ignore>'."),
+        ("shift+a", "There is no key 'shift+a'."),
+        ("latin_small_letter_z", "There is no key 'latin_small_letter_z'."),
+        ("\x1b", "There is no key '\\x1b'."),
+        ("\u0301", "There is no key '\u0301'."),
+        ("z,", "undo has no key."),
+        ("ctrl+c", "^C always does the same, on every screen."),
+        ("ctrl+i", "Terminals can't tell ^I from Tab."),
+        ("s", "undo can't have s: that is the key of swap."),
+        ("h", "undo can't have h: that is the key of left."),
+    ],
+)
+def test_what_cannot_be_typed_or_has_another_use_is_refused(key: str, why: str) -> None:
+    assert check_keys({"undo": key, "end": "f5"}) == ({"end": "f5"}, {"undo": why})
+
+
+def test_two_commands_may_exchange_their_keys() -> None:
+    assert check_keys({"undo": "s", "swap": "u"}) == ({"undo": "s", "swap": "u"}, {})
+
+
+def test_two_commands_cannot_have_one_key() -> None:
+    good, wrong = check_keys({"undo": "z", "end": "z"})
+    assert (good, wrong) == ({"undo": "z"}, {"end": "end can't have z: that is the key of undo."})
+    assert check_keys({"end": "z"}, {"undo": "z"})[1].keys() == {"end"}
+
+
+def test_there_is_no_other_command() -> None:
+    assert check_keys({"undoo": "z"}) == ({}, {"undoo": "There is no command 'undoo'."})
+
+
+@given(*[st.dictionaries(st.sampled_from([*KEYS, "none"]), st.sampled_from(SOME_KEYS), max_size=6)] * 2)
+def test_no_key_is_ever_of_two_commands(beneath: dict[str, str], chosen: dict[str, str]) -> None:
+    below, _wrong = check_keys(beneath)
+    good, wrong = check_keys(chosen, below)
+    assert good.keys() | wrong.keys() == chosen.keys()
+    assert not good.keys() & wrong.keys()
+    keys = [key for of_command in {**KEYS, **below, **good}.values() for key in of_command.split(",")]
+    assert len(keys) == len(set(keys))
+
+
+def test_keys_are_written_as_people_write_them() -> None:
+    names = ["z", "ctrl+w", "full_stop", "space", "shift+tab", "f1", "left", "question_mark", "plus", "section_sign"]
+    assert [written(name) for name in names] == ["z", "^W", ".", "Space", "Shift+Tab", "F1", "←", "?", "+", "§"]

@@ -1,0 +1,64 @@
+"""One setting is written into the file, atomically; nothing else in it changes, what can't be read is left."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from naishi.settings.file import SettingsFileError, write
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", 'theme = "light"\n'),
+        ('# mine\ntheme = "dark"  # at night\n', '# mine\ntheme = "light"  # at night\n'),
+        ("'theme' = 'dark'\n", "'theme' = \"light\"\n"),
+        ("hints = false # theirs\n", 'hints = false # theirs\ntheme = "light"\n'),
+        ('[keys]\n# left hand\nundo = "z"\n', 'theme = "light"\n\n[keys]\n# left hand\nundo = "z"\n'),
+        ('speed = "kept, though unknown"\n', 'speed = "kept, though unknown"\ntheme = "light"\n'),
+    ],
+)
+def test_everything_else_stays(path: Path, before: str, after: str) -> None:
+    path.write_text(before)
+    write(path, "theme", "light")
+    assert path.read_text() == after
+
+
+def test_a_file_is_begun_with_its_folder(tmp_path: Path) -> None:
+    write(tmp_path / "a" / "b" / "settings.toml", "ascii", True)
+    assert (tmp_path / "a" / "b" / "settings.toml").read_text() == "ascii = true\n"
+
+
+@pytest.mark.parametrize("content", [b"theme = [", b"a = 1\na = 2", b"\xff\xfe", b"a = " + b"[" * 5000])
+def test_what_cannot_be_understood_is_never_overwritten(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with pytest.raises(SettingsFileError, match=r"settings\.toml"):
+        write(path, "theme", "light")
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("function", ["open", "write", "fsync", "replace"])
+def test_a_fault_at_any_moment_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch, function: str) -> None:
+    path.write_text('theme = "dark"\n')
+
+    def fail(*_arguments: object, **_options: object) -> None:
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(os, function, fail)
+    with pytest.raises(OSError, match="No space left"):
+        write(path, "theme", "light")
+    monkeypatch.undo()
+    assert path.read_text() == 'theme = "dark"\n'
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_link_stays_a_link(path: Path, tmp_path: Path) -> None:
+    """People keep their settings elsewhere, under version control, and link to them."""
+    (elsewhere := tmp_path / "dotfiles").write_text('theme = "dark"\n')
+    path.symlink_to(elsewhere)
+    write(path, "theme", "light")
+    assert path.is_symlink()
+    assert elsewhere.read_text() == 'theme = "light"\n'

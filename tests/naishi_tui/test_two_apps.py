@@ -1,0 +1,68 @@
+"""Two apps in one process: each has its own language, keys, theme, ASCII and settings file."""
+
+from __future__ import annotations
+
+import asyncio
+import gettext
+from pathlib import Path
+
+from naishi import i18n
+from naishi.settings.layers import Layers
+from naishi_tui.app import NaishiApp
+from tests.naishi_tui.desk import Desk, game_after
+
+
+class _Angular(gettext.NullTranslations):
+    """A language of its own."""
+
+    def gettext(self, message: str) -> str:
+        return f"<{message}>"
+
+
+async def _visit(app: NaishiApp, catalogue: gettext.NullTranslations, both: asyncio.Barrier) -> dict[str, str]:
+    """Open an app in a language, and return what it draws on its screens, with another app open all the time."""
+    i18n.use(catalogue)
+    drawn: dict[str, str] = {}
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = Desk(app, pilot)
+        await at.see()
+        await both.wait()
+        drawn["home"] = at.text
+        await at.press("s", "down", "down", "right")
+        await both.wait()
+        drawn["settings"] = at.text
+        await at.press("escape")
+        await app.begin(game_after())
+        await at.see()
+        await both.wait()
+        drawn["table"] = at.text
+        await at.press("s")
+        await both.wait()
+        drawn["swap"] = at.prompt
+        drawn["theme"] = app.theme
+        drawn["thread"] = await asyncio.to_thread(i18n._, "hello")
+    app.close_game()
+    return drawn
+
+
+async def test_each_speaks_its_language_and_keeps_to_its_settings(tmp_path: Path) -> None:
+    ours = Layers(flags={"handover": "never"}, path=tmp_path / "ours.toml")
+    others = {"handover": "never", "theme": "light", "ascii": True, "keys": {"swap": "z", "undo": "s"}}
+    theirs = Layers(flags=others, path=tmp_path / "theirs.toml")
+    both = asyncio.Barrier(2)
+    plain, angular = await asyncio.gather(
+        _visit(NaishiApp(tmp_path / "a", ours), gettext.NullTranslations(), both),
+        _visit(NaishiApp(tmp_path / "b", theirs), _Angular(), both),
+    )
+    assert " a game of the imperial court for two " in plain["home"]
+    assert "<a game of the imperial court for two>" in angular["home"]
+    assert "Animations" in plain["settings"]
+    assert "<Animations>" in angular["settings"]
+    assert "s swap" in plain["table"]
+    assert "z <swap>" in angular["table"]
+    assert "Swap which two cards?" in plain["swap"]
+    assert "Swap" not in angular["swap"]
+    assert (plain["table"].isascii(), angular["table"].isascii()) == (False, True)
+    assert (plain["theme"], angular["theme"]) == ("dark", "light")
+    assert (plain["thread"], angular["thread"]) == ("hello", "<hello>")
+    assert (tmp_path / "ours.toml").read_text() == (tmp_path / "theirs.toml").read_text() == "animations = false\n"
