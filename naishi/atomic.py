@@ -1,4 +1,4 @@
-"""Writing a file so that a fault at any moment leaves the old or the new one, whole.
+"""Writing a file so that a fault at any moment leaves either the old or the new file, complete.
 
 Everything goes through functions of `os`, looked up when they are called, so that tests can make any of them fail.
 """
@@ -12,17 +12,22 @@ from contextlib import suppress
 from pathlib import Path
 
 SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-"""Flags of `os.open`: follow no link, and keep the file from other programs."""
+"""Flags for `os.open`: don't follow links, and don't pass the file on to other programs."""
 
 
-def write_atomically(path: Path, data: bytes) -> None:
-    """Put a file in its place, whole or not at all, and safe from a power cut.
+def write_atomically(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Write a file completely or not at all, safe from a power cut.
+
+    Args:
+        path: The file.
+        data: Its content.
+        mode: Its permissions, less those that the umask takes away.
 
     Raises:
         OSError: The disk or the folder refused; what was there before is still there.
     """
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE, 0o600)
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE, mode)
     try:
         try:
             _write_all(descriptor, data)
@@ -38,14 +43,14 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder last, where the system can."""
+    """Make changes of the names in a folder survive a power cut, where the system can."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)
     except OSError as error:
-        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:  # some network disks have no such thing
+        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:  # not supported on some network disks
             raise
     finally:
         os.close(descriptor)

@@ -6,7 +6,6 @@ import shutil
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
@@ -16,13 +15,14 @@ from naishi.rules.legal import Phase
 from naishi.rules.outcome import Outcome
 from naishi.rules.scoring import ScoreSheet
 from naishi.saves import Problem, Summary
+from naishi.saves.summary import local_time
 from naishi.text.rules_help import rules
 
 WIDTH = 80
 
 
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
-    """List saved games in columns, and then what is wrong with the other files."""
+    """List saved games in columns, then what is wrong with the other files."""
     entries = tuple(entries)
     games = [entry for entry in entries if isinstance(entry, Summary)]
     yield from columns([(game.id, vs(game.names), state(game), local_time(game.updated)) for game in games])
@@ -32,7 +32,7 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
 
 
 def state(game: Summary) -> str:
-    """Say what a saved game is at."""
+    """Return the state of a saved game in words."""
     if game.turn is None:
         return _("finished")
     name = game.names[game.turn]
@@ -46,16 +46,8 @@ def vs(names: Sequence[str]) -> str:
     return _("{first} – {second}").format(first=names[0], second=names[1])
 
 
-def local_time(moment: datetime) -> str:
-    """Tell a time as the clock on the wall does."""
-    try:
-        return moment.astimezone().strftime("%Y-%m-%d %H:%M")
-    except (OverflowError, ValueError, OSError):  # a time at which this system has no local time
-        return moment.strftime("%Y-%m-%d %H:%M UTC")
-
-
 def shown(game: Game) -> Iterator[str]:
-    """Show what everybody at the table sees of a game."""
+    """Print a game as everybody at the table sees it."""
     view = game.view()
     yield _headline(view)
     yield ""
@@ -73,7 +65,7 @@ def shown(game: Game) -> Iterator[str]:
 
 
 def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
-    """Print a score sheet: each card or group with its reasons, and the sum."""
+    """Print a score sheet: each card or group with its reasons, and the total."""
     rows = []
     for line in sheet.lines:
         name = _("{ninja} as {card}").format(ninja=line.card, card=line.copy_of) if line.copy_of else str(line.card)
@@ -97,7 +89,7 @@ def rules_lines() -> Iterator[str]:
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Print rows of texts below each other."""
+    """Print rows of texts as aligned columns."""
     widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         padded = (text + " " * (width - cells(text)) for text, width in zip(row, widths, strict=True))
@@ -105,7 +97,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def cells(text: str) -> int:
-    """Count the cells that a text takes on a terminal."""
+    """Return how many cells a text takes on a terminal."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
@@ -138,7 +130,7 @@ def _table(view: PlayerView) -> list[tuple[str, ...]]:
 
 
 def _rows(view: PlayerView, seat: int) -> Iterator[tuple[str, ...]]:
-    """The Line of a seat; its Hand only once both Hands lie open."""
+    """Yield the Line of a seat, and its Hand only once both Hands are revealed."""
     side, name = view.sides[seat], view.names[seat]
     yield (_("{name}, Line").format(name=name), *map(str, side.line))
     if view.phase in {Phase.COPY, Phase.OVER}:

@@ -1,11 +1,12 @@
-"""Reading and writing files so that a fault at any moment leaves the old or the new one, whole.
+"""Reading and writing files so that a fault at any moment leaves either the old or the new file, complete.
 
-Everything goes through functions of `os`, looked up when they are called, so that tests can let any of them fail.
+Everything calls functions of `os` by their full names, so that tests can make any of them fail.
 """
 
 from __future__ import annotations
 
 import errno
+import itertools
 import os
 import re
 import stat
@@ -17,23 +18,51 @@ from naishi.atomic import SAFE, sync_folder, write_atomically
 from naishi.errors import DamagedSaveError, SaveError
 from naishi.i18n import _
 
-__all__ = ["SAFE", "leftovers", "move", "read_file", "reason", "sync_folder", "write_atomically"]
+__all__ = [
+    "NO_WAITING", "SAFE", "leftovers", "move", "move_aside", "read_file", "reason", "sync_folder", "write_aside",
+    "write_atomically",
+]  # fmt: skip
 
-_NO_WAITING = getattr(os, "O_NONBLOCK", 0)
+NO_WAITING = getattr(os, "O_NONBLOCK", 0)
+"""A flag for `os.open`: don't wait for the other end of a pipe."""
 
 _LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
 
 
 def reason(error: OSError) -> str:
-    """Say in the system's words why it refused something."""
+    """Return the system's own words for an error."""
     return os.strerror(error.errno) if error.errno else str(error)
 
 
-def move(path: Path, target: Path) -> None:
-    """Move a file to another folder of the same disk, over nothing that is there.
+def write_aside(path: Path, data: bytes) -> Path:
+    """Write a file whose folder need not exist yet, without replacing anything; return where it is.
 
     Raises:
-        OSError: The folder refused, or the target exists.
+        OSError: The disk or the folder refused.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path = _free(path)
+    write_atomically(path, data)
+    return path
+
+
+def move_aside(path: Path, folder: Path) -> Path:
+    """Move a file or folder to another folder of the same disk, without replacing anything; return where it is.
+
+    Raises:
+        OSError: The folder refused.
+    """
+    target = _free(folder / path.name)
+    move(path, target)
+    return target
+
+
+def move(path: Path, target: Path) -> None:
+    """Move a file to another folder of the same disk.
+
+    Raises:
+        FileExistsError: The target exists.
+        OSError: The folder refused.
     """
     if os.path.lexists(target):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
@@ -43,45 +72,52 @@ def move(path: Path, target: Path) -> None:
 
 
 def read_file(path: Path, limit: int) -> bytes:
-    """Read a plain file of at most `limit` bytes; follow no link and wait for no pipe.
+    """Read a regular file of at most `limit` bytes, without following a link or waiting for a pipe.
 
     Raises:
-        DamagedSaveError: It is no plain file, or a larger one.
-        SaveError: The system doesn't let it be read.
-        FileNotFoundError: There is none.
+        DamagedSaveError: It isn't a regular file, or is larger.
+        SaveError: The system refuses.
+        FileNotFoundError: There is no such file.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | SAFE | _NO_WAITING)
+        descriptor = os.open(path, os.O_RDONLY | SAFE | NO_WAITING)
     except FileNotFoundError:
         raise
     except OSError as error:
         if error.errno == errno.ELOOP:
-            raise DamagedSaveError(_("It is a link, not a file.")) from None
-        raise SaveError(_("It can't be read: {why}.").format(why=reason(error))) from None
+            raise DamagedSaveError(_("This is a link, not a file.")) from None
+        raise SaveError(_("The file can't be read: {why}.").format(why=reason(error))) from None
     try:
-        _check_plain(os.fstat(descriptor), limit)
+        _check_regular(os.fstat(descriptor), limit)
         return _read_all(descriptor, limit)
     except OSError as error:
-        raise SaveError(_("It can't be read: {why}.").format(why=reason(error))) from None
+        raise SaveError(_("The file can't be read: {why}.").format(why=reason(error))) from None
     finally:
         os.close(descriptor)
 
 
 def leftovers(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Find the temporary files that a killed writer left, each with the name it was to get."""
+    """Find the temporary files of writers, living or killed, each with the name that it was meant to get."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if match := _LEFTOVER.fullmatch(entry.name):
                 yield folder / entry.name, match[1]
 
 
-def _check_plain(status: os.stat_result, limit: int) -> None:
+def _free(path: Path) -> Path:
+    """Return this path, or where that is taken the first free one of `name.2`, `name.3`, … with the same ending."""
+    stem, dot, ending = path.name.partition(".")
+    candidates = (path.with_name(f"{stem}.{number}{dot}{ending}") for number in itertools.count(2))
+    return next(each for each in itertools.chain([path], candidates) if not os.path.lexists(each))
+
+
+def _check_regular(status: os.stat_result, limit: int) -> None:
     if stat.S_ISDIR(status.st_mode):
-        raise DamagedSaveError(_("It is a folder, not a file."))
+        raise DamagedSaveError(_("This is a folder, not a file."))
     if not stat.S_ISREG(status.st_mode):
-        raise DamagedSaveError(_("It is no plain file."))
+        raise DamagedSaveError(_("This is not a regular file."))
     if status.st_size > limit:
-        raise DamagedSaveError(_("It is larger than any saved game."))
+        raise DamagedSaveError(_("The file is larger than any saved game."))
 
 
 def _read_all(descriptor: int, limit: int) -> bytes:
@@ -89,5 +125,5 @@ def _read_all(descriptor: int, limit: int) -> bytes:
     while chunk := os.read(descriptor, limit + 1 - len(data)):
         data += chunk
         if len(data) > limit:
-            raise DamagedSaveError(_("It is larger than any saved game."))
+            raise DamagedSaveError(_("The file is larger than any saved game."))
     return data

@@ -1,17 +1,18 @@
-"""What is in the file of a save, and everything that is checked before it is believed."""
+"""The format of a save, and every check a file has to pass before it is trusted."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, NamedTuple, NoReturn
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from naishi.errors import DamagedSaveError, NaishiError, NewerSaveError
+from naishi.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
 from naishi.game.game import Game
 from naishi.game.record import GameRecord
 from naishi.i18n import _, quoted
@@ -20,56 +21,63 @@ FORMAT = "naishi-save"
 VERSION = 1
 SUFFIX = ".naishi.json"
 SIZE_LIMIT = 1_000_000
-"""In bytes. The longest game has some 30 000."""
+"""In bytes. The longest game has about 30,000."""
+VALUE_LIMIT = 10_000
+"""How many JSON values a save may hold. The longest game has about 1,100; checking 100,000 bad ones takes seconds."""
+DEPTH_LIMIT = 10
+"""How deeply they may be nested. A game needs four levels."""
 
 ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")
-"""What an id looks like: a file name on every system, and no path."""
+"""What an id looks like: a valid file name on every system, and never a path."""
 
 Data = dict[str, Any]
-"""A JSON object as it came from the file: not yet believed."""
+"""A JSON object as it came from the file, not checked yet."""
 
 MIGRATIONS: Mapping[int, Callable[[Data], Data]] = {}
-"""For each older version what makes the next one of it; none so far."""
+"""For each older version, the function that turns it into the next one; none so far."""
 
-_MOMENT = re.compile(r"(?:19[7-9]|[2-8]\d\d)\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}|\.\d{6})?Z")
-
-
-def _moment(value: object) -> datetime:
-    if not isinstance(value, str) or not _MOMENT.fullmatch(value):
-        raise ValueError(_("not a time such as 2026-01-31T18:30:00Z"))
-    return datetime.fromisoformat(value)
+_TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}|\.\d{6})?Z")
 
 
-Moment = Annotated[datetime, BeforeValidator(_moment)]
-"""A time in UTC, spelt in the one way that we write."""
+def _timestamp(value: object) -> datetime:
+    with suppress(ValueError):
+        if isinstance(value, str) and _TIMESTAMP.fullmatch(value):
+            return datetime.fromisoformat(value)
+    raise ValueError(_("not a time such as 2026-01-31T18:30:00Z"))
+
+
+Timestamp = Annotated[datetime, BeforeValidator(_timestamp)]
+"""A time in UTC, in the one spelling that we write; any year will do, since clocks can be wrong."""
 
 
 class SaveDocument(GameRecord):
-    """A game record with the fields that make a file of it."""
+    """A game record plus the fields that a file needs."""
 
     format: Literal["naishi-save"]
     version: Literal[1]
     id: Annotated[str, Field(pattern=re.compile(rf"^{ID.pattern}\Z"))]
-    created: Moment
-    updated: Moment
+    created: Timestamp
+    updated: Timestamp
     checksum: str
 
 
 class Saved(NamedTuple):
-    """A save that was read and replayed."""
+    """A save that was read, checked and replayed."""
 
     document: SaveDocument
     game: Game
+    content: bytes
+    """The bytes of its file."""
 
 
 def write(record: GameRecord, save_id: str, created: datetime, updated: datetime) -> bytes:
-    """Make the bytes of a save: one field a line, so that people and `diff` can read it."""
+    """Return the bytes of a save: one field a line, so that people and `diff` can read it."""
     data: Data = {
         "format": FORMAT,
         "version": VERSION,
         "id": save_id,
-        "created": _written(created),
-        "updated": _written(updated),
+        "created": _spelled(created),
+        "updated": _spelled(updated),
         **record.model_dump(mode="json"),
     }
     data["checksum"] = checksum(data)
@@ -78,60 +86,87 @@ def write(record: GameRecord, save_id: str, created: datetime, updated: datetime
 
 
 def checksum(data: Data) -> str:
-    """Sum up a document: SHA-256 of its canonical JSON (sorted, no spaces, ASCII) without the checksum itself."""
+    """Return the SHA-256 of a document's canonical JSON (sorted, no spaces, ASCII), leaving out the checksum field."""
     rest = {name: value for name, value in data.items() if name != "checksum"}
     canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def read(content: bytes) -> Saved:
-    """Read the bytes of a save, believing nothing.
+    """Check and replay the bytes of a save.
 
     Raises:
         NewerSaveError: It was written by a later version of the program.
         DamagedSaveError: It isn't a whole, unaltered save; the text says what is wrong.
     """
-    data = migrated(parse(content))
-    _check_sum(data)
-    return replay(data)
+    if len(content) > SIZE_LIMIT:
+        raise DamagedSaveError(_("The file is larger than any saved game."))
+    with nothing_but_save_errors():
+        data = migrated(parse(content))
+        _check_sum(data)
+        document = _validated(data)
+        return Saved(document, Game(document), content)
+
+
+@contextmanager
+def nothing_but_save_errors() -> Iterator[None]:
+    """Turn whatever a file provokes into a `SaveError` about that file, so that one bad file never affects another.
+
+    Raises:
+        DamagedSaveError: Anything but a `SaveError` was raised.
+    """
+    try:
+        yield
+    except SaveError:
+        raise
+    except NaishiError as error:
+        raise DamagedSaveError(_("The game in it is not possible: {why}").format(why=error)) from None
+    except RecursionError:
+        raise DamagedSaveError(_("The file is corrupted: nested too deeply.")) from None
+    except Exception as error:
+        # Told by its kind alone: the text of an unforeseen error could name a hidden card.
+        raise DamagedSaveError(_("The file is corrupted ({kind}).").format(kind=type(error).__name__)) from error
 
 
 def parse(content: bytes) -> Data:
-    """Read JSON that claims to be a save, of whatever version.
+    """Parse JSON that claims to be a save of any version.
 
     Raises:
         DamagedSaveError: It isn't UTF-8, isn't JSON, or isn't a saved game.
     """
     if not content.strip(b"\0 \t\r\n"):
-        raise DamagedSaveError(_("It is empty."))
+        raise DamagedSaveError(_("The file is empty."))
     try:
         data = json.loads(content.decode(), object_pairs_hook=_object, parse_constant=_no_constant)
     except UnicodeDecodeError:
-        raise DamagedSaveError(_("It is not text (UTF-8).")) from None
+        raise DamagedSaveError(_("The file is not text in UTF-8.")) from None
     except json.JSONDecodeError as error:
-        raise DamagedSaveError(_("It breaks off or is garbled at line {line}.").format(line=error.lineno)) from None
+        raise DamagedSaveError(
+            _("The file is cut off or corrupted at line {line}.").format(line=error.lineno)
+        ) from None
     except RecursionError:
-        raise DamagedSaveError(_("It is garbled: nested too deeply.")) from None
+        raise DamagedSaveError(_("The file is corrupted: nested too deeply.")) from None
     except ValueError as error:  # a number too long, a field twice, a NaN
-        raise DamagedSaveError(_("It is garbled: {why}.").format(why=error)) from None
+        raise DamagedSaveError(_("The file is corrupted: {why}.").format(why=error)) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise DamagedSaveError(_("It is not a saved game of Naishi."))
+        raise DamagedSaveError(_("This is not a saved game of Naishi."))
     return data
 
 
 def migrated(data: Data, migrations: Mapping[int, Callable[[Data], Data]] | None = None) -> Data:
-    """Bring an older document to today's version, checksum included; leave one of today as it is.
+    """Bring an older document up to the current version, checksum included; return a current one as it is.
 
     Raises:
         NewerSaveError: It is of a later version.
-        DamagedSaveError: It has no version, an unknown one, or was altered.
+        DamagedSaveError: It has no version or an unknown one, was altered, or holds more than any game.
     """
     steps = MIGRATIONS if migrations is None else migrations
     version = data.get("version")
     if type(version) is not int:
-        raise DamagedSaveError(_("It is not a saved game of Naishi: it has no version."))
+        raise DamagedSaveError(_("This is not a saved game of Naishi: it has no version."))
     if version > VERSION:
-        raise NewerSaveError(_("It was saved by a newer version of Naishi: update the program to open it."))
+        raise NewerSaveError(_("It was saved by a newer version of Naishi; update the program to open it."))
+    check_bounds(data)
     while version < VERSION:
         if version not in steps:
             raise DamagedSaveError(_("It has an unknown version."))
@@ -142,23 +177,34 @@ def migrated(data: Data, migrations: Mapping[int, Callable[[Data], Data]] | None
     return data
 
 
-def replay(data: Data) -> Saved:
-    """Check every field of a document, and replay every action.
+def check_bounds(data: Data) -> None:
+    """Refuse what no game needs, before checking it costs seconds or the stack.
 
     Raises:
-        DamagedSaveError: One of them is wrong.
+        DamagedSaveError: There are too many values, or they are nested too deeply.
     """
+    level: list[Any] = [data]
+    count = 0
+    for _depth in range(DEPTH_LIMIT):
+        containers = (value for value in level if isinstance(value, dict | list))
+        level = [inner for each in containers for inner in (each.values() if isinstance(each, dict) else each)]
+        count += len(level)
+        if count > VALUE_LIMIT:
+            raise DamagedSaveError(_("The file is corrupted: it holds more than any saved game."))
+        if not level:
+            return
+    raise DamagedSaveError(_("The file is corrupted: nested too deeply."))
+
+
+def _validated(data: Data) -> SaveDocument:
     try:
-        document = SaveDocument.model_validate(data)
-        return Saved(document, Game(document))
+        return SaveDocument.model_validate(data)
     except ValidationError as error:
-        raise DamagedSaveError(_("It makes no sense: {why}").format(why=first_wrong(error))) from None
-    except NaishiError as error:
-        raise DamagedSaveError(_("It makes no sense: {why}").format(why=error)) from None
+        raise DamagedSaveError(_("A field has an invalid value: {why}").format(why=first_error(error))) from None
 
 
-def first_wrong(error: ValidationError) -> str:
-    """Tell the first thing that is wrong with a document in one line."""
+def first_error(error: ValidationError) -> str:
+    """Return the first of a document's validation errors as one line."""
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) if isinstance(part, int) else _plain(part) for part in first["loc"])
     cause = first.get("ctx", {}).get("error")
@@ -170,25 +216,25 @@ def _plain(part: str) -> str:
     return part if part.isidentifier() and part.isascii() and len(part) <= 30 else quoted(part)
 
 
-def _written(moment: datetime) -> str:
+def _spelled(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _check_sum(data: Data) -> None:
     try:
         unaltered = data.get("checksum") == checksum(data)
-    except ValueError:  # a number without end such as 1e999
+    except ValueError:  # an infinite number such as 1e999
         unaltered = False
     if not unaltered:
-        raise DamagedSaveError(_("It was altered: the checksum does not match."))
+        raise DamagedSaveError(_("The file was altered: its checksum does not match."))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Data:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        raise ValueError(_("a field stands there twice"))
+        raise ValueError(_("a field appears twice"))
     return fields
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(_("{name} is no number").format(name=name))
+    raise ValueError(_("{name} is not a number").format(name=name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import secrets
 from collections.abc import Iterator
@@ -13,73 +14,75 @@ from naishi.game.game import Game
 from naishi.i18n import _, quoted
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
-from naishi.saves.listing import checked, files, listed, naming, stem
+from naishi.saves.listing import files, list_folder, naming, read_save, stem
 from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
+from naishi.saves.play_order import PlayOrder
 from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Nothing that is mistaken for something else when it is read aloud or typed: no 0 o, 1 i l."""
+"""No characters that look or sound like others: no 0 o, no 1 i l."""
 _ID_LENGTH = 6
 
 
 class Saves:
-    """The saved games of a folder. Nothing is touched, and nothing need exist, until a game is created."""
+    """The saved games of a folder, which need not exist until a game is created."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.trash = Trash(folder / "trash")
         """Where deleted games go."""
+        self._order = PlayOrder(folder)
 
     def list(self) -> tuple[Summary | Problem, ...]:
-        """List the games, newest first, and then the files that can't be used."""
-        return listed(self.folder)
+        """List the games, the one played last first, and then the files that can't be used."""
+        return list_folder(self.folder, ranks=self._order.ranks())
 
     def latest(self) -> Summary | None:
-        """Return the game that was played last and isn't finished, if there is one."""
+        """Return the unfinished game that was played last, if there is one."""
         games = (entry for entry in self.list() if isinstance(entry, Summary))
         return next((game for game in games if not game.finished), None)
 
     def create(self, game: Game) -> OpenGame:
-        """Give a game a file; where that can't be written, `unsaved` says so and play goes on in memory."""
+        """Save a new game; where that fails, `unsaved` says so and play goes on in memory."""
         self._sweep()
         save_id = self._new_id()
         lock = self._lock(save_id)
         with suppress(OSError, SaveInUseError):
             lock.hold()
-        opened = OpenGame(self._path(save_id), game, lock)
+        opened = OpenGame(self._path(save_id), game, lock, self._order)
         opened.save()
         return opened
 
     def open(self, save_id: str) -> OpenGame:
-        """Open a game to play it on.
+        """Open a game to go on playing it.
 
         Args:
-            save_id: Its id, or the beginning of it.
+            save_id: Its id, or its first letters.
 
         Raises:
-            SaveNotFoundError: There is none, or more than one begins so.
+            SaveNotFoundError: There is none, or more than one.
             SaveInUseError: It is open in another window.
             NewerSaveError: It was saved by a later version of the program.
-            DamagedSaveError: The file is no whole, unaltered save.
+            DamagedSaveError: The file isn't a whole, unaltered save.
             SaveError: The file can't be read.
         """
         self._sweep()
         save_id = self.find(save_id)
         lock = self._lock(save_id)
-        with suppress(OSError):  # a folder that can't be written can be played in memory; `unsaved` will say so
+        with suppress(OSError):  # in a read-only folder one plays in memory; `unsaved` will say so
             lock.hold()
         try:
             saved = self._read(save_id)
-            return OpenGame(self._path(save_id), saved.game, lock, saved.document)
+            return OpenGame(self._path(save_id), saved.game, lock, self._order, saved)
         except BaseException:
             lock.release()
             raise
 
     def load(self, save_id: str) -> Game:
-        """Read a game, to look at it only: no lock is taken, nothing can be written.
+        """Read a game, without a lock and without a way to write it.
 
         Raises:
             SaveError: As for `open`, but never SaveInUseError.
@@ -87,7 +90,7 @@ class Saves:
         return self._read(self.find(save_id)).game
 
     def spectate(self, save_id: str) -> SpectatedGame:
-        """Look on at a game that is open elsewhere, as it is played there.
+        """Watch a game that is open elsewhere.
 
         Raises:
             SaveError: As for `load`.
@@ -96,10 +99,10 @@ class Saves:
         return SpectatedGame(self._path(save_id), self._lock(save_id), lambda: self._read(save_id).game)
 
     def delete(self, save_id: str) -> None:
-        """Move a game to the folder `trash`.
+        """Move a game to the trash.
 
         Raises:
-            SaveNotFoundError: There is none, or more than one begins so.
+            SaveNotFoundError: There is none, or more than one.
             SaveInUseError: It is open in another window.
             SaveError: The folder refuses.
         """
@@ -108,6 +111,9 @@ class Saves:
         try:
             lock.hold()
             self.trash.put(self._path(save_id))
+        except FileNotFoundError:  # another process has just deleted it
+            lock.remove()
+            raise _not_found(save_id) from None
         except OSError as error:
             lock.release()
             raise SaveError(
@@ -116,43 +122,50 @@ class Saves:
         lock.remove()
 
     def restore(self, save_id: str) -> str:
-        """Bring a deleted game back, and return its id.
+        """Restore a deleted game, and return its id.
 
         Args:
-            save_id: Its id, or the beginning of it; of several with one id it is the newest.
+            save_id: Its id, or its first letters; of several with one id the newest is restored.
 
         Raises:
             SaveNotFoundError: There is none in the trash.
+            SaveInUseError: The game is open: its file was deleted while it was being played.
             SaveError: There is a game of this id already, or the folder refuses.
         """
         game = self.trash.find(save_id)
-        self.trash.take(game, self._path(game.id))
+        try:
+            with self._lock(game.id):
+                self.trash.take(game, self._path(game.id))
+        except OSError as error:
+            raise SaveError(
+                _("The game {id} could not be restored: {why}.").format(id=game.id, why=disk.reason(error))
+            ) from None
+        self._order.mark(game.id)
         return game.id
 
     def adopt(self, saved: Saved) -> str:
-        """Take in a game from elsewhere, under its own id if that is free, and return the id it got.
+        """Add a game from elsewhere, under its own id if that is free, and return the id it got.
 
         Raises:
             SaveNotWrittenError: The folder refuses.
         """
         wanted = saved.document.id
-        with suppress(SaveError, OSError):
-            if checked(self._path(wanted), wanted).document == saved.document:
-                return wanted
-        save_id = self._new_id() if self._taken(wanted) else wanted
-        data = document.write(saved.game.record, save_id, saved.document.created, saved.document.updated)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            disk.write_atomically(self._path(save_id), data)
+            for save_id in itertools.chain([wanted], iter(self._new_id, "")):
+                if self._is_there(saved):
+                    return wanted
+                if self._add(saved, save_id):
+                    break
         except OSError as error:
             raise SaveNotWrittenError(_("Not saved: {why}.").format(why=disk.reason(error))) from None
+        self._order.mark(save_id)
         return save_id
 
     def find(self, text: str) -> str:
-        """Complete an id; anything that isn't the beginning of one is refused before it comes near a path.
+        """Complete an id; a text that can't be the beginning of one never becomes part of a path.
 
         Raises:
-            SaveNotFoundError: No file has such an id, or more than one begins so.
+            SaveNotFoundError: No game has such an id, or more than one.
         """
         text = text.strip().lower()
         if not ID.fullmatch(text.rstrip("-")):
@@ -184,7 +197,29 @@ class Saves:
 
     def _read(self, save_id: str) -> Saved:
         with naming(path := self._path(save_id)):
-            return checked(path, save_id)
+            return read_save(path, save_id)
+
+    def _is_there(self, saved: Saved) -> bool:
+        """Return whether this very game is in the folder, in this very state."""
+        with suppress(SaveError, OSError):
+            return read_save(self._path(saved.document.id), saved.document.id).document == saved.document
+        return False
+
+    def _add(self, saved: Saved, save_id: str) -> bool:
+        """Write a game under an id, unless that is taken; return whether it was free.
+
+        Raises:
+            OSError: The folder refuses.
+        """
+        data = document.write(saved.game.record, save_id, saved.document.created, saved.document.updated)
+        try:
+            with self._lock(save_id):  # so that nobody else takes the id, or sweeps up the temporary file
+                if self._taken(save_id):
+                    return False
+                disk.write_atomically(self._path(save_id), data)
+        except SaveInUseError:
+            return False
+        return True
 
     def _ids(self) -> Iterator[str]:
         with suppress(OSError):
@@ -200,7 +235,7 @@ class Saves:
                 return save_id
 
     def _sweep(self) -> None:
-        """Remove what a killed writer left half-written; a living one holds its lock."""
+        """Remove the temporary files of killed writers; a living one holds its lock."""
         for path, name in disk.leftovers(self.folder):
             save_id = name.removesuffix(SUFFIX)
             if not ID.fullmatch(save_id):

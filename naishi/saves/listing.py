@@ -1,9 +1,9 @@
-"""Reading the files of a folder, and telling what is wrong with them."""
+"""Reading the files of a folder, and saying what is wrong with them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,18 +15,18 @@ from naishi.saves.summary import Problem, Summary
 
 
 def stem(path: Path) -> str:
-    """The name of a save without its ending: its id, if all is well."""
+    """Return the name of a save without its ending: its id, if all is well."""
     return path.name.removesuffix(SUFFIX)
 
 
 def safe_name(path: Path) -> str:
-    """The name of a save without its ending, safe to show whatever it is."""
+    """Return the name of a save without its ending, safe to display whatever it is."""
     name = stem(path)
     return name if ID.fullmatch(name) else quoted(name)
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """Find the files that look like saves; there are none in a folder that isn't there.
+    """Find the files that look like saves; a missing folder has none.
 
     Raises:
         OSError: The folder can't be read.
@@ -41,39 +41,43 @@ def files(folder: Path) -> Iterator[Path]:
                 yield folder / entry.name
 
 
-def listed(folder: Path, id_of: Callable[[Path], str] = stem) -> tuple[Summary | Problem, ...]:
-    """List the games of a folder, newest first, and then the files that can't be used.
+def list_folder(
+    folder: Path, *, id_of: Callable[[Path], str] = stem, ranks: Mapping[str, int] | None = None
+) -> tuple[Summary | Problem, ...]:
+    """List the games of a folder, the one played last first, and then the files that can't be used.
 
     Args:
         folder: The folder.
-        id_of: What id the game in a file should have.
+        id_of: Which id the game in a file should have.
+        ranks: A number for each game that was played here: the higher, the later. The others follow by their times.
     """
     try:
-        found = [_look(path, id_of(path)) for path in files(folder)]
+        found = [_summarize(path, id_of(path)) for path in files(folder)]
     except OSError as error:
         why = _("The folder can't be read: {why}.").format(why=disk.reason(error))
         return (Problem(folder, safe_name(folder), why),)
     summaries = (each for each in found if isinstance(each, Summary))
     problems = (each for each in found if isinstance(each, Problem))
+    ranks = ranks or {}
     return (
-        *sorted(summaries, key=lambda summary: (summary.updated, summary.id), reverse=True),
+        *sorted(summaries, key=lambda game: (ranks.get(game.id, -1), game.updated, game.id), reverse=True),
         *sorted(problems, key=lambda problem: problem.id),
     )
 
 
-def checked(path: Path, save_id: str) -> Saved:
+def read_save(path: Path, save_id: str) -> Saved:
     """Read a save that must have a certain id.
 
     Raises:
         FileNotFoundError: There is no such file.
-        SaveError: It is no whole, unaltered save, or not that one.
+        SaveError: It isn't a whole, unaltered save, or not that one.
     """
     if not ID.fullmatch(save_id):
-        raise SaveError(_("Its name is no id of a game; `naishi import` takes it in under one that is."))
+        raise SaveError(_("The name is not the id of a game; `naishi import` adds the game under a new one."))
     saved = document.read(disk.read_file(path, document.SIZE_LIMIT))
     if saved.document.id != save_id:
         raise SaveError(
-            _("It is a copy of {id} under another name; `naishi import` takes it in as a game of its own.").format(
+            _("This is a copy of {id} under another name; `naishi import` adds it as a game of its own.").format(
                 id=saved.document.id
             )
         )
@@ -81,7 +85,7 @@ def checked(path: Path, save_id: str) -> Saved:
 
 
 def read_file(path: Path) -> Saved:
-    """Read a save that may lie anywhere, under any name.
+    """Read a save anywhere, under any name.
 
     Raises:
         SaveError: There is none, it can't be read, it is damaged or newer; the text names the file.
@@ -101,11 +105,13 @@ def naming(path: Path) -> Iterator[None]:
         raise type(error)(_("{file}: {error}").format(file=quoted(path.name), error=error)) from None
 
 
-def _look(path: Path, save_id: str) -> Summary | Problem:
+def _summarize(path: Path, save_id: str) -> Summary | Problem:
     try:
-        return Summary.of(checked(path, save_id), path)
+        saved = read_save(path, save_id)
+        with document.nothing_but_save_errors():
+            return Summary.of(saved, path)
     except FileNotFoundError:
-        error = _("It has just gone.")
+        error = _("The file has just been deleted.")
     except SaveError as refused:
         error = str(refused)
     return Problem(path, safe_name(path), error)

@@ -1,4 +1,4 @@
-"""One writer at a time: a lock beside each save, which the system releases when its owner dies."""
+"""One writer at a time: a lock for each save, which the system releases when its owner dies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import errno
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
 
 from naishi.errors import SaveInUseError
 from naishi.i18n import _
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from filelock import FileLock
 
 _TWICE = 0.1
-"""Seconds for which a held lock is tried: whoever only asks who holds it has it for a moment."""
+"""Seconds to keep trying a lock that is held: asking who owns it takes it for a moment."""
 
 
 class SaveLock:
@@ -24,16 +25,16 @@ class SaveLock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._who = path.with_suffix(".owner")
+        self._owner_file = path.with_suffix(".owner")
         self._lock: FileLock | None = None
         self._file: tuple[int, int] | None = None
 
     def hold(self) -> None:
-        """Take the lock; or, when its file was lost with the folder, take it anew.
+        """Take the lock; take it again if its file was lost with the folder.
 
         Raises:
             SaveInUseError: Somebody else holds it.
-            OSError: The folder refuses it.
+            OSError: The folder refuses.
         """
         if self._lock is not None and self._file == self._file_now():
             return
@@ -45,18 +46,18 @@ class SaveLock:
         try:
             lock.acquire(poll_interval=_TWICE / 5)
         except Timeout:
-            who = str(LockOwner.read(self._who))
+            owner = str(LockOwner.read(self._owner_file))
             raise SaveInUseError(
-                _("This game is open in another window ({owner}); close it there first.").format(owner=who), who
+                _("This game is open in another window ({owner}); close it there first.").format(owner=owner), owner
             ) from None
         except NotImplementedError:
             raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS)) from None
         self._lock, self._file = lock, self._file_now()
         with suppress(OSError):
-            LockOwner.this_process().write(self._who)
+            LockOwner.this_process().write(self._owner_file)
 
     def owner(self) -> LockOwner | None:
-        """Tell who holds the lock, and leave it to them; None where nobody does."""
+        """Return who holds the lock, without taking it from them; None where nobody does."""
         if not self._path.exists():
             return None
         from filelock import FileLock, Timeout  # noqa: PLC0415 - as above
@@ -64,24 +65,33 @@ class SaveLock:
         lock = FileLock(self._path, timeout=0, thread_local=False)
         try:
             lock.acquire()
-        except (Timeout, OSError, NotImplementedError):  # where it can't be tried, nothing can be taken over either
-            return LockOwner.read(self._who)
+        except (Timeout, OSError, NotImplementedError):  # where it can't be tried, it can't be taken over either
+            return LockOwner.read(self._owner_file)
         lock.release()
         return None
 
     def release(self) -> None:
-        """Let others have it."""
+        """Give the lock free."""
         if self._lock is not None:
             lock, self._lock = self._lock, None
             with suppress(OSError):
-                os.unlink(self._who)
+                os.unlink(self._owner_file)
             with suppress(OSError):
                 lock.release()
 
     def remove(self) -> None:
-        """Let it go for good, with its file: the save is gone."""
+        """Give the lock free and remove its file: the save is gone."""
         with suppress(OSError):
             os.unlink(self._path)
+        self.release()
+
+    def __enter__(self) -> Self:
+        self.hold()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.release()
 
     def _file_now(self) -> tuple[int, int] | None:

@@ -1,6 +1,6 @@
-"""Who has a game open: a line beside its lock, to be told to whoever wants to open it too.
+"""Who has a game open: a line in a file beside its lock, shown to whoever wants to open the game too.
 
-It decides nothing. An owner that was killed leaves its line behind; it is asked for only where the lock is held.
+It decides nothing. An owner that was killed leaves its line behind; the file is read only while the lock is held.
 """
 
 from __future__ import annotations
@@ -21,38 +21,40 @@ _LIMIT = 100
 
 
 class LockOwner(NamedTuple):
-    """A process that has a game open; empty where the file doesn't say."""
+    """A process that has a game open; empty where that is unknown."""
 
     host: str = ""
     pid: int = 0
 
     @classmethod
     def this_process(cls) -> Self:
-        """The process that asks."""
+        """Return the process that this code runs in."""
         return cls(re.sub(r"[^A-Za-z0-9._-]", "-", platform.node())[:64] or "-", os.getpid())
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read who it is, believing nothing: the line will be shown."""
+        """Read a file of this kind; what it holds is checked, since it will be shown."""
         with suppress(OSError, SaveError):
             if match := _LINE.fullmatch(disk.read_file(path, _LIMIT)):
                 return cls(match[2].decode(), int(match[1]))
         return cls()
 
     def write(self, path: Path) -> None:
-        """Say who it is.
+        """Write the file.
 
         Raises:
             OSError: The folder refuses.
         """
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | disk.SAFE, 0o600)
+        with suppress(FileNotFoundError):  # never opened for writing: it could be a pipe that nobody reads
+            os.unlink(path)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | disk.SAFE, 0o600)
         try:
             os.write(descriptor, f"{self.pid}@{self.host}\n".encode())
         finally:
             os.close(descriptor)
 
     def __str__(self) -> str:
-        """Name it for a person."""
+        """Return the name shown to a person."""
         if not self.pid:
             return _("another process")
         return _("{host}, process {pid}").format(host=self.host, pid=self.pid)

@@ -2,51 +2,60 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from naishi.errors import IllegalActionError, SaveInUseError, SaveNotWrittenError
+from naishi.errors import DamagedSaveError, IllegalActionError, SaveError, SaveNotWrittenError
 from naishi.game.game import Game
 from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.saves import disk
-from naishi.saves.document import SUFFIX, SaveDocument, write
+from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write
 from naishi.saves.lock import SaveLock
+from naishi.saves.play_order import PlayOrder
 
 
 class OpenGame:
-    """The one writer of a save. Close it, or use it with `with`.
+    """The only writer of a save. Close it, or use it with `with`.
 
-    A write that fails loses nothing: the game goes on in memory, `unsaved` says why it isn't on disk, and the next
+    A failed write loses nothing: the game goes on in memory, `unsaved` says why it isn't on disk, and the next
     action (or `save`) tries again.
     """
 
     unsaved: SaveNotWrittenError | None
     """Why the newest state isn't on disk; None where it is."""
+    notice: str
+    """What happened to the file behind our back; empty where nothing did. Nothing was lost."""
 
-    def __init__(self, path: Path, game: Game, lock: SaveLock, document: SaveDocument | None = None) -> None:
+    def __init__(self, path: Path, game: Game, lock: SaveLock, order: PlayOrder, saved: Saved | None = None) -> None:
         self.id = path.name.removesuffix(SUFFIX)
         self.path = path
         self.game = game
         self.unsaved = None
+        self.notice = ""
         self._lock = lock
-        self._created = document.created if document else datetime.now(UTC)
-        self._updated = document.updated if document else self._created
+        self._order = order
+        now = _now()
+        self._created = saved.document.created if saved else now
+        # A clock that was ahead when the game was last played must not stay ahead.
+        self._updated = min(saved.document.updated, now) if saved else now
+        self._ours = {_digest(saved.content)} if saved else set()
 
     def play(self, action: Action | str) -> None:
         """Do an action and write it.
 
         Raises:
-            InvalidActionError: The text is no action.
-            IllegalActionError: It isn't possible now; nothing has changed.
+            InvalidActionError: The text is not an action.
+            IllegalActionError: It isn't allowed now; nothing has changed.
         """
         self.game.play(action)
         self.save()
 
     def undo(self) -> Action:
-        """Take the last action back, write that, and return it.
+        """Undo the last action, write that, and return the action.
 
         Raises:
             IllegalActionError: There is none, or the players agreed on no undo.
@@ -57,7 +66,7 @@ class OpenGame:
         return action
 
     def redo(self) -> Action:
-        """Do again what was taken back last, write that, and return it.
+        """Redo the action that was undone last, write that, and return the action.
 
         Raises:
             IllegalActionError: There is none, or the players agreed on no undo.
@@ -68,28 +77,35 @@ class OpenGame:
         return action
 
     def save(self) -> None:
-        """Write the game as it stands; whether that worked is to be seen at `unsaved`."""
-        # A clock that was set back must not make the newest state look older than the one before.
-        self._updated = max(self._updated, datetime.now(UTC))
+        """Write the game as it stands; `unsaved` tells whether that worked."""
+        # Within one sitting, a clock that is set back doesn't make the newest state look older than the one before.
+        self._updated = max(self._updated, _now())
         data = write(self.game.record, self.id, self._created, self._updated)
         try:
             self._lock.hold()
+            self._set_foreign_file_aside()
+            # A write that fails late may have replaced the file all the same.
+            self._ours.add(_digest(data))
             disk.write_atomically(self.path, data)
         except OSError as error:
             self.unsaved = SaveNotWrittenError(
-                _("Not saved ({why}): the game goes on, and the next action tries again.").format(
-                    why=disk.reason(error)
-                )
+                _("Not saved ({why}). The game goes on; the next action tries again.").format(why=disk.reason(error))
             )
-        except SaveInUseError as error:
-            self.unsaved = SaveNotWrittenError(_("Not saved: {why}").format(why=error))
+        except SaveError as error:
+            self.unsaved = SaveNotWrittenError(_("Not saved. {why}").format(why=error))
         else:
             self.unsaved = None
+            self._ours = {_digest(data)}
+            self._order.mark(self.id)
 
     def close(self) -> None:
-        """Let others open the game. What couldn't be written yet is tried once more."""
+        """Give the game free for others, after making sure that what is on disk is what was played."""
         if self.unsaved is not None:
             self.save()
+        elif not self._is_on_disk():
+            self.save()
+            if self.unsaved is None and not self.notice:
+                self.notice = _("The saved game {id} had disappeared; it was saved again.").format(id=self.id)
         self._lock.release()
 
     def __enter__(self) -> Self:
@@ -100,6 +116,42 @@ class OpenGame:
     ) -> None:
         self.close()
 
+    def _is_on_disk(self) -> bool:
+        try:
+            return _digest(disk.read_file(self.path, SIZE_LIMIT)) in self._ours
+        except (OSError, SaveError):
+            return False
+
+    def _set_foreign_file_aside(self) -> None:
+        """Keep what somebody else has put in the place of the save, instead of overwriting it.
+
+        Raises:
+            SaveError: What is there can't be read.
+            OSError: The folder refuses.
+        """
+        try:
+            if _digest(disk.read_file(self.path, SIZE_LIMIT)) in self._ours:
+                return
+        except FileNotFoundError:
+            return
+        except DamagedSaveError:  # a link, a folder, a huge file: certainly not ours
+            pass
+        kept = disk.move_aside(self.path, self.path.parent)
+        self.notice = _("Another program changed the saved game {id}; its version is kept as {file}.").format(
+            id=self.id, file=kept.name
+        )
+
     def _check_undo(self) -> None:
         if self.game.options.undo == "off":
             raise IllegalActionError(_("The players agreed to play without undo."))
+
+
+def _now() -> datetime:
+    try:
+        return datetime.now(UTC)
+    except (ValueError, OverflowError, OSError):  # a clock beyond the year 9999
+        return datetime.fromtimestamp(0, UTC)
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()

@@ -1,4 +1,4 @@
-"""Saving what can be saved of a damaged file: the deal, and the actions that are still whole and allowed."""
+"""Recovering what can be recovered from a damaged file: the deal, and the actions that are still readable and legal."""
 
 from __future__ import annotations
 
@@ -28,56 +28,80 @@ _PLAYERS = TypeAdapter(tuple[Player, Player])
 
 
 class Salvaged(NamedTuple):
-    """What could be saved."""
+    """What was recovered."""
 
     game: Game
     kept: int
     """How many actions."""
-    lost: int
-    """How many more there were, as far as one can tell."""
+    lost: int | None
+    """How many more the file holds; None where it is cut off or corrupted among them, so that nobody can tell."""
+    defaulted: tuple[str, ...]
+    """Which of `players`, `options` and `cursor` were lost; without a cursor, no action counts as undone."""
 
 
 def salvage(path: Path) -> Salvaged:
-    """Read as much as possible of a file that is damaged.
+    """Recover as much as possible of a damaged file.
 
     Raises:
-        SaveError: It can't be read, was no save of this version, or its deal is gone: then there is no game.
+        SaveError: It can't be read, isn't a save of this version, or its deal is gone: then there is no game.
     """
-    data = _fields(disk.read_file(path, document.SIZE_LIMIT).decode(errors="replace"))
+    content = disk.read_file(path, document.SIZE_LIMIT)
+    with document.nothing_but_save_errors():
+        return _salvaged(_fields(content.decode(errors="replace")))
+
+
+def _salvaged(fields: _Fields) -> Salvaged:
+    data, actions = fields.data, fields.actions
     deal: Deal | None = None
     with suppress(ValidationError, NaishiError):
         deal = Deal.model_validate(data.get("deal"))
     if deal is None:
         raise DamagedSaveError(_("Nothing can be kept: the deal is damaged."))
-    record = GameRecord(players=_players(data.get("players")), options=_options(data.get("options")), deal=deal)
-    game = Game(record)
-    actions: list[Any] = data["actions"]
+    players, options, cursor = _players(data.get("players")), _options(data.get("options")), _cursor(data.get("cursor"))
+    recovered = {"players": players, "options": options, "cursor": cursor}
+    unnamed = Player(name=_("Player 1")), Player(name=_("Player 2"))
+    game = Game(GameRecord(players=players or unnamed, options=options or Options(), deal=deal))
     kept = _replay(game, actions)
-    _take_back(game, data.get("cursor"))
-    return Salvaged(game, kept, len(actions) - kept)
+    while cursor is not None and len(game.actions) > cursor:
+        game.undo()
+    return Salvaged(
+        game,
+        kept,
+        len(actions) - kept if fields.complete else None,
+        tuple(name for name, value in recovered.items() if value is None),
+    )
 
 
-def _fields(text: str) -> Data:
+class _Fields(NamedTuple):
+    """What can be read of a file, not checked yet."""
+
+    data: Data
+    actions: list[Any]
+    complete: bool
+    """Whether these are all the actions that the file ever held."""
+
+
+def _fields(text: str) -> _Fields:
     """Pick the fields out of a text that may break off anywhere."""
     if not _FORMAT.search(text):
-        raise DamagedSaveError(_("It is not a saved game of Naishi."))
+        raise DamagedSaveError(_("This is not a saved game of Naishi."))
     version = _VERSION.search(text)
     if version and int(version[1]) > VERSION:
-        raise NewerSaveError(_("It was saved by a newer version of Naishi: update the program to open it."))
+        raise NewerSaveError(_("It was saved by a newer version of Naishi; update the program to open it."))
     data: object
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        return {name: _field(text, name) for name in _FIELDS} | {"actions": _actions(text)}
+        found = {name: _field(text, name) for name in _FIELDS}
+        document.check_bounds(found)
+        return _Fields(found, *_readable_actions(text))
+    document.check_bounds(data)
     if version and int(version[1]) < VERSION:
         data = document.migrated(data | {"checksum": document.checksum(data)})
-    return data | {"actions": _listed(data.get("actions"))}
-
-
-def _listed(actions: object) -> list[Any]:
-    return actions if isinstance(actions, list) else []
+    actions = data.get("actions")
+    return _Fields(data, actions if isinstance(actions, list) else [], isinstance(actions, list))
 
 
 def _field(text: str, name: str) -> Any:
@@ -90,14 +114,16 @@ def _field(text: str, name: str) -> Any:
         return None
 
 
-def _actions(text: str) -> list[str]:
-    actions: list[str] = []
-    if start := _ACTIONS.search(text):
-        at = start.end()
-        while action := _ACTION.match(text, at):
-            actions.append(action[1])
-            at = action.end()
-    return actions
+def _readable_actions(text: str) -> tuple[list[str], bool]:
+    """Return the actions up to the first unreadable one, and whether the list ends there."""
+    start = _ACTIONS.search(text)
+    if not start:
+        return [], False
+    actions, at = [], start.end()
+    while action := _ACTION.match(text, at):
+        actions.append(action[1])
+        at = action.end()
+    return actions, text[at:].lstrip().startswith("]")
 
 
 def _replay(game: Game, actions: list[Any]) -> int:
@@ -109,21 +135,19 @@ def _replay(game: Game, actions: list[Any]) -> int:
     return len(actions)
 
 
-def _take_back(game: Game, cursor: object) -> None:
-    if type(cursor) is int and cursor >= 0:
-        while len(game.actions) > cursor:
-            game.undo()
+def _cursor(value: object) -> int | None:
+    return value if type(value) is int and value >= 0 else None
 
 
-def _players(value: object) -> tuple[Player, Player]:
+def _players(value: object) -> tuple[Player, Player] | None:
     try:
         return _PLAYERS.validate_python(value)
     except (ValidationError, NaishiError):
-        return Player(name=_("Player 1")), Player(name=_("Player 2"))
+        return None
 
 
-def _options(value: object) -> Options:
+def _options(value: object) -> Options | None:
     try:
         return Options.model_validate(value)
     except (ValidationError, NaishiError):
-        return Options()
+        return None

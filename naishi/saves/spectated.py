@@ -1,4 +1,4 @@
-"""A saved game that is open elsewhere: read as it is written there, never written from here."""
+"""A saved game that is open elsewhere: read whenever it is written there, never written from here."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from naishi.saves.lock_owner import LockOwner
 
 
 class SpectatedGame:
-    """A game to look at. Holds no lock, writes nothing, and is in nobody's way."""
+    """A game to watch. It holds no lock, writes nothing, and keeps nobody from playing."""
 
     trouble = ""
-    """Why the newest state can't be read; the game is then as it was before. Empty where all is well."""
+    """Why the newest state can't be read, `game` being the last one that could; empty where all is well."""
 
     def __init__(self, path: Path, lock: SaveLock, read: Callable[[], Game]) -> None:
         """Read the game.
 
         Args:
             path: Its file.
-            lock: Its lock, which is only asked who holds it.
-            read: Reads the file and checks all of it.
+            lock: Its lock, only to ask who holds it.
+            read: Reads and checks the file.
 
         Raises:
             SaveError: It can't be read.
@@ -35,12 +35,12 @@ class SpectatedGame:
         self._lock = lock
         self._read = read
         self.owner: LockOwner | None = lock.owner()
-        """Who has the game open; None where nobody has any more."""
-        self._stamp = self._stamp_now()  # before reading: what is written meanwhile is read next time
+        """Who has the game open; None where nobody does any more."""
+        self._stamp = self._stamp_now()  # taken before reading: what is written meanwhile is read next time
         self.game = read()
 
     def follow(self) -> bool:
-        """Read the game again if its file has changed; tell whether anything is different now."""
+        """Read the game again if its file has changed; return whether anything is different now."""
         before = self.owner, self._stamp, self.trouble
         self.owner = self._lock.owner()
         stamp = self._stamp_now()
@@ -53,7 +53,7 @@ class SpectatedGame:
         return before != (self.owner, self._stamp, self.trouble)
 
     def _stamp_now(self) -> tuple[int, int, int] | None:
-        """What tells one state of the file from another: each is a file of its own, put in the place of the last."""
+        """Return what identifies a state of the file: each state is a new file that replaces the last."""
         try:
             status = os.stat(self._path)
         except OSError:

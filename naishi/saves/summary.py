@@ -1,4 +1,4 @@
-"""What a list of saved games shows: public facts only."""
+"""What a list of saved games shows: only what everybody at the table may know."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Summary:
 
     @classmethod
     def of(cls, saved: Saved, path: Path) -> Summary:
-        """Sum up a save."""
-        document, game = saved
+        """Summarize a save."""
+        document, game = saved.document, saved.game
         first, second = game.players
         return cls(
             id=document.id,
@@ -50,6 +50,14 @@ class Problem:
 
     path: Path
     id: str
-    """Its name without the ending, safe to show."""
+    """Its name without the ending, safe to display."""
     error: str
     """What is wrong, in one line."""
+
+
+def local_time(moment: datetime) -> str:
+    """Format a time as the clock on the wall shows it; any year that a wrong clock may have written will do."""
+    try:
+        return moment.astimezone().strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, ValueError, OSError):  # a time for which this system has no local time
+        return moment.strftime("%Y-%m-%d %H:%M UTC")

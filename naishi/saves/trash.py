@@ -1,4 +1,4 @@
-"""Deleted games: kept in a folder of their own, until somebody empties it by hand."""
+"""Deleted games, kept in a folder of their own."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from naishi.errors import SaveError, SaveNotFoundError
 from naishi.i18n import _, quoted
 from naishi.saves import disk
 from naishi.saves.document import SUFFIX
-from naishi.saves.listing import listed, stem
+from naishi.saves.listing import list_folder, stem
 from naishi.saves.summary import Problem, Summary
 
 _AGAIN = re.compile(r"\.[2-9][0-9]*$")
-"""What follows the id where a game of the same id was deleted before."""
+"""What follows the id in the file's name if a game of the same id was deleted before."""
 
 
 class Trash:
@@ -25,10 +25,10 @@ class Trash:
 
     def list(self) -> tuple[Summary | Problem, ...]:
         """List the deleted games, newest first."""
-        return listed(self.folder, _id_of)
+        return list_folder(self.folder, id_of=_id_of)
 
     def holds(self, save_id: str) -> bool:
-        """Tell whether a game of this id was deleted."""
+        """Return whether a game of this id was deleted."""
         return os.path.lexists(self.folder / f"{save_id}{SUFFIX}")
 
     def put(self, path: Path) -> None:
@@ -38,17 +38,13 @@ class Trash:
             OSError: The folder refuses.
         """
         self.folder.mkdir(exist_ok=True)
-        number, place = 1, self.folder / path.name
-        while os.path.lexists(place):
-            number += 1
-            place = self.folder / f"{stem(path)}.{number}{SUFFIX}"
-        disk.move(path, place)
+        disk.move_aside(path, self.folder)
 
     def find(self, text: str) -> Summary:
-        """Find a deleted game by its id or the beginning of it; of several with one id the newest.
+        """Find a deleted game by its id or its first letters; of several with one id the newest.
 
         Raises:
-            SaveNotFoundError: There is none, or games of more than one id begin so.
+            SaveNotFoundError: There is none, or there are several with different ids.
         """
         wanted = text.strip().lower()
         games = [entry for entry in self.list() if isinstance(entry, Summary)]
@@ -62,7 +58,7 @@ class Trash:
             )
         if not found:
             raise SaveNotFoundError(
-                _("There is no game {text} in the trash; `naishi saves --trash` lists what is.").format(
+                _("There is no game {text} in the trash; `naishi saves --trash` lists the deleted games.").format(
                     text=quoted(text)
                 )
             )
@@ -72,17 +68,14 @@ class Trash:
         """Move a deleted game back.
 
         Raises:
-            SaveError: There is a game of its id, or the folder refuses.
+            SaveError: There is a game of its id.
+            OSError: The folder refuses.
         """
         try:
             disk.move(game.path, target)
         except FileExistsError:
             raise SaveError(
-                _("There is another game {id} already: delete or export that first.").format(id=game.id)
-            ) from None
-        except OSError as error:
-            raise SaveError(
-                _("The game {id} could not be restored: {why}.").format(id=game.id, why=disk.reason(error))
+                _("There is another game {id} already; delete or export that first.").format(id=game.id)
             ) from None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
@@ -17,6 +16,7 @@ from textual.widgets.option_list import Option
 from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi.saves import Problem, Saves, Summary
+from naishi.saves.summary import local_time
 from naishi_tui.messages import Command, GoOn
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.dismiss_once import PassingScreen
@@ -142,7 +142,7 @@ class SavedGames(PassingScreen[None]):
 
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
     """What is told of each game, by its id."""
-    told = {entry.id: (" – ".join(entry.names), _state(entry), _when(entry.updated)) for entry in entries}
+    told = {entry.id: (" – ".join(entry.names), _state(entry), local_time(entry.updated)) for entry in entries}
     players, states = (max((cell_len(each[part]) for each in told.values()), default=0) for part in (0, 1))
     if players + states + len(GAP) * 2 + len("2026-01-31 20:00") <= room:
         return {
@@ -156,7 +156,3 @@ def _state(entry: Summary) -> str:
     if entry.finished:
         return _("finished")
     return _("round {round}, {name} to play").format(round=entry.round, name=entry.names[entry.turn or 0])
-
-
-def _when(moment: datetime) -> str:
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}"

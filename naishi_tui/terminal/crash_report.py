@@ -39,21 +39,21 @@ def report(error: BaseException) -> str:
 
 
 def rescue(opened: OpenGame) -> str:
-    """Put a game that its folder refuses somewhere else.
+    """Save a closed game somewhere else if it couldn't be saved in its folder.
 
     Returns:
-        What to tell about it; empty where the game is saved.
+        What the player should know about the save; empty where all is well.
     """
     if opened.unsaved is None:
-        return ""
-    path = _state_folder() / f"{opened.id}{SUFFIX}"
+        return opened.notice
     now = datetime.now(UTC)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        disk.write_atomically(path, write(opened.game.record, opened.id, now, now))
+        path = disk.write_aside(
+            _state_folder() / f"{opened.id}{SUFFIX}", write(opened.game.record, opened.id, now, now)
+        )
     except OSError as error:
-        return _("The game could not be saved anywhere: {why}.").format(why=disk.reason(error))
-    return _("The folder of saves refused the game: `naishi import {path}` brings it back.").format(
+        return _("The game couldn't be saved anywhere: {why}.").format(why=disk.reason(error))
+    return _("Couldn't write to the saves folder; `naishi import {path}` brings the game back.").format(
         path=shlex.quote(str(path))
     )
 

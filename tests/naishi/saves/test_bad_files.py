@@ -6,11 +6,13 @@ import errno
 import json
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from naishi import Game
 from naishi.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
 from naishi.saves import OpenGame, Problem, Saves, Summary, document, read_file
 
@@ -19,6 +21,11 @@ BAD = "bad"
 
 def what_it_says(value: object) -> str:
     return value if isinstance(value, str) else ""
+
+
+def nested(depth: int) -> bytes:
+    """JSON that can just be parsed, but not walked down by everything that meets it."""
+    return b'{"format":"naishi-save","version":1,"checksum":"x","players":' + b"[" * depth + b"]" * depth + b"}"
 
 
 def stamp(path: Path) -> tuple[int, ...]:
@@ -74,13 +81,13 @@ Bad = Callable[[bytes], Path]
         (b"\xff\xfe{\x00}\x00", "UTF-8"),
         ('{"format": "naishi-save", "näme": 1}'.encode("latin-1"), "UTF-8"),
         (b"hello", "line 1"),
-        (b"{} {}", "garbled at line 1"),
+        (b"{} {}", "corrupted at line 1"),
         (b"[" * 100_000, "nested"),
         (b'{"a":' * 100_000, "nested"),
         (b'{"format": "naishi-save", "version": NaN}', "NaN"),
         (b'{"format": "naishi-save", "version": -Infinity}', "Infinity"),
         (b'{"format": "naishi-save", "format": "naishi-save"}', "twice"),
-        (b'{"format": "naishi-save", "version": ' + b"9" * 5000 + b"}", "garbled"),
+        (b'{"format": "naishi-save", "version": ' + b"9" * 5000 + b"}", "corrupted"),
         (b"{}", "not a saved game"),
         (b"[]", "not a saved game"),
         (b"null", "not a saved game"),
@@ -95,6 +102,9 @@ Bad = Callable[[bytes], Path]
         (b'{"format": "naishi-save", "version": 1}', "checksum"),
         (b'{"format": "naishi-save", "version": 1, "x": 1e999}', "checksum"),
         (b'{"format": "naishi-save", "version": 1, "x": "\\ud800"}', "checksum"),
+        (nested(20), "nested"),
+        *((nested(depth), "nested") for depth in range(900, 1000, 6)),
+        (b'{"format": "naishi-save", "version": 1, "x": [' + b"0," * 20_000 + b"0]}", "more than any"),
         (b" " * document.SIZE_LIMIT + b"{}", "larger"),
     ],
     ids=what_it_says,
@@ -112,7 +122,7 @@ def test_a_save_cut_off_anywhere_is_told_from_a_whole_one(saves: Saves, bad: Bad
     for length in range(0, len(good) - 3, 97):
         bad(good[:length])
         assert isinstance(saves.list()[-1], Problem)
-    assert_a_problem(saves, bad(good[:-20]), "breaks off")
+    assert_a_problem(saves, bad(good[:-20]), "cut off")
 
 
 def test_a_save_edited_by_hand_is_told(saves: Saves, bad: Bad, good: bytes) -> None:
@@ -147,6 +157,7 @@ def test_a_copy_under_another_name_is_told(saves: Saves, bad: Bad, good: bytes) 
         ({"updated": 1e300}, "updated"),
         ({"updated": "9999-12-31T23:59:59-23:00"}, "updated"),
         ({"updated": "2026-02-31T23:59:59Z"}, "updated"),
+        ({"updated": "0000-01-01T00:00:00Z"}, "updated"),
         ({"id": "../../etc/passwd"}, "id"),
         ({"id": 7}, "id"),
         ({"surprise": 1}, "surprise"),
@@ -165,6 +176,52 @@ def test_a_save_of_nonsense_with_a_right_checksum_is_told(
         data = json.loads(path.read_text()) | {"id": BAD}
         path.write_text(json.dumps(data | {"checksum": document.checksum(data)}))
     assert_a_problem(saves, path, says, DamagedSaveError)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"actions": ["jump"] * 100_000},
+        {"players": [{"name": 1}] * 100_000},
+        {"deal": {"river": [["dragon"] * 100_000] * 5, "gifts": [["fort"] * 2] * 2, "shuffles": [[0, 1, 2, 3, 4]] * 2}},
+    ],
+)
+def test_a_hundred_thousand_bad_values_are_not_checked_one_by_one(fields: dict[str, Any]) -> None:
+    data = json.loads((Path(__file__).parent / "golden" / "version-1" / "midgame.naishi.json").read_bytes()) | fields
+    with pytest.raises(DamagedSaveError, match="more than any saved game"):
+        document.migrated(data)
+
+
+def test_an_illegal_action_over_an_empty_pile_is_told(
+    saves: Saves, new_game: Callable[..., Game], folder: Path, good: bytes
+) -> None:
+    game = new_game()
+    while not any(pile.top is None for pile in game.view().river):
+        first_pile = [action for action in game.legal_actions() if str(action).endswith("L1")]
+        game.play((first_pile or game.legal_actions())[-1])
+    empty = next(number for number, pile in enumerate(game.view().river, 1) if pile.top is None)
+    now = datetime.now(UTC)
+    data = json.loads(document.write(game.record, BAD, now, now))
+    data |= {"actions": [*data["actions"], f"develop H{empty}"], "cursor": data["cursor"] + 1}
+    (path := folder / f"{BAD}.naishi.json").write_text(json.dumps(data | {"checksum": document.checksum(data)}))
+    assert_a_problem(saves, path, "", DamagedSaveError)
+
+
+@pytest.mark.parametrize("error", [IndexError("a secret card"), RecursionError(), MemoryError(), KeyError("fort")])
+def test_whatever_goes_wrong_with_one_file_is_told_of_that_file_without_what_is_in_it(
+    saves: Saves, bad: Bad, good: bytes, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    path = bad(good.replace(b"Aiko", b"Faulty"))
+    parsing = document.parse
+
+    def parse(content: bytes) -> dict[str, Any]:
+        if b"Faulty" in content:
+            raise error
+        return parsing(content)
+
+    monkeypatch.setattr(document, "parse", parse)
+    assert_a_problem(saves, path, "corrupted", DamagedSaveError)
+    assert "fort" not in saves.list()[-1].error  # type: ignore[union-attr]
 
 
 def test_names_from_a_file_are_cleaned(saves: Saves, altered: Callable[..., Path], opened: OpenGame) -> None:
@@ -188,7 +245,7 @@ def test_a_link_in_the_place_of_a_save_is_not_followed(saves: Saves, good: bytes
 
 def test_a_pipe_in_the_place_of_a_save_is_not_waited_for(saves: Saves, good: bytes, folder: Path) -> None:
     os.mkfifo(path := folder / "bad.naishi.json")
-    assert_a_problem(saves, path, "no plain file", DamagedSaveError)
+    assert_a_problem(saves, path, "not a regular file", DamagedSaveError)
 
 
 def test_a_file_that_may_not_be_read_is_told(saves: Saves, bad: Bad, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,13 +258,13 @@ def test_a_file_that_may_not_be_read_is_told(saves: Saves, bad: Bad, monkeypatch
         return opening(file, *arguments, **options)
 
     monkeypatch.setattr(os, "open", refusing)
-    assert_a_problem(saves, path, "It can't be read: Permission denied.")
+    assert_a_problem(saves, path, "The file can't be read: Permission denied.")
 
 
 @pytest.mark.parametrize("name", ["My Game", "ABC", "a\x1b[31mb", "ünï", "-", "x" * 40, "…", "\udcff"])
 def test_a_file_whose_name_is_no_id_is_told_safely(saves: Saves, good: bytes, folder: Path, name: str) -> None:
     (path := folder / f"{name}.naishi.json").write_bytes(good)
-    assert_a_problem(saves, path, "no id")
+    assert_a_problem(saves, path, "not the id")
 
 
 def test_a_file_in_the_place_of_the_folder_is_one_problem(tmp_path: Path) -> None:

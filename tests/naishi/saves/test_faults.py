@@ -15,7 +15,7 @@ import pytest
 
 import naishi
 from naishi.errors import SaveInUseError, SaveNotFoundError
-from naishi.saves import OpenGame, Saves, Summary
+from naishi.saves import OpenGame, Problem, Saves, Summary
 
 NewGame = Callable[..., naishi.Game]
 Python = Callable[..., subprocess.Popen[str]]
@@ -177,7 +177,7 @@ def test_a_full_disk_loses_nothing_and_is_written_when_there_is_room(
     before = opened.path.read_bytes()
     player = python(NO_ROOM, saves.folder, opened.id)
     first, second, third = player.communicate()[0].splitlines()
-    assert first == "Not saved (File too large): the game goes on, and the next action tries again."
+    assert first == "Not saved (File too large). The game goes on; the next action tries again."
     assert second == "True 8"
     assert third == "None"
     assert opened.path.read_bytes() != before
@@ -339,6 +339,72 @@ def test_a_file_deleted_behind_our_back_is_written_again(saves: Saves, opened: O
         saves.load(opened.id)
     opened.play("develop L2")
     assert saves.load(opened.id).record == opened.game.record
+
+
+def test_a_file_that_vanished_after_the_last_action_is_written_again_on_closing(
+    saves: Saves, opened: OpenGame, tmp_path: Path
+) -> None:
+    saves.folder.rename(tmp_path / "gone")
+    opened.close()
+    assert "was saved again" in opened.notice
+    assert saves.load(opened.id).record == opened.game.record
+
+
+@pytest.mark.parametrize("foreign", [b"hello", b"", b"x" * 2_000_000])
+@pytest.mark.parametrize("closing", [True, False])
+def test_what_somebody_else_wrote_is_kept_aside(saves: Saves, opened: OpenGame, foreign: bytes, closing: bool) -> None:
+    opened.path.write_bytes(foreign)
+    opened.close() if closing else opened.play("develop L2")
+    (kept,) = saves.folder.glob("*.2.naishi.json")
+    assert kept.read_bytes() == foreign
+    assert kept.name in opened.notice
+    assert opened.unsaved is None
+    assert saves.load(opened.id).record == opened.game.record
+    first, problem = saves.list()
+    assert first.id == opened.id
+    assert isinstance(problem, Problem)
+
+
+def test_each_version_of_somebody_else_is_kept(saves: Saves, opened: OpenGame) -> None:
+    for content in (b"one", b"two"):
+        opened.path.write_bytes(content)
+        opened.save()
+    assert {path.read_bytes() for path in saves.folder.glob("*.?.naishi.json")} == {b"one", b"two"}
+
+
+def test_a_link_or_a_folder_in_the_place_of_an_open_save_is_kept_aside(
+    saves: Saves, opened: OpenGame, tmp_path: Path
+) -> None:
+    (elsewhere := tmp_path / "elsewhere").write_bytes(opened.path.read_bytes())
+    before = elsewhere.read_bytes()
+    opened.path.unlink()
+    opened.path.symlink_to(elsewhere)
+    opened.play("develop L2")
+    opened.path.unlink()
+    (opened.path / "inner").mkdir(parents=True)
+    opened.play("end")
+    assert opened.unsaved is None
+    assert saves.load(opened.id).record == opened.game.record
+    assert elsewhere.read_bytes() == before
+    link, directory = sorted(saves.folder.glob("*.?.naishi.json"))
+    assert link.is_symlink()
+    assert (directory / "inner").is_dir()
+
+
+def test_the_same_bytes_written_by_a_backup_are_no_conflict(saves: Saves, opened: OpenGame) -> None:
+    (again := opened.path.with_suffix(".again")).write_bytes(opened.path.read_bytes())
+    again.replace(opened.path)
+    opened.play("develop L2")
+    opened.close()
+    assert opened.notice == ""
+    assert not list(saves.folder.glob("*.?.naishi.json"))
+
+
+def test_a_game_that_was_only_opened_is_not_written(saves: Saves, opened: OpenGame) -> None:
+    opened.close()
+    before = opened.path.stat()
+    saves.open(opened.id).close()
+    assert opened.path.stat() == before
 
 
 @pytest.mark.slow

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,8 @@ import naishi
 from naishi.errors import IllegalActionError, SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, document
 from naishi.saves import open_save as opened_module
+from naishi.saves.play_order import PlayOrder
+from naishi.saves.summary import local_time
 
 NewGame = Callable[..., naishi.Game]
 
@@ -155,6 +157,110 @@ def test_a_clock_that_was_set_back_does_not_make_a_game_older(
     monkeypatch.setattr(opened_module, "datetime", EarlyClock)
     opened.play("develop L2")
     assert updated() >= before
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, moment: datetime | None) -> None:
+    """Let the clock stand still at a time; without one, let it go on as it does."""
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:
+            return moment or datetime.now(tz)
+
+    monkeypatch.setattr(opened_module, "datetime", Clock)
+
+
+@pytest.fixture(params=["UTC", "America/Los_Angeles", "Pacific/Kiritimati"])
+def _zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("_zone")
+@pytest.mark.parametrize("year", [1, 1969, 9000, 9999])
+def test_whatever_the_clock_says_a_game_is_read_again(
+    saves: Saves, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    set_clock(monkeypatch, datetime(year, 1 if year == 1 else 12, 1 if year == 1 else 31, 23, 59, tzinfo=UTC))
+    with saves.create(new_game()) as opened:
+        opened.play("give 1")
+    (summary,) = saves.list()
+    assert isinstance(summary, Summary)
+    assert summary.updated.year == year
+    assert local_time(summary.updated)
+    with saves.open(opened.id) as again:
+        assert len(again.game.actions) == 1
+
+
+def test_a_clock_beyond_all_years_is_no_reason_not_to_save(
+    saves: Saves, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:
+            raise OverflowError
+
+    monkeypatch.setattr(opened_module, "datetime", Clock)
+    saves.create(new_game()).close()
+    assert isinstance(saves.list()[0], Summary)
+
+
+@pytest.mark.parametrize("year", [1, 1969, 2090, 9000])
+def test_the_game_played_last_comes_first_whatever_the_clock_said(
+    saves: Saves, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    ids = []
+    for moment in (datetime(year, 5, 5, tzinfo=UTC), None, datetime(year, 5, 4, tzinfo=UTC), None):
+        set_clock(monkeypatch, moment)
+        with saves.create(new_game()) as opened:
+            ids.append(opened.id)
+        assert [entry.id for entry in saves.list()] == ids[::-1]
+    with saves.open(ids[0]) as again:
+        again.play("give 1")
+    assert [entry.id for entry in saves.list()] == [ids[0], *ids[:0:-1]]
+
+
+def test_a_clock_that_was_ahead_does_not_stay_ahead(
+    saves: Saves, new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, datetime(9000, 1, 1, tzinfo=UTC))
+    with saves.create(new_game()) as opened:
+        pass
+    set_clock(monkeypatch, None)
+    with saves.open(opened.id) as again:
+        again.play("give 1")
+    (summary,) = saves.list()
+    assert isinstance(summary, Summary)
+    assert summary.updated <= datetime.now(UTC)
+
+
+@pytest.mark.parametrize("played", [b"", b"\xff\n../..\n\0\n", b"x" * 2_000_000, None])
+def test_without_a_usable_order_of_play_games_are_listed_by_their_times(
+    saves: Saves, new_game: NewGame, folder: Path, played: bytes | None
+) -> None:
+    ids = []
+    for _game in range(3):
+        with saves.create(new_game()) as opened:
+            ids.append(opened.id)
+    (folder / ".played").unlink()
+    if played is not None:
+        (folder / ".played").write_bytes(played)
+    assert [entry.id for entry in saves.list()] == ids[::-1]
+    with saves.open(ids[1]) as again:
+        again.play("give 1")
+    assert saves.list()[0].id == ids[1]
+
+
+def test_the_order_of_play_stays_small(saves: Saves, new_game: NewGame, folder: Path) -> None:
+    order = PlayOrder(folder)
+    folder.mkdir()
+    for number in range(3000):
+        order.mark("abc" if number % 2 else "xyz")
+    assert (folder / ".played").stat().st_size < 10_000
+    assert order.ranks()["abc"] > order.ranks()["xyz"]
 
 
 def test_the_file_has_the_fields_of_the_design_in_order(opened: OpenGame) -> None:

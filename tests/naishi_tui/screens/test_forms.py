@@ -316,7 +316,7 @@ class TestSavedGames:
             assert "Aiko – Bruno   round 7, Aiko to play    2026-01-31 20:00" in at.text
             assert "Chiyo – Daan   round 1, Chiyo to play   2026-01-29 20:00" in at.text
             assert "finished" in at.text
-            assert "broken  It breaks off" in at.text
+            assert "broken  The file is cut off" in at.text
 
     async def test_tells_a_game_in_two_lines_where_long_names_need_the_room(self, folder: Path) -> None:
         names = "Aiko Watanabe-Ito", "Bartholomew Jones"

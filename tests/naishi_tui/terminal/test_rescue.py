@@ -1,0 +1,43 @@
+"""What becomes of a game whose folder is gone when it is closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import naishi
+from naishi.saves import OpenGame, Saves, read_file
+from naishi_tui.terminal.crash_report import rescue
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> OpenGame:
+    opened = Saves(tmp_path / "saves").create(naishi.Game.new(seed=7))
+    opened.play("give 1")
+    return opened
+
+
+def test_a_saved_game_needs_no_rescue(opened: OpenGame) -> None:
+    opened.close()
+    assert rescue(opened) == ""
+
+
+def test_a_game_that_was_saved_again_is_told(opened: OpenGame, tmp_path: Path) -> None:
+    opened.path.parent.rename(tmp_path / "gone")
+    opened.close()
+    assert "was saved again" in rescue(opened)
+    assert read_file(opened.path).game.record == opened.game.record
+
+
+def test_a_game_that_can_not_be_saved_again_is_kept_elsewhere_without_replacing_another(
+    opened: OpenGame, tmp_path: Path
+) -> None:
+    opened.path.parent.rename(tmp_path / "gone")
+    opened.path.parent.write_text("a file")
+    opened.close()
+    for _time in range(2):
+        assert "`naishi import " in rescue(opened)
+    kept = [*(tmp_path / "state" / "naishi").iterdir()]
+    assert len(kept) == 2
+    assert all(read_file(path).game.record == opened.game.record for path in kept)
