@@ -6,21 +6,34 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from naishi.i18n import _
 
+CUT_OFF = 141
+"""The exit status of a program whose reader went away, as a shell gives it."""
+
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command and exit: 0; 1 for what a person can mend; 2 for wrong usage or no terminal; 130 for ctrl-C.
+    """Run the command and exit: 0; 1 for what a person can fix; 2 for wrong usage or no terminal; 130 for ctrl-C.
 
     Args:
         arguments: Instead of those the program was started with.
     """
     try:
         status = _run(arguments)
+        if status == 0:
+            status = _flush()
     except KeyboardInterrupt:
         status = 130
+    except BrokenPipeError:
+        _discard_output()
+        status = CUT_OFF
+    except OSError as error:
+        _discard_output()
+        _complain(os.strerror(error.errno) if error.errno else str(error))
+        status = 1
     sys.exit(status)
 
 
@@ -39,14 +52,33 @@ def _run(arguments: Sequence[str] | None) -> int:
         return error.exit_code
     except click.Abort:
         return 130
+    except OSError:
+        raise
     except Exception as error:
         if os.environ.get("NAISHI_DEBUG"):
             raise
         # A traceback helps nobody at the table, and could show a Hand.
-        click.echo(
-            _("naishi: a mistake in the program ({kind}); with NAISHI_DEBUG=1 it tells where.").format(
-                kind=type(error).__name__
-            ),
-            err=True,
+        _complain(
+            _("internal error ({kind}); set NAISHI_DEBUG=1 to see where it happened.").format(kind=type(error).__name__)
         )
         return 1
+
+
+def _flush() -> int:
+    """Write out what is still in the buffer, so that a full disk is noticed while it can be reported."""
+    if sys.stdout is None:
+        _complain(_("standard output is closed."))
+        return 1
+    sys.stdout.flush()
+    return 0
+
+
+def _discard_output() -> None:
+    """Send what is left of the output nowhere: Python flushes it once more on its way out."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(text: str) -> None:
+    with suppress(AttributeError, OSError):  # standard error may be closed or full as well
+        sys.stderr.write(f"naishi: {text}\n")

@@ -1,53 +1,73 @@
-"""Checking saved games, and mending them. (`naishi check`)"""
+"""Checking saved games, and repairing them. (`naishi check`)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
-from naishi.errors import NaishiError, SaveError
+from naishi.errors import SaveError
 from naishi.i18n import _, ngettext
-from naishi.saves import Saves, read_file
-from naishi.saves.listing import checked, safe_name, stem
-from naishi.saves.salvage import salvage
+from naishi.saves import Saves, disk, document
+from naishi.saves.document import Saved
+from naishi.saves.listing import read_save, safe_name, stem
+from naishi.saves.salvage import Salvaged, salvage
 
 
 def check_files(saves: Saves, paths: Iterable[Path], *, repair: bool) -> bool:
     """Check files and print a line for each; return whether all were whole.
 
     Args:
-        saves: Where the mended games go.
+        saves: Where the repaired games go.
         paths: The files.
-        repair: Whether to mend.
+        repair: Whether to repair.
     """
     whole = True
     for path in paths:
         name = safe_name(path)
         try:
-            saved = checked(path, stem(path)) if path.parent == saves.folder else read_file(path)
+            actions = len(_read(saves, path).document.actions)
         except FileNotFoundError:
             continue  # deleted since it was listed
         except SaveError as error:
             whole = False
             click.echo(f"{name}: {error}")
             if repair:
-                click.echo(f"{name}: {_repaired(saves, path)}")
+                click.echo(f"{name}: {_repair(saves, path)}")
         else:
-            actions = len(saved.document.actions)
             click.echo(f"{name}: {ngettext('whole, {count} action', 'whole, {count} actions', actions)}")
     return whole
 
 
-def _repaired(saves: Saves, path: Path) -> str:
+def _read(saves: Saves, path: Path) -> Saved:
+    if path.parent == saves.folder:
+        return read_save(path, stem(path))
+    return document.read(disk.read_file(path, document.SIZE_LIMIT))
+
+
+def _repair(saves: Saves, path: Path) -> str:
     try:
-        rescued = salvage(path)
-    except (NaishiError, FileNotFoundError) as error:
-        return _("not repaired. {why}").format(why=error)
-    with saves.create(rescued.game) as opened:
+        salvaged = salvage(path)
+    except (SaveError, FileNotFoundError) as error:
+        return _("Not repaired. {why}").format(why=error)
+    with saves.create(salvaged.game) as opened:
         if opened.unsaved is not None:
             raise opened.unsaved
-    kept = ngettext("{count} action kept", "{count} actions kept", rescued.kept)
-    lost = ngettext("{count} lost", "{count} lost", rescued.lost)
-    return _("repaired as {id}: {kept}, {lost}.").format(id=opened.id, kept=kept, lost=lost)
+    return " ".join(_account(opened.id, salvaged))
+
+
+def _account(save_id: str, salvaged: Salvaged) -> Iterator[str]:
+    """Say what was kept and what was lost, a sentence for each."""
+    yield _("Repaired as {id}.").format(id=save_id)
+    yield ngettext("{count} action kept.", "{count} actions kept.", salvaged.kept)
+    if salvaged.lost is None:
+        yield _("What followed is lost; the file does not say how much that was.")
+    else:
+        yield ngettext("{count} action lost.", "{count} actions lost.", salvaged.lost)
+    if "cursor" in salvaged.defaulted:
+        yield _("Which actions had been undone is lost; all of them count as done.")
+    if "players" in salvaged.defaulted:
+        yield _("The players' names are lost.")
+    if "options" in salvaged.defaulted:
+        yield _("The options are lost; undo is allowed.")

@@ -1,14 +1,19 @@
-"""The commands about saved games as files: list, show, check, mend, carry away, take in, bring back."""
+"""The commands about saved games as files: list, show, check, export, import, restore."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from naishi.cli.group import saves_option, the_saves
-from naishi.errors import SaveNotFoundError
+from naishi.errors import SaveError, SaveNotFoundError
 from naishi.i18n import _
+
+if TYPE_CHECKING:
+    from naishi.saves.document import Saved
 
 
 @click.command(
@@ -24,7 +29,7 @@ from naishi.i18n import _
       naishi saves --saves ~/games
     """),
 )
-@click.option("--trash", is_flag=True, help=_("The deleted games instead; `naishi restore ID` brings one back."))
+@click.option("--trash", is_flag=True, help=_("List the deleted games instead; `naishi restore ID` restores one."))
 @saves_option
 def saves_(trash: bool) -> None:
     """List the saved games."""
@@ -43,9 +48,9 @@ def saves_(trash: bool) -> None:
 @click.command(
     short_help=_("Show the public side of a saved game."),
     help=_("""
-    Show a saved game as everybody at the table sees it: no Hands before they are laid open.
+    Show a saved game as everybody at the table sees it: no Hands before they are revealed.
 
-    SAVE is the id of a saved game (its first letters will do) or a file.
+    SAVE is the id of a saved game (its first letters are enough) or a file.
 
     \b
     Examples:
@@ -65,9 +70,9 @@ def show(save: str) -> None:
 
 
 @click.command(
-    short_help=_("Bring a deleted game back."),
+    short_help=_("Restore a deleted game."),
     help=_("""
-    Bring a deleted game back from the trash; `naishi saves --trash` lists what is there.
+    Restore a deleted game from the trash; `naishi saves --trash` lists the deleted games.
 
     \b
     Example:
@@ -77,20 +82,21 @@ def show(save: str) -> None:
 @click.argument("save_id", metavar="ID")
 @saves_option
 def restore(save_id: str) -> None:
-    """Bring a deleted game back."""
+    """Restore a deleted game."""
     click.echo(_("Restored {id}.").format(id=the_saves().restore(save_id)))
 
 
 @click.command(
     short_help=_("Write a saved game to standard output."),
     help=_("""
-    Write a saved game to standard output, to carry it to another machine.
+    Write a saved game to standard output, to move it to another machine.
 
-    Beware: the file holds the whole game, both Hands included.
+    Careful: the file holds the whole game, both Hands included.
 
     \b
-    Example:
+    Examples:
       naishi export k4m > our-game.json
+      naishi export k4m | ssh other-machine naishi import -
     """),
 )
 @click.argument("save")
@@ -107,32 +113,35 @@ def export(save: str) -> None:
 
 @click.command(
     "import",
-    short_help=_("Take in a saved game from a file."),
+    short_help=_("Add a saved game from a file."),
     help=_("""
-    Take in a saved game from a file, of another machine for instance; everything in it is checked.
+    Add a saved game from a file, such as one of another machine; everything in it is checked.
+
+    FILE is a file, or - for standard input.
 
     \b
-    Example:
+    Examples:
       naishi import our-game.json
+      ssh other-machine naishi export k4m | naishi import -
     """),
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @saves_option
 def import_(file: Path) -> None:
-    """Take in a saved game."""
+    """Add a saved game."""
     from naishi.saves import read_file
 
-    save_id = the_saves().adopt(read_file(file.resolve()))
-    click.echo(_("Taken in as {id}; `naishi resume {id}` opens it.").format(id=save_id))
+    saved = _standard_input() if str(file) == "-" else read_file(file.resolve())
+    click.echo(_("Imported as {id}; `naishi resume {id}` opens it.").format(id=the_saves().adopt(saved)))
 
 
 @click.command(
-    short_help=_("Check saved games, and mend what can be mended."),
+    short_help=_("Check saved games, and repair damaged ones."),
     help=_("""
     Check saved games: all of them, or those named by id or file.
 
-    With --repair, of each damaged one the longest part that is whole and allowed becomes a new game; the damaged
-    file stays as it is. Exit code 1 if any was damaged.
+    With --repair, what is still readable and legal in a damaged file becomes a new game; the damaged file stays as
+    it is. The exit status is 1 if any file is damaged.
 
     \b
     Examples:
@@ -141,7 +150,7 @@ def import_(file: Path) -> None:
     """),
 )
 @click.argument("games", metavar="[SAVE]...", nargs=-1)
-@click.option("--repair", is_flag=True, help=_("Make a new game of what is whole in a damaged one."))
+@click.option("--repair", is_flag=True, help=_("Make a new game from what is left of a damaged one."))
 @saves_option
 def check(games: tuple[str, ...], repair: bool) -> None:
     """Check saved games."""
@@ -162,3 +171,15 @@ def _file(save: str) -> Path:
         if not path.exists():
             raise
         return path.resolve()
+
+
+def _standard_input() -> Saved:
+    """Read a save from standard input."""
+    from naishi.saves import document
+
+    if sys.stdin is None:
+        raise SaveError(_("Standard input is closed."))
+    try:
+        return document.read(sys.stdin.buffer.read(document.SIZE_LIMIT + 1))
+    except SaveError as error:
+        raise type(error)(_("Standard input: {error}").format(error=error)) from None

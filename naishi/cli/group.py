@@ -1,9 +1,8 @@
-"""How the commands end, whatever happens: one line and a number, never a traceback."""
+"""How commands end, whatever happens: with one line and an exit status, never a traceback."""
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
@@ -19,12 +18,10 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., object])
 
 _SAVES = "naishi.saves"
-CUT_OFF = 141
-"""The status of a program whose reader went away, as a shell gives it."""
 
 
 class Refused(click.ClickException):
-    """Something a person can mend, told in one line."""
+    """Something that a person can fix, said in one line."""
 
     exit_code = 1
 
@@ -39,17 +36,13 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
         try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
+            return super().invoke(ctx)
         except NaishiError as error:
             raise Refused(" ".join(str(error).split())) from None
         except BrokenPipeError:
-            # Python flushes once more on its way out; let that go nowhere.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise click.exceptions.Exit(CUT_OFF) from None
+            raise
         except OSError as error:
             raise Refused(os.strerror(error.errno) if error.errno else str(error)) from None
-        return result
 
 
 def saves_option(command: F) -> F:
@@ -65,14 +58,14 @@ def saves_option(command: F) -> F:
 
 
 def the_saves() -> Saves:
-    """Return the folder of saves that the person chose."""
+    """Return the folder of saves that the user chose."""
     from naishi.saves import Saves
 
     return Saves(the_folder())
 
 
 def the_folder() -> Path:
-    """Return where the saves are, by the person's choice."""
+    """Return the path of the folder of saves that the user chose."""
     from naishi.settings.paths import saves_folder
 
     return saves_folder(click.get_current_context().meta.get(_SAVES))

@@ -130,7 +130,7 @@ def test_resume_of_a_damaged_game_says_so(run: Run, app: list[Any], saves: Saves
         assert run("resume").exit_code == 0, "the app offers to look at a game that is open in another window"
     assert app.pop()[1]["resume"] == save_id
     opened.path.write_bytes(opened.path.read_bytes()[:-30])
-    one_line(run("resume", save_id), "breaks off")
+    one_line(run("resume", save_id), "cut off")
     assert not app
 
 
@@ -155,7 +155,7 @@ def test_saves_lists_games_and_what_is_wrong_with_others(
     finished, playing, bad = run("saves").stdout.splitlines()
     assert finished.startswith(f"{finished_id}  Aiko – Bruno  finished  ")
     assert playing.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to act  20")
-    assert bad == "bad: It is empty."
+    assert bad == "bad: The file is empty."
 
 
 def test_saves_of_an_empty_folder_says_how_to_start(run: Run, saves: Saves) -> None:
@@ -284,7 +284,7 @@ def test_a_game_is_carried_to_another_machine(run: Run, saves: Saves, save_id: s
     assert exported.stdout_bytes == (saves.folder / f"{save_id}.naishi.json").read_bytes()
     (file := tmp_path / "our game.json").write_bytes(exported.stdout_bytes)
     elsewhere = tmp_path / "elsewhere"
-    assert run("import", file, "--saves", elsewhere).stdout.startswith(f"Taken in as {save_id};")
+    assert run("import", file, "--saves", elsewhere).stdout.startswith(f"Imported as {save_id};")
     assert Saves(elsewhere).load(save_id).record == saves.load(save_id).record
 
 
@@ -306,7 +306,7 @@ def test_check_says_what_is_wrong_and_repairs_into_a_new_game(run: Run, saves: S
     assert result.stdout == f"{save_id}: 'bad'\n".replace("'bad'", str(saves.list()[0].error))  # type: ignore[union-attr]
     repaired = run("check", "--repair")
     assert repaired.exit_code == 1
-    assert "4 actions kept, 1 lost" in repaired.stdout
+    assert "4 actions kept. 1 action lost." in repaired.stdout
     assert path.read_bytes() == content
     latest = saves.latest()
     assert latest is not None
@@ -317,7 +317,7 @@ def test_check_of_what_cannot_be_repaired_says_so(run: Run, saves: Saves) -> Non
     saves.folder.mkdir()
     (saves.folder / "bad.naishi.json").write_text("")
     result = run("check", "--repair")
-    assert result.stdout == "bad: It is empty.\nbad: not repaired. It is not a saved game of Naishi.\n"
+    assert result.stdout == "bad: The file is empty.\nbad: Not repaired. This is not a saved game of Naishi.\n"
     assert result.exit_code == 1
 
 
@@ -374,7 +374,7 @@ def test_a_mistake_in_the_program_shows_no_hand(saves: Saves) -> None:
     code += "naishi.cli.main(['saves'])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
     assert result.returncode == 1
-    assert b"mistake in the program (KeyError)" in result.stderr
+    assert b"internal error (KeyError)" in result.stderr
     assert b"secret" not in result.stderr
 
 
