@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import Ask, Change, Participant
-from naishi.sessions.session import BotStatus, Session, Store
+from naishi.sessions.session import PACES, BotStatus, Session, Store
 from naishi.sessions.spectator import Spectator
 
 __all__ = [
+    "PACES",
     "Ask",
     "BotExecutor",
     "BotStatus",

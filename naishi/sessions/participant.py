@@ -80,12 +80,21 @@ class Participant(ABC):
     def trouble(self) -> str:
         """Why the newest state is not stored, or can't be shown; empty where all is well."""
 
+    @property
+    def pace(self) -> float:
+        """The least time between two actions of bots, in seconds."""
+        return 0.0
+
     @abstractmethod
     def changes(self) -> AsyncIterator[Change]:
-        """Yield whenever something has changed; a slow reader gets the newest change, never a queue.
+        """Yield whenever something has changed since this was called; a slow reader gets the newest change, no queue.
 
         Ends when the session is closed.
         """
+
+    def refusal(self, ask: Ask) -> str:
+        """Say why something can't be asked for now; empty where it can."""
+        return "" if ask in self.allowed else self._why_not(ask)
 
     async def play(self, action: Action | str) -> None:
         """Do an action; it is stored when this returns, or `trouble` says why not.
@@ -94,7 +103,7 @@ class Participant(ABC):
             InvalidActionError: The text is no action.
             IllegalActionError: It isn't possible now; the text says why, and nothing has changed.
         """
-        raise self._refusal(Ask.PLAY)
+        raise IllegalActionError(self._why_not(Ask.PLAY))
 
     async def undo(self) -> None:
         """Undo the last action; against a bot, back to the viewer's own last decision.
@@ -102,7 +111,7 @@ class Participant(ABC):
         Raises:
             IllegalActionError: There is nothing to undo, or undo is off.
         """
-        raise self._refusal(Ask.UNDO)
+        raise IllegalActionError(self._why_not(Ask.UNDO))
 
     async def redo(self) -> None:
         """Redo what was undone last; against a bot, up to the viewer's own next decision.
@@ -110,7 +119,7 @@ class Participant(ABC):
         Raises:
             IllegalActionError: There is nothing to redo, or undo is off.
         """
-        raise self._refusal(Ask.REDO)
+        raise IllegalActionError(self._why_not(Ask.REDO))
 
     def pause(self) -> None:
         """Stop the bots until `resume`.
@@ -118,7 +127,7 @@ class Participant(ABC):
         Raises:
             IllegalActionError: There are no bots to stop.
         """
-        raise self._refusal(Ask.PAUSE)
+        raise IllegalActionError(self._why_not(Ask.PAUSE))
 
     def resume(self) -> None:
         """Have paused bots play on.
@@ -126,7 +135,7 @@ class Participant(ABC):
         Raises:
             IllegalActionError: None are paused.
         """
-        raise self._refusal(Ask.CONTINUE)
+        raise IllegalActionError(self._why_not(Ask.CONTINUE))
 
     def set_pace(self, seconds: float) -> None:
         """Set the least time between two actions of bots.
@@ -134,7 +143,7 @@ class Participant(ABC):
         Raises:
             IllegalActionError: The viewer has no say in it.
         """
-        raise self._refusal(Ask.PACE)
+        raise IllegalActionError(self._why_not(Ask.PACE))
 
     def retry(self) -> None:
         """Ask a bot that failed once more.
@@ -142,7 +151,7 @@ class Participant(ABC):
         Raises:
             IllegalActionError: None has failed.
         """
-        raise self._refusal(Ask.RETRY)
+        raise IllegalActionError(self._why_not(Ask.RETRY))
 
     def replace_bot(self, kind: str) -> None:
         """Seat another bot in the place of the one that failed.
@@ -154,11 +163,11 @@ class Participant(ABC):
             IllegalActionError: None has failed.
             UnknownBotError: There is no such bot.
         """
-        raise self._refusal(Ask.REPLACE_BOT)
+        raise IllegalActionError(self._why_not(Ask.REPLACE_BOT))
 
-    def _refusal(self, ask: Ask) -> IllegalActionError:
-        """The error that says why the viewer can't ask for something."""
-        return IllegalActionError(_REFUSALS.get(ask, _watching)())
+    def _why_not(self, ask: Ask) -> str:
+        """Why the viewer can't ask for something that isn't allowed."""
+        return _REFUSALS.get(ask, _watching)()
 
 
 def _watching() -> str:
@@ -179,7 +188,7 @@ class SessionParticipant(Participant):
     """A participant of a session: someone who watches it, as a seat or the public sees it."""
 
     def __init__(self, session: Session, seat: int | None) -> None:
-        self.session = session
+        self._session = session
         self.seat = seat
         """Whose view this is; None for the public."""
         self._view: tuple[int, PlayerView] | None = None
@@ -188,18 +197,18 @@ class SessionParticipant(Participant):
     @property
     def view(self) -> PlayerView:
         """The game as the viewer may know it now, with no action to choose: a watcher has none."""
-        revision = self.session.game_revision
+        revision = self._session.game_revision
         if self._view is None or self._view[0] != revision:
             self._view = revision, self._look()
         return self._view[1]
 
     def _look(self) -> PlayerView:
-        return self.session.game.view(self.seat).model_copy(update={"legal_actions": ()})
+        return self._session.game.view(self.seat).model_copy(update={"legal_actions": ()})
 
     @property
     def allowed(self) -> frozenset[Ask]:
         """Whoever watches bots play each other runs the table; the public only looks."""
-        session = self.session
+        session = self._session
         if self.seat is None or session.people:
             return frozenset()
         asks = self._asks_after_failure() | {Ask.PACE}
@@ -212,17 +221,24 @@ class SessionParticipant(Participant):
     @property
     def bots(self) -> BotStatus:
         """What the bots are doing."""
-        return self.session.bots
+        return self._session.bots
 
     @property
     def trouble(self) -> str:
         """Why the newest state is not stored; empty where it is."""
-        return str(self.session.store.unsaved or "")
+        return str(self._session.store.unsaved or "")
 
-    async def changes(self) -> AsyncIterator[Change]:
-        """Yield whenever something has changed, the newest view each time."""
-        events = self.view.events
-        async for _revision in self.session.revisions(self.session.revision):
+    @property
+    def pace(self) -> float:
+        """The least time between two actions of bots, in seconds."""
+        return self._session.pace
+
+    def changes(self) -> AsyncIterator[Change]:
+        """Yield whenever something has changed since this was called, the newest view each time."""
+        return self._changes_since(self._session.revision, self.view.events)
+
+    async def _changes_since(self, revision: int, events: tuple[Event, ...]) -> AsyncIterator[Change]:
+        async for _revision in self._session.revisions(revision):
             view = self.view
             new = view.events[len(events) :] if view.events[: len(events)] == events else ()
             events = view.events
@@ -231,34 +247,34 @@ class SessionParticipant(Participant):
     def pause(self) -> None:
         """Stop the bots until `resume`."""
         self._check(Ask.PAUSE)
-        self.session.pause()
+        self._session.pause()
 
     def resume(self) -> None:
         """Have paused bots play on."""
         self._check(Ask.CONTINUE)
-        self.session.resume()
+        self._session.resume()
 
     def set_pace(self, seconds: float) -> None:
         """Set the least time between two actions of bots."""
         self._check(Ask.PACE)
-        self.session.pace = seconds
+        self._session.pace = seconds
 
     def retry(self) -> None:
         """Ask a bot that failed once more."""
         self._check(Ask.RETRY)
-        self.session.resume()
+        self._session.resume()
 
     def replace_bot(self, kind: str) -> None:
         """Seat another bot in the place of the one that failed."""
         self._check(Ask.REPLACE_BOT)
-        self.session.replace_bot(kind)
+        self._session.replace_bot(kind)
 
     def _asks_after_failure(self) -> set[Ask]:
-        return {Ask.RETRY, Ask.REPLACE_BOT} if self.session.bots.failure else set()
+        return {Ask.RETRY, Ask.REPLACE_BOT} if self._session.bots.failure else set()
 
     def _check(self, ask: Ask) -> None:
         if ask not in self.allowed:
-            raise self._refusal(ask)
+            raise IllegalActionError(self._why_not(ask))
 
 
 class SeatParticipant(SessionParticipant):
@@ -278,12 +294,12 @@ class SeatParticipant(SessionParticipant):
         self._one_keyboard = one_keyboard
 
     def _look(self) -> PlayerView:
-        return self.session.game.view(self.seat)
+        return self._session.game.view(self.seat)
 
     @property
     def allowed(self) -> frozenset[Ask]:
         """What this person can ask for now."""
-        session, view = self.session, self.view
+        session, view = self._session, self.view
         asks = self._asks_after_failure()
         if view.turn == self.seat:
             asks.add(Ask.PLAY)
@@ -303,12 +319,24 @@ class SeatParticipant(SessionParticipant):
 
     async def play(self, action: Action | str) -> None:
         """Do an action."""
-        self.session.play(self.seat, action)
+        self._session.play(self.seat, action)
 
     async def undo(self) -> None:
         """Undo the last action; against a bot, back to this person's last decision."""
-        self.session.undo(self.seat)
+        self._session.undo(self.seat)
 
     async def redo(self) -> None:
         """Redo what was undone last; against a bot, up to this person's next decision."""
-        self.session.redo(self.seat)
+        self._session.redo(self.seat)
+
+    def _why_not(self, ask: Ask) -> str:
+        session, turn = self._session, self.view.turn
+        if ask is Ask.UNDO:
+            return session.undo_refusal(self.seat)
+        if ask is Ask.REDO:
+            return session.redo_refusal()
+        if ask is Ask.ADVISE:
+            return _("Advice is for your own turn.")
+        if ask is Ask.PLAY and turn is not None:
+            return _("It is {name}'s turn.").format(name=self.view.names[turn])
+        return super()._why_not(ask)

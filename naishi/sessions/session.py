@@ -19,6 +19,9 @@ from naishi.sessions.participant import SeatParticipant, SessionParticipant
 HUMAN = "human"
 """The kind of a player who is a person; any other kind names a bot."""
 
+PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}
+"""The least time between two actions of bots, in seconds, by the names that the settings give it."""
+
 
 class Store(Protocol):
     """Where the game of a session is kept: an open save, or a row of a server's database."""
@@ -114,9 +117,9 @@ class Session:
         if self.closed:
             return
         self.closed = True
+        self.store.close()
         self._stop_thinking()
         self._status = BotStatus()
-        self.store.close()
         self._tell_everybody()
 
     def play(self, seat: int, action: Action | str) -> None:
@@ -250,7 +253,7 @@ class Session:
             action, _pause = await asyncio.gather(self._choose(seat), asyncio.sleep(pause))
             self._thinking = None
             self.game.play(action)
-        except (BotFailedError, IllegalActionError) as error:
+        except Exception as error:  # whatever it is, people must be able to go on
             self._thinking = None
             self._status = BotStatus(failure=self._failure(seat, error))
             self._tell_everybody()
@@ -264,7 +267,9 @@ class Session:
         name = self.game.players[seat].name
         if isinstance(error, BotFailedError):
             return _("{name} can't go on: {why}").format(name=name, why=error)
-        return _("{name} chose an action that the rules don't allow.").format(name=name)
+        if isinstance(error, IllegalActionError):
+            return _("{name} chose an action that the rules don't allow.").format(name=name)
+        return _("{name} failed with {kind}.").format(name=name, kind=type(error).__name__)
 
     def _seed(self, seat: int) -> int:
         """A seed that is the same whenever the game is resumed, so that a bot sticks to its choice."""

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
-from naishi.errors import IllegalActionError
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.legal import Phase
@@ -24,9 +23,9 @@ INTERVAL = 1.0
 class Spectator(Participant):
     """The public's view of a game that is played in another program, read from its save."""
 
-    def __init__(self, game: SpectatedGame, interval: float = INTERVAL) -> None:
+    def __init__(self, game: SpectatedGame, interval: float | None = None) -> None:
         self._game = game
-        self._interval = interval
+        self._interval = INTERVAL if interval is None else interval
         self._view = game.game.view()
 
     @property
@@ -69,5 +68,7 @@ class Spectator(Participant):
                 now = self._view.events
                 yield Change(now[len(before) :] if now[: len(before)] == before else (), self._view)
 
-    def _refusal(self, ask: Ask) -> IllegalActionError:
-        return IllegalActionError(_("You are looking on; the game is played elsewhere."))
+    def _why_not(self, ask: Ask) -> str:
+        if ask is Ask.REMATCH:
+            return _("You are looking on: begin a new game from home.")
+        return _("You are looking on; the game is played elsewhere.")
