@@ -1,12 +1,12 @@
 """The actions of the game, typed, and their text form. (Rulebook: setup, a turn, the end of the game.)
 
-There are 131 of them in all. `code` numbers them in the order of their texts, so that sets of actions are ints.
+There are 131 of them in all, each with a number that stays its own for ever: see `Action.code`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import total_ordering
 from itertools import combinations
 
@@ -24,19 +24,17 @@ class Action:
     text: str = field(init=False)
     """The one spelling used in the log, the record and the command line."""
     code: int = field(init=False)
-    """The action's number among all, in the order of the texts."""
+    """The action's stable number: 0-130 in the order of the texts. An action that is ever added takes the next one."""
 
     def __post_init__(self) -> None:
-        text = self._spell()
+        values = tuple([getattr(self, each.name) for each in fields(self) if each.init])
+        text = _text_of(type(self), values)
         try:
-            code = _CODES[text]
-        except KeyError:
+            code = _CODES[text, *values]
+        except (KeyError, TypeError):
             raise InvalidActionError(_("{text} is not an action.").format(text=quoted(text))) from None
         object.__setattr__(self, "text", text)
         object.__setattr__(self, "code", code)
-
-    def _spell(self) -> str:
-        return type(self).__name__.lower()
 
     @staticmethod
     def from_text(text: str) -> Action:
@@ -44,7 +42,10 @@ class Action:
 
         Raises:
             InvalidActionError: No such action.
+            TypeError: Not a text.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"an action is read from a text, not from {type(text).__name__}")
         try:
             return _BY_TEXT[" ".join(text.lower().split())]
         except KeyError:
@@ -75,18 +76,12 @@ class Give(Action):
     which: int
     """1 or 2."""
 
-    def _spell(self) -> str:
-        return f"give {self.which}"
-
 
 @dataclass(frozen=True, eq=False)
 class Develop(Action):
     """Discard your card at a cell, and put the River's card of the same position there."""
 
     cell: Cell
-
-    def _spell(self) -> str:
-        return f"develop {self.cell}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,9 +91,6 @@ class Swap(Action):
     first: Cell
     second: Cell
 
-    def _spell(self) -> str:
-        return f"swap {self.first} {self.second}"
-
 
 @dataclass(frozen=True, eq=False)
 class Discard(Action):
@@ -107,9 +99,6 @@ class Discard(Action):
     first: Cell
     second: Cell
 
-    def _spell(self) -> str:
-        return f"discard {self.first} {self.second}"
-
 
 @dataclass(frozen=True, eq=False)
 class Decree(Action):
@@ -117,13 +106,10 @@ class Decree(Action):
 
     cell: Cell
 
-    def _spell(self) -> str:
-        return f"decree {self.cell}"
-
 
 @dataclass(frozen=True, eq=False)
 class Recall(Action):
-    """Take back all your emissaries but one on the decree."""
+    """Recall all your emissaries except one on the decree."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,9 +134,6 @@ class Copy(Action):
     cell: Cell
     card: Card
 
-    def _spell(self) -> str:
-        return f"copy {self.cell} {self.card}"
-
 
 def _every_action() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
     for kind in (Recall, Declare, End, Pass):
@@ -171,11 +154,14 @@ def _every_action() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
         yield Discard, pair
 
 
-def _spelt(kind: type[Action], values: tuple[object, ...]) -> str:
+def _text_of(kind: type[Action], values: tuple[object, ...]) -> str:
     return " ".join([kind.__name__.lower(), *map(str, values)])
 
 
-_CODES: Mapping[str, int] = {text: code for code, text in enumerate(sorted(_spelt(*each) for each in _every_action()))}
+_CODES: Mapping[tuple[object, ...], int] = {
+    key: code for code, key in enumerate(sorted((_text_of(*each), *each[1]) for each in _every_action()))
+}
+"""By text and values, for `Develop("L1")` has a good text, but its cell is none that the rules can use."""
 
 ACTIONS: tuple[Action, ...] = tuple(sorted(kind(*values) for kind, values in _every_action()))
 """Every action there is; `ACTIONS[action.code] is action` for those that this module makes."""

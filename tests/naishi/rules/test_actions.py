@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -114,3 +116,18 @@ def test_a_cell_is_read_by_its_name() -> None:
 def test_another_text_is_no_cell(text: str) -> None:
     with pytest.raises(InvalidActionError, match="is no place on the table"):
         Cell.from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [(Develop, ("L1",)), (Develop, (0,)), (Give, ("1",)), (Give, (True,)), (Copy, (Cell.L1, "monk")), (Swap, ([], []))],
+)
+def test_an_action_of_other_values_than_cells_cards_and_numbers_is_none(kind: type[Action], values: Any) -> None:
+    with pytest.raises(InvalidActionError, match="is not an action"):
+        kind(*values)
+
+
+@pytest.mark.parametrize("value", [None, 3, b"end", ["end"]])
+def test_what_is_no_text_is_no_action(value: Any) -> None:
+    with pytest.raises(TypeError, match="an action is read from a text"):
+        Action.from_text(value)
