@@ -11,17 +11,17 @@ from naishi.game.events import Event, seen_to_move
 from naishi.game.memory import Memory
 from naishi.game.record import GameRecord, Options, Player, clean_name
 from naishi.game.view import PlayerView, view
-from naishi.i18n import _
-from naishi.rules.actions import Action, Declare, Give
+from naishi.i18n import _, quoted
+from naishi.rules.actions import Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal
 from naishi.rules.legal import Phase
-from naishi.rules.outcome import Outcome, Termination, outcome
+from naishi.rules.outcome import Outcome
 from naishi.rules.position import Position
 
 
 class _Step(NamedTuple):
-    """An action that has been done, and what was to be seen of it."""
+    """A played action, and what could be seen of it."""
 
     action: Action
     seat: int
@@ -33,7 +33,7 @@ class _Step(NamedTuple):
 
 
 class Game:
-    """A game that is played, undone, redone and looked at. The one door is `play`, and it is checked."""
+    """A game being played: actions are played, undone and redone, all checked, and seen through views."""
 
     def __init__(self, record: GameRecord) -> None:
         """Replay a record.
@@ -59,7 +59,7 @@ class Game:
                 ) from error
             self._actions.append(action)
         while len(self._steps) > record.cursor:
-            self._take_back()
+            self._undo()
 
     @classmethod
     def new(
@@ -78,18 +78,52 @@ class Game:
             options: What the players agreed on.
 
         Raises:
-            NaishiError: Not two players, or a player without a name.
+            NaishiError: Not two players, a player without a name, or a seed that can't be encoded.
+            TypeError: A deal, options or players of the wrong type.
         """
         if len(players) != 2:
             raise NaishiError(_("Naishi is for two players."))
         first, second = (each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players)
         if deal is None:
             deal = Deal.random(secrets.token_hex(8) if seed is None else seed)
-        return cls(GameRecord(players=(first, second), options=options or Options(), deal=deal))
+        options = Options() if options is None else options
+        for value, kind in ((deal, Deal), (options, Options)):
+            if not isinstance(value, kind):
+                raise TypeError(f"expected a {kind.__name__}, not {type(value).__name__}")
+        return cls(GameRecord(players=(first, second), options=options, deal=deal))
+
+    def copy(self) -> Game:
+        """Copy the game with its whole history; what is then played in one is not played in the other."""
+        twin = type(self).__new__(type(self))
+        twin.players, twin.options, twin.deal = self.players, self.options, self.deal
+        twin._actions, twin._steps, twin._events = self._actions.copy(), self._steps.copy(), self._events.copy()
+        twin._position = self._position.copy(history=True)
+        return twin
+
+    __copy__ = copy
+
+    def at(self, ply: int) -> Game:
+        """Copy the game as it stood after its first `ply` actions; `undo` and `redo` move on from there.
+
+        Raises:
+            NaishiError: There are not that many actions, those that were undone included.
+        """
+        if not 0 <= ply <= len(self._actions):
+            raise NaishiError(
+                _("The game has {count} actions: there is no position after {ply}.").format(
+                    count=len(self._actions), ply=ply
+                )
+            )
+        twin = self.copy()
+        while len(twin._steps) > ply:
+            twin.undo()
+        while len(twin._steps) < ply:
+            twin.redo()
+        return twin
 
     @property
     def record(self) -> GameRecord:
-        """The document of the game, with the actions that were taken back."""
+        """The document of the game, with the undone actions."""
         return GameRecord(
             players=self.players,
             options=self.options,
@@ -110,7 +144,7 @@ class Game:
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1; both seats' turns make a round."""
+        """The number of the round, from 1; a turn of each seat makes a round."""
         if not self._steps:
             return 1
         last = self._steps[-1]
@@ -124,47 +158,48 @@ class Game:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions that have been done and not taken back."""
+        """The played actions, without the undone ones."""
         return tuple(self._actions[: len(self._steps)])
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """List what the seat to act may do, sorted."""
+        """List the actions of the seat to act, sorted."""
         return self._position.legal_actions()
 
     def play(self, action: Action | str) -> None:
-        """Do an action for the seat to act. What was taken back before can then not be done again.
+        """Play an action for the seat to act. What was undone before can then not be redone.
 
         Raises:
             InvalidActionError: The text is no action.
+            TypeError: Neither an action nor a text.
             IllegalActionError: It isn't possible now; the text says why, and nothing has changed.
         """
-        if isinstance(action, str):
+        if not isinstance(action, Action):
             action = Action.from_text(action)
         self._do(action)
         self._actions[len(self._steps) - 1 :] = [action]
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an action to take back."""
+        """Whether there is an action to undo."""
         return bool(self._steps)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an action that was taken back."""
+        """Whether there is an undone action."""
         return len(self._steps) < len(self._actions)
 
     def undo(self) -> Action:
-        """Take the last action back, and return it.
+        """Undo the last action, and return it.
 
         Raises:
             IllegalActionError: There is none.
         """
         if not self._steps:
             raise IllegalActionError(_("There is nothing to take back."))
-        return self._take_back()
+        return self._undo()
 
     def redo(self) -> Action:
-        """Do again what was taken back last, and return it.
+        """Redo the action undone last, and return it.
 
         Raises:
             IllegalActionError: There is none.
@@ -176,20 +211,31 @@ class Game:
         return action
 
     def view(self, seat: int | None = None) -> PlayerView:
-        """Show the game as a seat may know it; for None, as everybody at the table may."""
+        """Return the game as a seat may know it; for None, as everybody at the table may.
+
+        Raises:
+            NaishiError: There is no such seat.
+        """
         memories = self._steps[-1].memories if self._steps else None
+        events = self.events(seat)  # first: it checks the seat
         return view(
             self._position,
             seat,
             players=self.players,
             memories=memories,
             round_=self.round,
-            events=self.events(seat),
+            events=events,
             outcome=self.outcome,
         )
 
     def events(self, seat: int | None = None) -> tuple[Event, ...]:
-        """Tell what happened, as a seat may know it; for None, as everybody at the table may."""
+        """Return what happened, as a seat may know it; for None, as everybody at the table may.
+
+        Raises:
+            NaishiError: There is no such seat.
+        """
+        if seat not in {0, 1, None}:
+            raise NaishiError(_("A seat is 0 or 1, not {text}.").format(text=quoted(str(seat))))
         for action, by, round_, cards, _memories in self._steps[len(self._events) :]:
             self._events.append(Event.model_construct(seat=by, round=round_, action=action, cards=cards))
         gifts = [self._gift_event(event, seat) for event in self._events[:2]]
@@ -198,10 +244,7 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """The result; None while the game goes on."""
-        if self.phase is not Phase.OVER:
-            return None
-        declared = any(isinstance(step.action, Declare) for step in self._steps)
-        return outcome(self._position.sheets(), Termination.DECLARED if declared else Termination.PILES)
+        return self._position.outcome()
 
     def _do(self, action: Action) -> None:
         position = self._position
@@ -219,7 +262,7 @@ class Game:
             memories = Memory.of_first_hand(0, self._steps[0].cards[0]), Memory.of_first_hand(1, cards[0])
         self._steps.append(_Step(action, seat, round_, cards, memories))
 
-    def _take_back(self) -> Action:
+    def _undo(self) -> Action:
         self._steps.pop()
         del self._events[len(self._steps) :]
         return self._position.pop()

@@ -10,6 +10,7 @@ from naishi.game.events import Event
 from naishi.game.memory import FIRST_MOUNTAINS, Memory, face_down
 from naishi.game.record import Player
 from naishi.i18n import _
+from naishi.rules import notation
 from naishi.rules.actions import Action
 from naishi.rules.cards import Card, counted
 from naishi.rules.court import Sent, court
@@ -117,6 +118,33 @@ class PlayerView(BaseModel):
             return _("It is {name}'s turn.").format(name=self.names[self.turn])
         return refusal(self._situation(), action)
 
+    def position(self) -> Position:
+        """Make a position of all that the view shows; mountains stand for what is hidden.
+
+        Once the game is over, the viewer is the seat to act.
+        """
+        territories = [[*side.line, *(card or Card.MOUNTAIN for card in side.hand)] for side in self.sides]
+        gift = self.phase is Phase.GIFT
+        return Position.from_fields(
+            notation.Fields(
+                river=[
+                    [Card.MOUNTAIN] * (pile.height - 1) + [pile.top] if pile.top is not None else []
+                    for pile in self.river
+                ],
+                territories=territories,
+                discards=list(self.discards),
+                given=[0] if gift and self.turn == 1 else [],
+                phase=self.phase,
+                court=court(self.sides[0].sent, self.sides[1].sent),
+                copies=(self.sides[0].copies.copy(), self.sides[1].copies.copy()),
+                turn=self.seat if self.turn is None else self.turn,
+                developed=self.developed,
+                bonus=self.bonus,
+                last=self.last,
+                shuffles=((0, 1, 2, 3, 4), (0, 1, 2, 3, 4)) if gift else None,
+            )
+        )
+
     def _situation(self) -> Situation:
         if self.phase is Phase.COPY:
             cells = [action.cell for action in self.legal_actions if hasattr(action, "cell")]
@@ -172,7 +200,7 @@ def view(
                 line=tuple(position.territories[each][:5]),
                 hand=known.hands[each],
                 sent=position.court[each],
-                copies=position.copies[each],
+                copies=position.copies[each].copy(),
             )
             for each in (0, 1)
         ),

@@ -36,7 +36,7 @@ Copies = tuple[dict[Cell, Card], dict[Cell, Card]]
 
 
 class Fields(NamedTuple):
-    """What a position text says, checked; `Position` explains the fields."""
+    """All that a position text says; `Position` explains the fields."""
 
     river: list[list[Card]]
     territories: list[list[Card]]
@@ -44,11 +44,11 @@ class Fields(NamedTuple):
     given: list[int]
     phase: Phase
     court: Court
+    copies: Copies
     turn: int = 0
     developed: bool = False
     bonus: bool = False
     last: int | None = None
-    copies: Copies = ({}, {})
     shuffles: tuple[Shuffle, Shuffle] | None = None
 
 

@@ -14,13 +14,14 @@ from naishi.rules.court import Court, Openings, court, recalled, sent_to_decree,
 from naishi.rules.deal import Deal
 from naishi.rules.legal import Phase, Situation, refusal
 from naishi.rules.legal_sets import LEGAL_SETS, LegalSet
+from naishi.rules.outcome import Outcome, Termination, outcome
 from naishi.rules.scoring import ScoreSheet, score
 from naishi.rules.scoring import choices as copyable
 from naishi.rules.territory import Cell, Territory, Zone
 from naishi.rules.totals import Total, total
 
 _Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, notation.Copies, LegalSet]
-"""An action, and all it may have changed beside the cards; kept to take it back."""
+"""An action, and what it may have changed beside the cards; `pop` restores it."""
 
 _PLAY, _RIVER, _NINJA = Phase.PLAY, Zone.RIVER, Card.NINJA
 """Looking up a member of an enum by its name costs as much as half of what an action does."""
@@ -52,16 +53,19 @@ class Position:
     """What each seat that has chosen its gift gave: 0 its first dealt card, 1 its second."""
     shuffles: tuple[notation.Shuffle, notation.Shuffle] | None
     """How the first Hands will lie (see `Deal`); None where a position text has forgotten it."""
+    declared: bool
+    """Whether the end was declared. A position text tells it only by the last turn and the empty piles; where they
+    leave it open, the end came by the piles."""
 
     __slots__ = (
-        "_history", "_legal", "_open_piles", "bonus", "copies", "court", "developed", "discards",
+        "_history", "_legal", "_open_piles", "bonus", "copies", "court", "declared", "developed", "discards",
         "given", "last", "phase", "river", "shuffles", "territories", "turn",
     )  # fmt: skip
 
     def __init__(self, deal: Deal) -> None:
         river = [list(pile[::-1]) for pile in deal.river]
         territories = [[Card.MOUNTAIN] * 8 + list(dealt) for dealt in deal.gifts]
-        self._set(notation.Fields(river, territories, [], [], Phase.GIFT, court(), shuffles=deal.shuffles))
+        self._set(notation.Fields(river, territories, [], [], Phase.GIFT, court(), ({}, {}), shuffles=deal.shuffles))
 
     @classmethod
     def from_text(cls, text: str) -> Position:
@@ -70,16 +74,34 @@ class Position:
         Raises:
             InvalidPositionError: It isn't one, or the rules make no sense on it.
         """
+        return cls.from_fields(notation.read(text))
+
+    @classmethod
+    def from_fields(cls, fields: notation.Fields) -> Position:
+        """Make a position of its fields, unchecked. The lists become the position's own."""
         position = cls.__new__(cls)
-        position._set(notation.read(text))
+        position._set(fields)
         return position
 
     def to_text(self) -> str:
         """Write the position on one line, as `from_text` reads it."""
         return notation.write(notation.Fields(*(getattr(self, name) for name in notation.Fields._fields)))
 
-    def copy(self) -> Position:
-        """Copy the position, cheaply; the copy can't take back what was pushed before."""
+    def __repr__(self) -> str:
+        return f"Position.from_text({self.to_text()!r})"
+
+    def __eq__(self, other: object) -> bool:
+        """Positions with the same text are equal, however they were reached."""
+        return self.to_text() == other.to_text() if isinstance(other, Position) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # a position changes
+
+    def copy(self, *, history: bool = False) -> Position:
+        """Copy the position, cheaply.
+
+        Args:
+            history: Whether the copy can pop what was pushed before.
+        """
         twin = Position.__new__(Position)
         twin.river = [pile.copy() for pile in self.river]
         twin.territories = [cards.copy() for cards in self.territories]
@@ -90,22 +112,27 @@ class Position:
         twin.bonus = self.bonus
         twin.last = self.last
         twin.discards = self.discards.copy()
-        twin.copies = self.copies
+        twin.copies = self.copies[0].copy(), self.copies[1].copy()
         twin.given = self.given.copy()
         twin.shuffles = self.shuffles
-        twin._history = []
+        twin.declared = self.declared
+        twin._history = self._history.copy() if history else []
         twin._open_piles = self._open_piles
         twin._legal = self._legal
         return twin
 
+    __copy__ = copy
+
     def _set(self, fields: notation.Fields) -> None:
         (
-            self.river, self.territories, self.discards, self.given, self.phase, self.court, self.turn,
-            self.developed, self.bonus, self.last, self.copies, self.shuffles,
+            self.river, self.territories, self.discards, self.given, self.phase, self.court, self.copies, self.turn,
+            self.developed, self.bonus, self.last, self.shuffles,
         ) = fields  # fmt: skip
         self._history: list[_Before] = []
-        self._open_piles = sum(1 << position for position, pile in enumerate(self.river) if pile)
+        self._open_piles = sum([1 << position for position, pile in enumerate(self.river) if pile])
         self._legal: LegalSet | None = None
+        ended_by_piles = self.last == 1 and self._open_piles in _TWO_OR_MORE_EMPTY
+        self.declared = self.last is not None and not ended_by_piles
 
     def legal_actions(self) -> tuple[Action, ...]:
         """List what the seat to act may do, sorted; nothing once the game is over."""
@@ -189,6 +216,12 @@ class Position:
             raise InvalidPositionError(_("The game is not over."))
         (first, second), (own, other) = self.territories, self.copies
         return total(first, own), total(second, other)
+
+    def outcome(self) -> Outcome | None:
+        """Compare both sheets; None while the game goes on."""
+        if self.phase is not Phase.OVER:
+            return None
+        return outcome(self.sheets(), Termination.DECLARED if self.declared else Termination.PILES)
 
     def _find_legal(self) -> LegalSet:
         self._legal = legal = LEGAL_SETS[self._turn_so_far() if self.phase is _PLAY else self.situation()]
@@ -292,6 +325,10 @@ class Position:
     def _declare(self, action: Declare) -> None:
         """Trigger the end: the opponent plays one last turn. (Rulebook: declare the end.)"""
         self.turn = self.last = 1 - self.turn
+        self.declared = True
+
+    def _undeclare(self, action: Declare) -> None:
+        self.declared = False
 
     def _end(self, action: End | Pass) -> None:
         self._end_turn()
@@ -376,5 +413,6 @@ _UNDO: dict[type[Action], Callable[[Position, Any], None]] = {
     Swap: Position._exchange,
     Discard: Position._undiscard,
     Decree: Position._exchange_seats,
+    Declare: Position._undeclare,
 }
-"""How the cards go back; where an action moves no card there is nothing to do."""
+"""What `pop` does beyond restoring the fields of `_Before`, mostly to put the cards back."""

@@ -11,10 +11,8 @@ from naishi.bots.engine import points as p
 from naishi.bots.engine.observation import observation_bytes
 from naishi.game.memory import FIRST_MOUNTAINS, Memory
 from naishi.game.view import PlayerView
-from naishi.rules import notation
 from naishi.rules.actions import Action, Copy, Give
 from naishi.rules.cards import Card
-from naishi.rules.court import court
 from naishi.rules.deal import Deal
 from naishi.rules.legal import Phase
 from naishi.rules.position import Position
@@ -96,7 +94,7 @@ def determinizations(view: PlayerView, chance: random.Random) -> Iterator[Match]
     The face-down cards and the unknown cards of the other Hand are dealt from those that the viewer has not seen;
     everything else is as in the view.
     """
-    template = position_from_view(view)
+    template = view.position()
     discarded = [0] * len(Card)
     for card in view.discards:
         discarded[card] += 1
@@ -133,31 +131,6 @@ def _their_hand(view: PlayerView, pool: list[Card], chance: random.Random) -> li
     cards += [pool.pop() for _ in range(unknown - len(cards))]
     chance.shuffle(cards)
     return [cards.pop() if card is None else card for card in hand]
-
-
-def position_from_view(view: PlayerView) -> Position:
-    """Make a position of everything a view shows, with mountains for hidden cards."""
-    territories = [[*side.line, *(card or Card.MOUNTAIN for card in side.hand)] for side in view.sides]
-    if view.dealt is not None:
-        for cards in territories:
-            cards[5:8] = FIRST_MOUNTAINS
-        territories[view.seat][8:] = view.dealt
-    gift = view.phase is Phase.GIFT
-    fields = notation.Fields(
-        river=[[Card.MOUNTAIN] * (pile.height - 1) + [pile.top] if pile.top is not None else [] for pile in view.river],
-        territories=territories,
-        court=court(view.sides[0].sent, view.sides[1].sent),
-        turn=view.seat if view.turn is None else view.turn,
-        phase=view.phase,
-        developed=view.developed,
-        bonus=view.bonus,
-        last=view.last,
-        discards=list(view.discards),
-        copies=(dict(view.sides[0].copies), dict(view.sides[1].copies)),
-        given=[0] if gift and view.turn == 1 else [],
-        shuffles=((0, 1, 2, 3, 4), (0, 1, 2, 3, 4)) if gift else None,
-    )
-    return Position.from_text(notation.write(fields))
 
 
 def _memories(view: PlayerView) -> tuple[Memory, Memory]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from naishi.bots.engine.copying import best_copy
-from naishi.bots.engine.matches import position_from_view
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
@@ -43,7 +42,7 @@ class BeginnerBot:
         if view.phase is Phase.GIFT:
             return self._gift(view, chance)
         noticed = [a for a in view.legal_actions if not isinstance(a, Develop) or chance.random() < NOTICED]
-        position = position_from_view(view)
+        position = view.position()
         before = worth(position.territories[view.seat])
         judged = [(self._judge(view, position, action, before, chance), action) for action in noticed]
         return max(judged or [(0.0, action) for action in view.legal_actions])[1]

@@ -9,7 +9,7 @@ from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.copying import best_copy
 from naishi.bots.engine.evaluation import Evaluate, by_network, utility
 from naishi.bots.engine.legal_moves import legal_moves
-from naishi.bots.engine.matches import determinizations, position_from_view
+from naishi.bots.engine.matches import determinizations
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import observe
 from naishi.bots.engine.turns import Turns, list_turns
@@ -68,7 +68,7 @@ class IntermediateBot(LearnedBot):
 
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
         """Choose the best action."""
-        after = afterstates(observe(view), [legal_moves(position_from_view(view))])
+        after = afterstates(observe(view), [legal_moves(view.position())])
         values = after.means(self.evaluate(after.rows))
         best: Action = ACTIONS[after.codes[utility(values).argmax()]]
         return best
@@ -85,4 +85,4 @@ class StrongBot(LearnedBot):
 
 def turns_of(view: PlayerView, evaluate: Evaluate) -> Turns:
     """List and evaluate the turns of the seat to act."""
-    return list_turns(observe(view), [position_from_view(view)], evaluate)
+    return list_turns(observe(view), [view.position()], evaluate)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 
@@ -69,8 +71,30 @@ class TestNew:
         with pytest.raises(NaishiError, match="A player needs a name"):
             Game.new(seed=7, players=("Aiko", " "))
 
+    @pytest.mark.parametrize("wrong", [{"deal": {}}, {"options": {}}, {"players": ("Aiko", 3)}, {"players": None}])
+    def test_what_is_of_the_wrong_type_is_refused_as_python_does(self, wrong: Any) -> None:
+        with pytest.raises(TypeError):
+            Game.new(**{"seed": 7, **wrong})
+
+    def test_a_seed_that_cannot_be_encoded_is_refused_in_words(self) -> None:
+        with pytest.raises(NaishiError, match="is no seed"):
+            Game.new(seed="a\udfff")
+
+
+@pytest.mark.parametrize("seat", [2, -1, "0", 0.5])
+def test_there_are_no_other_seats_than_two(seat: Any) -> None:
+    game = random_game(7, 5)
+    for ask in (game.view, game.events):
+        with pytest.raises(NaishiError, match=f"A seat is 0 or 1, not '{seat}'"):
+            ask(seat)
+
 
 class TestPlay:
+    @pytest.mark.parametrize("action", [None, 3, b"end", ["end"]])
+    def test_what_is_no_text_is_no_action(self, action: Any) -> None:
+        with pytest.raises(TypeError):
+            playing().play(action)
+
     def test_takes_texts_and_actions(self) -> None:
         game = Game.new(seed=7)
         game.play("give 1")

@@ -198,3 +198,28 @@ def test_a_card_that_the_viewer_thinks_exposed_is_known_to_the_other(seed: int, 
     game = random_game(seed, steps)
     shown = [card is not None for card in game.view(1).theirs.hand]
     assert all(known for known, exposed in zip(shown, game.view(0).exposed, strict=True) if exposed)
+
+
+@given(SEEDS, st.integers(0, 45), SEATS | st.none())
+def test_the_position_of_a_view_is_the_true_one_with_mountains_for_what_is_hidden(
+    seed: int, steps: int, seat: int | None
+) -> None:
+    game = random_game(seed, steps)
+    truth, view = game.position, game.view(seat)
+    for pile in truth.river:
+        pile[:-1] = [Card.MOUNTAIN] * len(pile[:-1])
+    for cards, side in zip(truth.territories, view.sides, strict=True):
+        cards[5:] = [card or Card.MOUNTAIN for card in side.hand]
+    if truth.phase is Phase.GIFT:
+        truth.shuffles, truth.given = ((0, 1, 2, 3, 4), (0, 1, 2, 3, 4)), [0] * len(truth.given)
+    if truth.phase is Phase.OVER:
+        truth.turn = view.seat
+    assert view.position() == truth
+
+
+@settings(max_examples=30)
+@given(SEEDS)
+def test_in_the_position_of_its_view_a_seat_can_do_what_it_can_do_in_the_game(seed: int) -> None:
+    game = random_game(seed, seed % 45)
+    if game.turn is not None:
+        assert game.view(game.turn).position().legal_actions() == game.legal_actions()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi import Action, IllegalActionError, InvalidPositionError, Phase, Position
+from naishi import Action, IllegalActionError, InvalidPositionError, Phase, Position, Termination
 from tests.naishi.playing import after, legal
 
 HANDS = "MNASK/OXFTR MMMMM/BBMMM"
@@ -295,6 +295,63 @@ def test_a_copy_lives_its_own_life() -> None:
     before = position.to_text()
     position.copy().push(Action.from_text("discard R1 R2"))
     assert position.to_text() == before
+
+
+def test_a_copy_with_its_history_can_pop_what_was_pushed_before() -> None:
+    position = after(START, "develop L1")
+    before, twin = position.to_text(), position.copy(history=True)
+    assert (twin.pop().text, twin.to_text(), position.to_text()) == ("develop L1", START, before)
+
+
+def test_positions_are_equal_if_their_texts_are() -> None:
+    assert after(START, "develop L1") == Position.from_text(after(START, "develop L1").to_text())
+    assert after(START, "develop L1") != Position.from_text(START)
+    assert Position.from_text(START) != START
+
+
+def test_a_position_has_no_hash_for_it_changes() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(Position.from_text(START))
+
+
+def test_the_repr_of_a_position_makes_it_again() -> None:
+    position = after(START, "develop L1")
+    assert eval(repr(position)) == position  # noqa: S307
+
+
+class TestOutcome:
+    def test_there_is_none_while_the_game_goes_on(self) -> None:
+        assert Position.from_text(START).outcome() is None
+        assert ended("XASMM/MMMMM", "MMMMM/MMMMM").outcome() is None
+
+    def test_is_that_of_the_sheets(self) -> None:
+        position = ended("FMMMM/MMMMM", "MMMMM/MMMMM")
+        result = position.outcome()
+        assert result is not None
+        assert (result.winner, result.sheets) == (0, position.sheets())
+
+    @pytest.mark.parametrize(
+        ("text", "actions", "termination"),
+        [
+            ("-/A/KK/HB/OO {} 200:020 1 - - -", ("declare", "recall"), Termination.DECLARED),
+            ("-/A/KK/HB/OO {} 200:020 0 - - -", ("declare", "recall"), Termination.DECLARED),
+            ("-/A/KK/HB/OO {} 200:020 0 - - -", ("declare", "develop L2"), Termination.DECLARED),
+            ("F/-/KK/HB/OO {} 200:020 1 - - -", ("develop L1",), Termination.PILES),
+            ("F/-/KK/HB/OO {} 200:020 0 - - -", ("develop L1", "recall"), Termination.PILES),
+            ("-/-/KK/HB/OO {} 200:020 0 - 0 -", ("develop L3",), Termination.DECLARED),  # seat 0 has no other last turn
+            ("-/A/KK/HB/OO {} 200:020 0 f: 1 -", (), Termination.DECLARED),  # one pile empty ends nothing
+            ("-/-/KK/HB/OO {} 200:020 0 f: 1 -", (), Termination.PILES),
+        ],
+    )
+    def test_says_what_ended_the_game(self, text: str, actions: tuple[str, ...], termination: Termination) -> None:
+        result = after(text.format("MMMMM/MMMMM MMMMM/MMMMM"), *actions).outcome()
+        assert result is not None
+        assert result.termination is termination
+
+    def test_a_popped_declaration_is_forgotten(self) -> None:
+        position = after(f"-/A/KK/HB/OO {HANDS} 200:020 0 - - -", "declare")
+        position.pop()
+        assert not position.declared
 
 
 def test_a_copy_cannot_take_back_what_was_done_before() -> None:
