@@ -9,6 +9,7 @@ from pathlib import Path
 from naishi import i18n
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
+from naishi_tui.keys import Keymap
 from tests.naishi_tui.desk import Desk, game_after
 
 
@@ -39,6 +40,7 @@ async def _visit(app: NaishiApp, catalogue: gettext.NullTranslations, both: asyn
         await at.press("s")
         await both.wait()
         drawn["swap"] = at.prompt
+        drawn["undo"] = next(words for command, _key, words in Keymap().described() if command == "undo")
         drawn["theme"] = app.theme
         drawn["thread"] = await asyncio.to_thread(i18n._, "hello")
     app.close_game()
@@ -64,5 +66,6 @@ async def test_each_speaks_its_language_and_keeps_to_its_settings(tmp_path: Path
     assert "Swap" not in angular["swap"]
     assert (plain["table"].isascii(), angular["table"].isascii()) == (False, True)
     assert (plain["theme"], angular["theme"]) == ("dark", "light")
+    assert (plain["undo"], angular["undo"]) == ("take back the last action", "<take back the last action>")
     assert (plain["thread"], angular["thread"]) == ("hello", "<hello>")
     assert (tmp_path / "ours.toml").read_text() == (tmp_path / "theirs.toml").read_text() == "animations = false\n"
