@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 import zlib
@@ -15,6 +16,7 @@ from naishi.bots.engine.features import WIDTH
 from naishi.bots.engine.network import OUTPUTS, Network
 from naishi.bots.errors import BotNotReadyError
 from naishi.i18n import _
+from naishi.saves.disk import write_atomically
 
 SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"
 """The weights of the bots; made by `naishi train`."""
@@ -29,10 +31,9 @@ def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None
         provenance: The commit, the number of games, the results of the training.
     """
     layers = {f"layer{i}": layer.astype(np.float16) for i, layer in enumerate(network.layers)}
-    aside = path.with_suffix(".part")
-    with aside.open("wb") as file:
-        np.savez_compressed(file, provenance=np.array(json.dumps(provenance, indent=1)), **layers)  # type: ignore[arg-type]
-    aside.replace(path)
+    file = io.BytesIO()
+    np.savez_compressed(file, provenance=np.array(json.dumps(provenance, indent=1)), **layers)  # type: ignore[arg-type]
+    write_atomically(path, file.getvalue(), mode=0o666)
 
 
 def load(path: Path = SHIPPED) -> Network:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import io
 import json
-import os
 import zipfile
 import zlib
 from dataclasses import asdict, dataclass, replace
@@ -18,6 +18,7 @@ from naishi.bots.engine.network import Adam, Floats, Network
 from naishi.bots.engine.observation import Observations
 from naishi.errors import NaishiError
 from naishi.i18n import _
+from naishi.saves.disk import write_atomically
 
 
 class CheckpointError(NaishiError):
@@ -155,12 +156,9 @@ class Learner:
             "average": self.average.layers,
         }
         arrays = {f"{name}{i}": layer for name, layers in sets.items() for i, layer in enumerate(layers)}
-        aside = path.with_suffix(".part")
-        with aside.open("wb") as file:
-            np.savez(file, state=np.array(json.dumps(state)), **arrays)  # type: ignore[arg-type]
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
+        file = io.BytesIO()
+        np.savez(file, state=np.array(json.dumps(state)), **arrays)  # type: ignore[arg-type]
+        write_atomically(path, file.getvalue(), mode=0o666)
 
     @classmethod
     def load(cls, path: Path, games: int | None = None) -> Learner:
