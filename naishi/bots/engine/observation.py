@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from naishi.game.encoding import NO_CARD, encode_view
 from naishi.game.memory import Memory
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
@@ -19,7 +20,7 @@ from naishi.rules.legal import Phase
 from naishi.rules.position import Position
 
 Observations = npt.NDArray[np.uint8]
-"""Indices of facts; the columns are named below."""
+"""Rows of observations: the first `WIDTH` columns of an encoded view (see `naishi.game.encoding`)."""
 
 OWN = slice(0, 10)
 """The seat's own ten cards."""
@@ -45,7 +46,7 @@ UNSEEN = slice(50, 62)
 """The number of cards of each type that the seat has not seen."""
 WIDTH = 62
 
-UNKNOWN = EMPTY = 12
+UNKNOWN = EMPTY = NO_CARD
 DOWN = 13
 
 MIRROR = [
@@ -81,22 +82,7 @@ _DONE = {Phase.COPY, Phase.OVER}
 
 def observe(view: PlayerView) -> Observations:
     """Return the observation of a view, as one row."""
-    seat = view.seat
-    line, hand = view.mine.line, tuple(_number(card) for card in view.mine.hand)
-    theirs = tuple(_number(card) for card in view.theirs.hand)
-    tops = tuple(_number(pile.top) for pile in view.river)
-    heights = tuple(pile.height for pile in view.river)
-    to_act = view.turn == seat and view.phase is Phase.PLAY
-    last = 0 if view.last is None else 1 if view.last == seat else 2
-    following = to_act, to_act and view.developed, to_act and view.bonus, last, view.phase in _DONE
-    sure = view.certain
-    kept = theirs.count(UNKNOWN) > len(sure)
-    row = [
-        *line, *hand, *view.theirs.line, *theirs, *tops, *view.exposed, *heights, *following,
-        *view.mine.sent, *view.theirs.sent, seat, *_sure(sure), kept,
-        *(view.unseen.get(card, 0) for card in Card),
-    ]  # fmt: skip
-    return np.frombuffer(bytes(row), dtype=np.uint8)[None].copy()
+    return np.array([encode_view(view)[:WIDTH]], dtype=np.uint8)
 
 
 def observation_bytes(
@@ -146,7 +132,3 @@ def _sure(cards: Sequence[Card]) -> tuple[int, int]:
 def stack(rows: Sequence[bytes]) -> Observations:
     """Make one array of observations."""
     return np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(-1, WIDTH)
-
-
-def _number(card: Card | None) -> int:
-    return UNKNOWN if card is None else card

@@ -1,0 +1,132 @@
+"""Views and actions as numbers, for programs that learn or search.
+
+A view is a row of `WIDTH` small ints, always from the viewer's side; `LEGEND` names its fields in order and `COLUMNS`
+says where each stands. An action is its number (`Action.code`). Both are append-only: a column or number keeps its
+meaning for ever, and new ones come at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from naishi.errors import InvalidActionError
+from naishi.game.view import PlayerView, Side
+from naishi.i18n import _, quoted
+from naishi.rules.actions import ACTIONS, Action
+from naishi.rules.cards import Card
+from naishi.rules.legal import Phase
+from naishi.rules.territory import TERRITORY
+
+NO_CARD = len(Card)
+"""Stands for a card that is unknown or isn't there; the cards are 0 to 11, as `Card` numbers them."""
+
+
+class Field(NamedTuple):
+    """Columns of an encoded view."""
+
+    name: str
+    size: int
+    meaning: str
+
+
+LEGEND = (
+    Field("own_cards", 10, "the viewer's cards, L1 to H5; NO_CARD where the public doesn't see them"),
+    Field("their_line", 5, "the other seat's Line"),
+    Field("their_hand", 5, "the other seat's Hand; NO_CARD for what not even a perfect memory knows"),
+    Field("tops", 5, "the face-up card of each River pile; NO_CARD for an empty one"),
+    Field("exposed", 5, "1 for each card of the viewer's Hand that the other seat is sure to know"),
+    Field("heights", 5, "the number of cards in each River pile"),
+    Field("to_act", 1, "1 in play if it is the viewer's turn"),
+    Field("developed", 1, "1 if the viewer is to act and has developed this turn"),
+    Field("bonus", 1, "1 if the viewer is to act and has taken its bonus this turn"),
+    Field("last_turn", 1, "who plays the last turn: 0 nobody yet, 1 the viewer, 2 the other seat"),
+    Field("hands_open", 1, "1 once the last turn is over and both Hands are open"),
+    Field("sent", 3, "the viewer's emissaries on swap, discard and decree"),
+    Field("their_sent", 3, "the other seat's emissaries likewise"),
+    Field("seat", 1, "the viewer's seat: 0 plays first"),
+    Field("sure_mountains", 1, "mountains in the other Hand at unknown positions"),
+    Field("sure_gift", 1, "the card that the viewer gave, if it is in the other Hand at an unknown position"),
+    Field("kept", 1, "1 if the card that the other seat kept at the start is in its Hand, unseen"),
+    Field("unseen", 12, "of each card the number that the viewer has not seen"),
+    Field("phase", 1, "0 gift, 1 play, 2 copy, 3 over"),
+    Field("turn", 1, "0 nobody, 1 the viewer, 2 the other seat is to act"),
+    Field("public", 1, "1 for the view of somebody who only watches"),
+    Field("dealt", 2, "in the gift phase the viewer's two dealt cards"),
+    Field("copies", 10, "what the viewer's ninja at each cell copies; NO_CARD for nothing yet, or no ninja"),
+    Field("their_copies", 10, "what the other seat's ninjas copy likewise"),
+    Field("discarded", 12, "of each card the number that has been discarded"),
+    Field("top_discard", 1, "the card discarded last"),
+)
+"""The fields of an encoded view, in order. Cards are numbered as `Card` does; NO_CARD stands for none."""
+
+_ENDS = [0, *accumulate(field.size for field in LEGEND)]
+
+COLUMNS: Mapping[str, slice] = {
+    field.name: slice(start, end) for field, (start, end) in zip(LEGEND, pairwise(_ENDS), strict=True)
+}
+"""Where each field stands: `row[COLUMNS["tops"]]`."""
+
+WIDTH = _ENDS[-1]
+"""The length of an encoded view."""
+
+_PHASES = {Phase.GIFT: 0, Phase.PLAY: 1, Phase.COPY: 2, Phase.OVER: 3}
+
+
+def encode_view(view: PlayerView) -> tuple[int, ...]:
+    """Write a view as `WIDTH` ints from 0 to 16, in the order of `LEGEND`."""
+    mine, theirs = view.mine, view.theirs
+    to_act = view.phase is Phase.PLAY and view.turn == view.seat
+    hidden = theirs.hand.count(None)
+    gifts = [card for card in view.certain if card is not Card.MOUNTAIN]
+    row = (
+        *mine.line, *_numbers(mine.hand), *theirs.line, *_numbers(theirs.hand),
+        *_numbers(pile.top for pile in view.river), *view.exposed, *[pile.height for pile in view.river],
+        to_act, to_act and view.developed, to_act and view.bonus, _from(view.seat, view.last),
+        view.phase in {Phase.COPY, Phase.OVER}, *mine.sent, *theirs.sent, view.seat,
+        len(view.certain) - len(gifts), gifts[0] if gifts else NO_CARD, hidden > len(view.certain),
+        *[view.unseen.get(card, 0) for card in Card],
+        _PHASES[view.phase], _from(view.seat, view.turn), view.public,
+        *_numbers(view.dealt or (None, None)), *_copies(mine), *_copies(theirs),
+        *[view.discards.count(card) for card in Card], view.discards[-1] if view.discards else NO_CARD,
+    )  # fmt: skip
+    return tuple(map(int, row))  # no members of enums
+
+
+def encode_action(action: Action) -> int:
+    """Return the number of an action: 0 to 130."""
+    return action.code
+
+
+def decode_action(number: int) -> Action:
+    """Return the action with a number.
+
+    Raises:
+        InvalidActionError: There is none.
+    """
+    if number not in range(len(ACTIONS)):
+        raise InvalidActionError(
+            _("{text} is not the number of an action: they go from 0 to {last}.").format(
+                text=quoted(str(number)), last=len(ACTIONS) - 1
+            )
+        )
+    return ACTIONS[number]
+
+
+def legal_mask(view: PlayerView) -> tuple[int, ...]:
+    """Return for each action number 1 if the viewer can do the action now, else 0."""
+    legal = {action.code for action in view.legal_actions}
+    return tuple([int(number in legal) for number in range(len(ACTIONS))])
+
+
+def _numbers(cards: Iterable[Card | None]) -> Sequence[int]:
+    return [NO_CARD if card is None else card for card in cards]
+
+
+def _from(viewer: int, seat: int | None) -> int:
+    return 0 if seat is None else 1 if seat == viewer else 2
+
+
+def _copies(side: Side) -> Sequence[int]:
+    return [side.copies.get(cell, NO_CARD) for cell in TERRITORY]
