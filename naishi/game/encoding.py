@@ -1,8 +1,8 @@
 """Views and actions as numbers, for programs that learn or search.
 
-A view is a row of `WIDTH` small ints, always from the viewer's side; `LEGEND` names its fields in order and `COLUMNS`
-says where each stands. An action is its number (`Action.code`). Both are append-only: a column or number keeps its
-meaning for ever, and new ones come at the end.
+A view is a row of `VIEW_WIDTH` small ints, always from the viewer's side; `VIEW_LEGEND` names its fields in order and
+`VIEW_COLUMNS` says where each stands. An action is its number (`Action.code`). Both are append-only: a column or number
+keeps its meaning for ever, and new ones come at the end.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Field(NamedTuple):
     meaning: str
 
 
-LEGEND = (
+VIEW_LEGEND = (
     Field("own_cards", 10, "the viewer's cards, L1 to H5; NO_CARD where the public doesn't see them"),
     Field("their_line", 5, "the other seat's Line"),
     Field("their_hand", 5, "the other seat's Hand; NO_CARD for what not even a perfect memory knows"),
@@ -61,21 +61,21 @@ LEGEND = (
 )
 """The fields of an encoded view, in order. Cards are numbered as `Card` does; NO_CARD stands for none."""
 
-_ENDS = [0, *accumulate(field.size for field in LEGEND)]
+_ENDS = [0, *accumulate(field.size for field in VIEW_LEGEND)]
 
-COLUMNS: Mapping[str, slice] = {
-    field.name: slice(start, end) for field, (start, end) in zip(LEGEND, pairwise(_ENDS), strict=True)
+VIEW_COLUMNS: Mapping[str, slice] = {
+    field.name: slice(start, end) for field, (start, end) in zip(VIEW_LEGEND, pairwise(_ENDS), strict=True)
 }
-"""Where each field stands: `row[COLUMNS["tops"]]`."""
+"""Where each field stands: `row[VIEW_COLUMNS["tops"]]`."""
 
-WIDTH = _ENDS[-1]
+VIEW_WIDTH = _ENDS[-1]
 """The length of an encoded view."""
 
 _PHASES = {Phase.GIFT: 0, Phase.PLAY: 1, Phase.COPY: 2, Phase.OVER: 3}
 
 
 def encode_view(view: PlayerView) -> tuple[int, ...]:
-    """Write a view as `WIDTH` ints from 0 to 16, in the order of `LEGEND`."""
+    """Write a view as `VIEW_WIDTH` ints from 0 to 16, in the order of `VIEW_LEGEND`."""
     mine, theirs = view.mine, view.theirs
     to_act = view.phase is Phase.PLAY and view.turn == view.seat
     hidden = theirs.hand.count(None)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from naishi import Card, Game, InvalidActionError, PlayerView
 from naishi.bots.engine import observation
 from naishi.game.encoding import (
-    COLUMNS,
-    LEGEND,
     NO_CARD,
-    WIDTH,
+    VIEW_COLUMNS,
+    VIEW_LEGEND,
+    VIEW_WIDTH,
     decode_action,
     encode_action,
     encode_view,
@@ -50,13 +50,13 @@ def test_no_action_has_another_number(number: int) -> None:
 
 def test_every_field_is_where_it_always_was() -> None:
     """Append new fields; never move one."""
-    assert " ".join(f"{name} {at.start}-{at.stop - 1}" for name, at in COLUMNS.items()) == FIELDS
-    assert sum(field.size for field in LEGEND) == WIDTH == 100
+    assert " ".join(f"{name} {at.start}-{at.stop - 1}" for name, at in VIEW_COLUMNS.items()) == FIELDS
+    assert sum(field.size for field in VIEW_LEGEND) == VIEW_WIDTH == 100
 
 
 def fields(view: PlayerView) -> dict[str, list[int]]:
     row = encode_view(view)
-    return {name: list(row[at]) for name, at in COLUMNS.items()}
+    return {name: list(row[at]) for name, at in VIEW_COLUMNS.items()}
 
 
 def test_a_view_in_the_gift_phase() -> None:
@@ -94,7 +94,7 @@ def test_a_view_of_ninjas() -> None:
 @given(SEEDS, st.integers(0, 45), st.sampled_from([0, 1, None]))
 def test_a_row_is_of_plain_small_ints(seed: int, steps: int, seat: int | None) -> None:
     row = encode_view(random_game(seed, steps).view(seat))
-    assert len(row) == WIDTH
+    assert len(row) == VIEW_WIDTH
     assert {type(value) for value in row} == {int}
     assert 0 <= min(row) <= max(row) <= Card.MOUNTAIN.copies
 
@@ -122,12 +122,12 @@ def test_the_observations_of_the_bots_are_the_first_columns() -> None:
         "tops": observation.TOPS, "exposed": observation.EXPOSED, "heights": observation.HEIGHTS,
         "unseen": observation.UNSEEN,
     }  # fmt: skip
-    assert {name: COLUMNS[name] for name in named} == named
+    assert {name: VIEW_COLUMNS[name] for name in named} == named
     numbered = {
         "to_act": observation.TO_ACT, "developed": observation.DEVELOPED, "bonus": observation.BONUS,
         "last_turn": observation.LAST, "hands_open": observation.OVER, "sent": observation.SWAPS,
         "their_sent": observation.THEIR_SWAPS, "seat": observation.SEAT, "kept": observation.KEPT,
         "sure_mountains": observation.SURE_MOUNTAINS, "sure_gift": observation.SURE_GIFT,
     }  # fmt: skip
-    assert {name: COLUMNS[name].start for name in numbered} == numbered
-    assert COLUMNS["phase"].start == observation.WIDTH
+    assert {name: VIEW_COLUMNS[name].start for name in numbered} == numbered
+    assert VIEW_COLUMNS["phase"].start == observation.WIDTH
