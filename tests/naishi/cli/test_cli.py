@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from click.testing import Result
+from click.testing import CliRunner, Result
 
 import naishi
 from naishi.cli import commands
@@ -288,6 +288,25 @@ def test_a_game_is_carried_to_another_machine(run: Run, saves: Saves, save_id: s
     assert Saves(elsewhere).load(save_id).record == saves.load(save_id).record
 
 
+def test_a_game_is_piped_to_another_machine(saves: Saves, save_id: str, tmp_path: Path) -> None:
+    program = f"{shlex.quote(sys.executable)} -m naishi"
+    pipe = f"{program} export {save_id} | {program} import - --saves {shlex.quote(str(tmp_path / 'elsewhere'))}"
+    result = subprocess.run(["sh", "-c", pipe], capture_output=True, check=True, timeout=60)
+    assert result.stdout.startswith(f"Imported as {save_id};".encode())
+    assert Saves(tmp_path / "elsewhere").load(save_id).record == saves.load(save_id).record
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [("", "empty"), ("hello", "line 1"), ("{}", "not a saved game"), (" " * 2_000_000, "larger than any")],
+)
+def test_what_is_piped_is_checked(saves: Saves, content: str, says: str) -> None:
+    result = CliRunner().invoke(commands.naishi, ["import", "-"], input=content)
+    one_line(result, says)
+    assert result.stderr.startswith("naishi: Standard input: ")
+    assert not saves.folder.exists()
+
+
 def test_what_is_no_whole_game_is_neither_exported_nor_imported(run: Run, saves: Saves, tmp_path: Path) -> None:
     (file := tmp_path / "bad").write_text("{}")
     for command in ("export", "import"):
@@ -311,6 +330,40 @@ def test_check_says_what_is_wrong_and_repairs_into_a_new_game(run: Run, saves: S
     latest = saves.latest()
     assert latest is not None
     assert len(saves.load(latest.id).actions) == 4
+
+
+def cut_off(saves: Saves, save_id: str, after: bytes) -> None:
+    path = saves.folder / f"{save_id}.naishi.json"
+    content = path.read_bytes()
+    path.write_bytes(content[: content.index(after) + len(after)])
+
+
+@pytest.mark.parametrize("after", [b'"develop H1", ', b'"develop H1", "swap H2', b'"develop H1"'])
+def test_repair_of_a_file_that_is_cut_off_does_not_claim_that_nothing_is_lost(
+    run: Run, saves: Saves, save_id: str, after: bytes
+) -> None:
+    cut_off(saves, save_id, after)
+    repaired = run("check", "--repair").stdout.splitlines()[1]
+    latest = saves.latest()
+    assert latest is not None
+    assert repaired == (
+        f"{save_id}: Repaired as {latest.id}. 4 actions kept. What followed is lost; the file does not say how much "
+        "that was. Which actions had been undone is lost; all of them count as done."
+    )
+
+
+def test_repair_tells_what_else_is_lost(run: Run, saves: Saves, save_id: str) -> None:
+    path = saves.folder / f"{save_id}.naishi.json"
+    path.write_bytes(path.read_bytes().replace(b'"players"', b'"playerz"').replace(b'"options"', b'"optionz"'))
+    repaired = run("check", "--repair").stdout.splitlines()[1]
+    assert repaired.endswith(
+        "5 actions kept. 0 actions lost. The players' names are lost. The options are lost; undo is allowed."
+    )
+
+
+def test_a_file_elsewhere_is_named_once(run: Run, tmp_path: Path) -> None:
+    (file := tmp_path / "o2.json").write_text("")
+    assert run("check", file).stdout == "'o2.json': The file is empty.\n"
 
 
 def test_check_of_what_cannot_be_repaired_says_so(run: Run, saves: Saves) -> None:
@@ -349,14 +402,26 @@ def test_a_reader_that_goes_away_is_no_traceback(save_id: str) -> None:
         assert (result.stdout, result.stderr) == ("The game\n", "")
 
 
-def test_a_full_disk_behind_standard_output_is_one_line(process: Process) -> None:
+@pytest.mark.parametrize("arguments", ["saves", "--help", "check"])
+def test_a_full_disk_behind_standard_output_is_one_line(save_id: str, arguments: str) -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run(
-            [sys.executable, "-m", "naishi", "rules"], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60
-        )
-    assert result.returncode == 1
-    assert result.stderr.startswith(b"naishi: No space left on device\n")
-    assert b"Traceback" not in result.stderr
+            [sys.executable, "-m", "naishi", *arguments.split()],
+            stdout=full, stderr=subprocess.PIPE, check=False, timeout=60,
+        )  # fmt: skip
+    assert (result.returncode, result.stderr) == (1, b"naishi: No space left on device\n")
+
+
+@pytest.mark.parametrize("arguments", ["saves", "--version"])
+def test_a_closed_standard_output_is_one_line(save_id: str, arguments: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m naishi {arguments} >&-"
+    result = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False, timeout=60)
+    assert (result.returncode, result.stderr) == (1, b"naishi: standard output is closed.\n")
+
+
+def test_nowhere_to_complain_to_is_no_traceback(save_id: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m naishi saves > /dev/full 2>&1"
+    assert subprocess.run(["sh", "-c", command], check=False, timeout=60).returncode == 1
 
 
 def test_ctrl_c_is_no_traceback(saves: Saves) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 import naishi
 from naishi.errors import SaveInUseError, SaveNotFoundError
-from naishi.saves import OpenGame, Problem, Saves, Summary
+from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
 
 NewGame = Callable[..., naishi.Game]
 Python = Callable[..., subprocess.Popen[str]]
@@ -331,6 +331,25 @@ def test_what_a_killed_writer_left_is_swept_up_but_a_living_one_s_is_not(
     saves.open(opened.id).close()
     assert not living.exists()
     assert foreign.exists()
+
+
+def test_a_process_that_starts_while_a_game_is_imported_leaves_its_temporary_file_alone(
+    saves: Saves, opened: OpenGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_game: NewGame
+) -> None:
+    saved = read_file(opened.path)
+    other, syncing, starting = Saves(tmp_path / "other"), os.fsync, True
+
+    def start(descriptor: int) -> None:
+        nonlocal starting
+        if starting:
+            starting = False
+            other.create(new_game()).close()
+        syncing(descriptor)
+
+    monkeypatch.setattr(os, "fsync", start)
+    save_id = other.adopt(saved)
+    assert not starting
+    assert other.load(save_id).record == opened.game.record
 
 
 def test_a_file_deleted_behind_our_back_is_written_again(saves: Saves, opened: OpenGame) -> None:

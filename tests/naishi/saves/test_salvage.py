@@ -96,6 +96,7 @@ def test_a_file_that_breaks_off_keeps_every_whole_action(opened: OpenGame, after
     rescued = salvage(damaged(opened.path, content[:end]))
     assert [str(action) for action in rescued.game.actions] == actions[:after]
     assert [player.name for player in rescued.game.players] == ["Aiko", "Bruno"]
+    assert (rescued.kept, rescued.lost, rescued.defaulted) == (after, None, ("cursor",))
 
 
 def test_an_action_that_is_not_allowed_ends_what_is_kept(altered: Callable[..., Path]) -> None:
@@ -120,7 +121,7 @@ def test_what_was_taken_back_stays_taken_back(opened: OpenGame) -> None:
 
 def test_damaged_names_and_options_do_not_cost_the_game(altered: Callable[..., Path]) -> None:
     rescued = salvage(altered(players=7, options=[]))
-    assert rescued.kept == 6
+    assert (rescued.kept, rescued.lost, rescued.defaulted) == (6, 0, ("players", "options"))
     assert [player.name for player in rescued.game.players] == ["Player 1", "Player 2"]
 
 
