@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -131,7 +132,7 @@ def import_(file: Path) -> None:
     """Add a saved game."""
     from naishi.saves import read_file
 
-    saved = _standard_input() if str(file) == "-" else read_file(file.resolve())
+    saved = _standard_input() if str(file) == "-" else read_file(_followed(file))
     click.echo(_("Imported as {id}; `naishi resume {id}` opens it.").format(id=the_saves().adopt(saved)))
 
 
@@ -170,7 +171,7 @@ def _file(save: str) -> Path:
         path = Path(save)
         if not path.exists():
             raise
-        return path.resolve()
+        return _followed(path)
 
 
 def _standard_input() -> Saved:
@@ -183,3 +184,8 @@ def _standard_input() -> Saved:
         return document.read(sys.stdin.buffer.read(document.SIZE_LIMIT + 1))
     except SaveError as error:
         raise type(error)(_("Standard input: {error}").format(error=error)) from None
+
+
+def _followed(path: Path) -> Path:
+    """Follow links: whoever names a file means what it leads to. `Path.resolve` raises for a loop of links."""
+    return Path(os.path.realpath(path))

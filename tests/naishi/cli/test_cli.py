@@ -312,6 +312,8 @@ def test_what_is_no_whole_game_is_neither_exported_nor_imported(run: Run, saves:
     for command in ("export", "import"):
         one_line(run(command, file), "not a saved game")
     one_line(run("import", tmp_path / "absent"), "no file 'absent'")
+    (loop := tmp_path / "loop").symlink_to("loop")
+    one_line(run("import", loop), "link")
     one_line(run("import", tmp_path), "folder")
     assert not saves.folder.exists()
 

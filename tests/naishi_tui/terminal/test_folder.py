@@ -107,6 +107,19 @@ def test_a_folder_deleted_during_play_is_made_again(tmp_path: Path) -> None:
         assert actions(program) == ["develop L3"]
 
 
+def test_a_folder_deleted_after_the_last_action_is_made_again_on_quitting_and_told(tmp_path: Path) -> None:
+    a_game(tmp_path)
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        program.press("enter")
+        program.wait_for("and discarded")
+        shutil.rmtree(program.saves.folder)
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert "was saved again" in program.text
+        assert actions(program) == ["develop L3"]
+
+
 def test_a_folder_that_is_in_the_way_for_a_while_costs_nothing(tmp_path: Path) -> None:
     a_game(tmp_path)
     with Program(tmp_path, "resume") as program:
