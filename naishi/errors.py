@@ -4,11 +4,11 @@ from __future__ import annotations
 
 
 class NaishiError(ValueError):
-    """Something a person can mend; its text says what was wrong and what to do."""
+    """Something a person can fix; its text says what was wrong and what to do."""
 
 
 class InvalidActionError(NaishiError):
-    """A text that is no action at all."""
+    """A text that isn't an action."""
 
 
 class IllegalActionError(NaishiError):
@@ -28,7 +28,7 @@ class SaveNotFoundError(SaveError):
 
 
 class DamagedSaveError(SaveError):
-    """A file that is no whole, unaltered saved game of this program."""
+    """A file that isn't a whole, unaltered saved game of this program."""
 
 
 class NewerSaveError(SaveError):
@@ -41,7 +41,7 @@ class SaveInUseError(SaveError):
     def __init__(self, text: str, owner: str = "") -> None:
         super().__init__(text)
         self.owner = owner
-        """Which process it is, as a person would say."""
+        """Which process that is, as shown to a person."""
 
 
 class SaveNotWrittenError(SaveError):

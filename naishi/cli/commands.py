@@ -23,7 +23,7 @@ _EXAMPLES = """
 Examples:
   naishi                          open the game: start, continue, load
   naishi new --names Aiko Bruno   start a game at once
-  naishi resume                   go on with the game played last
+  naishi resume                   continue the game played last
   naishi show k4m                 look at a saved game without opening it
   naishi score "FSABR / FMNRR"    score a territory
   naishi rules                    read the rules
@@ -61,7 +61,7 @@ def naishi(context: click.Context) -> None:
       naishi new --seed 7              the same cards each time
     """),
 )
-@click.option("--seed", help=_("Draws the cards: the same seed, the same cards. Any number or word."))
+@click.option("--seed", help=_("Decides the cards: the same seed deals the same cards. Any number or word."))
 @click.option("--names", nargs=2, metavar="A B", help=_("The two players; A begins."))
 @saves_option
 @settings_options
@@ -75,9 +75,9 @@ def new(seed: str | None, names: tuple[str, str] | None) -> None:
 
 
 @naishi.command(
-    short_help=_("Go on with a saved game."),
+    short_help=_("Continue a saved game."),
     help=_("""
-    Go on with a saved game: the one played last, or the one with this ID (its first letters will do).
+    Continue a saved game: the one played last, or the one with this ID (its first letters are enough).
 
     \b
     Examples:
@@ -89,7 +89,7 @@ def new(seed: str | None, names: tuple[str, str] | None) -> None:
 @saves_option
 @settings_options
 def resume(save_id: str | None) -> None:
-    """Go on with a saved game."""
+    """Continue a saved game."""
     saves = the_saves()
     if save_id is None:
         latest = saves.latest()
@@ -133,9 +133,9 @@ def score(territory: str, copies: tuple[str, ...], as_json: bool) -> None:
         click.echo(line)
 
 
-@naishi.command(help=_("Tell the rules."))
+@naishi.command(help=_("Print the rules."))
 def rules() -> None:
-    """Tell the rules."""
+    """Print the rules."""
     from naishi.cli.texts import rules_lines
 
     for line in rules_lines():
@@ -165,8 +165,8 @@ def _open_app(
     if not _terminal():
         click.echo(
             _(
-                "naishi: the game needs a terminal to be played in; over SSH, use `ssh -t`. "
-                "`naishi saves`, `show`, `score` and `rules` do without."
+                "naishi: the game needs a terminal; over SSH, use `ssh -t`. "
+                "`naishi saves`, `show`, `score` and `rules` work without one."
             ),
             err=True,
         )
