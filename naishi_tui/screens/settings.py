@@ -61,6 +61,8 @@ class SettingsScreen(PassingScreen[None]):
         Binding("escape,q,enter", "back", show=False),
         Binding("down,j", "app.focus_next", show=False),
         Binding("up,k", "app.focus_previous", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
     ]
 
     def __init__(self, layers: Layers) -> None:
@@ -97,6 +99,11 @@ class SettingsScreen(PassingScreen[None]):
     def action_back(self) -> None:
         """Go back to where one came from."""
         self.dismiss()
+
+    def action_page(self, pages: int) -> None:
+        """Scroll to the notes below the settings and back, where there is no room for all of them."""
+        form = self.query_one("#form", VerticalScroll)
+        form.scroll_page_down() if pages > 0 else form.scroll_page_up()
 
     @on(OneOf.Changed)
     def _changed(self, event: OneOf.Changed) -> None:
