@@ -8,27 +8,20 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine.features import inputs, margin
-from naishi.bots.engine.network import Floats, Network
+from naishi.bots.engine.network import Evaluator, Floats, Network
 from naishi.bots.engine.observation import MIRROR, WIDTH, Observations
 
 Evaluate = Callable[[Observations], Floats]
 """Returns the chance to win and the expected margin in points of each observation."""
-
-BLOCK = 2048
-"""Indices that are worked on together: their inputs stay in the processor's cache."""
 
 WORTH = 0.01
 """The value of a point of margin, in chances to win."""
 
 
 def by_network(network: Network) -> Evaluate:
-    """Evaluate with a network."""
-
-    def evaluate(rows: Observations) -> Floats:
-        parts = [network.values(inputs(rows[i : i + BLOCK])) for i in range(0, len(rows), BLOCK)]
-        return np.concatenate(parts) if parts else np.zeros((0, 2), dtype=np.float32)
-
-    return evaluate
+    """Evaluate with the current weights of a network."""
+    evaluator = Evaluator(network)
+    return lambda rows: evaluator.values(inputs(rows))
 
 
 def both_ways(evaluate: Evaluate) -> Evaluate:

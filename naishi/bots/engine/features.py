@@ -1,229 +1,294 @@
-"""The inputs of the value network, from rows of facts.
+"""The inputs of the value network, from observations.
 
-Most are one-hot: which card lies where, how many of something there are. Beside them stand the points of both sides
-by type, worked out by tables, since adding them up from the cards is what a small network is worst at (TD-Gammon
-too gained most from such features: Tesauro, "Temporal difference learning and TD-Gammon", CACM 38(3), 1995).
+Most are one-hot: which card is where, how many of something there are. The points of both sides by type are inputs
+too, from tables, since a small network is bad at adding them up from the cards (TD-Gammon also gained most from such
+features: Tesauro, "Temporal difference learning and TD-Gammon", CACM 38(3), 1995).
+
+The positions that are evaluated together differ little: one action changes a card or two. So the inputs are split
+into parts by what they depend on, and each part is computed once for all positions that agree on it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from naishi.bots.engine import observation as f
+from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
+from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.observation import Observations
 from naishi.rules.cards import Card
 
 _HEIGHTS = 7
 _KINDS = 13
+_COUNTS = {"torii": 5, "mountains": 6, "types": 11, "rice": 6}
 
-_OWN: dict[str, int] = {
-    "own": 10 * p.TYPES,
+_GROUPS = {
+    "own cards": 10 * p.TYPES,
     "tops": 5 * _KINDS,
     "exposed": 5,
     "heights": 5 * _HEIGHTS,
     "flow": 5 + 2,
     "emissaries": 3 + 3 + 4 + 3 + 4,
     "river": 6 + 1,
-    "points": p.TYPES,
-    "difference": 4,
-    "counts": 5 + 6 + 11 + 6,
-}
-"""How many inputs each group has that hangs on the seat's own action."""
-
-_OTHER: dict[str, int] = {
-    "line": 5 * p.TYPES,
-    "hand": 5 * _KINDS,
-    "points": p.TYPES,
-    "counts": 5 + 6 + 11 + 6,
+    "own points": p.TYPES,
+    "own total": 1,
+    "their total": 1,
+    "lead": 1,
+    "squashed lead": 1,
+    "own counts": sum(_COUNTS.values()),
+    "their line": 5 * p.TYPES,
+    "their hand": 5 * _KINDS,
+    "their points": p.TYPES,
+    "their counts": sum(_COUNTS.values()),
     "unseen": p.TYPES + 3,
 }
-"""And each group about the other side and the unseen cards, which few actions change."""
+"""The number of inputs of each group, in the order of the network's weights."""
 
-OWN_WIDTH, OTHER_WIDTH = sum(_OWN.values()), sum(_OTHER.values())
-WIDTH = OWN_WIDTH + OTHER_WIDTH
-
-
-def _laid_out(blocks: dict[str, int]) -> dict[str, slice]:
-    ends = accumulate(blocks.values())
-    return {name: slice(end - size, end) for (name, size), end in zip(blocks.items(), ends, strict=True)}
-
-
-_AT, _THEIR_AT = _laid_out(_OWN), _laid_out(_OTHER)
+WIDTH = sum(_GROUPS.values())
 
 Block = npt.NDArray[np.float32]
 
 
-class Inputs(NamedTuple):
-    """The inputs of many positions; what many of them share is kept once."""
+def _slices(groups: dict[str, int]) -> dict[str, slice]:
+    ends = accumulate(groups.values())
+    return {name: slice(end - size, end) for (name, size), end in zip(groups.items(), ends, strict=True)}
 
-    own: Block
-    """One row a position."""
-    other: Block
-    """One row for each run of positions in which the other side looks the same."""
-    again: npt.NDArray[np.intp]
-    """For each position, which row of `other` is its."""
+
+_COLUMNS = _slices(_GROUPS)
+
+
+class _Layout:
+    """The groups of inputs that one part consists of."""
+
+    def __init__(self, *names: str) -> None:
+        self.at = _slices({name: _GROUPS[name] for name in names})
+        self.columns = np.concatenate([np.arange(WIDTH)[_COLUMNS[name]] for name in names])
+
+    def empty(self, rows: int) -> Block:
+        return np.zeros((rows, len(self.columns)), dtype=np.float32)
+
+
+OWN = _Layout("own cards", "own points", "own total", "lead", "own counts")
+THEIRS = _Layout("their line", "their hand", "their points", "their total", "lead", "their counts", "unseen")
+RIVER = _Layout("tops", "heights", "river")
+TURN = _Layout("exposed", "flow", "emissaries")
+SQUASHED_LEAD = _COLUMNS["squashed lead"].start
+"""The only input that depends on more than one part."""
+
+
+class Part(NamedTuple):
+    """The inputs of one part, for positions that differ in it."""
+
+    inputs: Block
+    row: Indices
+    """For each position, its row of `inputs`."""
+
+
+class Inputs(NamedTuple):
+    """The inputs of many positions."""
+
+    own: Part
+    theirs: Part
+    river: Part
+    turn: Part
+    squashed_lead: Block
 
     def dense(self) -> Block:
-        """Write every input of every position."""
-        return np.concatenate([self.own, self.other[self.again]], axis=1)
+        """Return all inputs of every position as one array."""
+        dense = np.zeros((len(self.squashed_lead), WIDTH), dtype=np.float32)
+        for part, layout in zip(self[:4], (OWN, THEIRS, RIVER, TURN), strict=True):
+            dense[:, layout.columns] += part.inputs[part.row]
+        dense[:, SQUASHED_LEAD] = self.squashed_lead
+        return dense
 
 
 def inputs(rows: Observations) -> Inputs:
-    """Work out the inputs of the network for rows of facts."""
-    some, again = _runs(rows, _THEIRS)
-    other = np.zeros((len(some), OTHER_WIDTH), dtype=np.float32)
-    masks, theirs = their_points(some)
-    _their_cards(other, some)
-    other[:, _THEIR_AT["points"]] = theirs * np.float32(0.1)
-    _counts(other, _THEIR_AT["counts"].start, masks, some)
-    _unseen(other, some)
-    own = np.zeros((len(rows), OWN_WIDTH), dtype=np.float32)
-    masks, mine = own_points(rows)
-    _own_cards(own, rows)
-    _table(own, rows)
-    own[:, _AT["points"]] = mine * np.float32(0.1)
-    _difference(own[:, _AT["difference"]], mine.sum(axis=1), theirs.sum(axis=1)[again])
-    _counts(own, _AT["counts"].start, masks)
-    return Inputs(own, other, again)
+    """Compute the inputs of the network for observations."""
+    own_key, river_key, turn_key, *their_keys = (rows.astype(np.float64) @ _KEYS).T
+    first, again = _runs(their_keys)
+    theirs, their_total = _their_inputs(rows[first])
+    own_first, own_again = _distinct(own_key)
+    own, own_total = _own_inputs(rows[own_first])
+    river_first, river_again = _distinct(river_key)
+    turn_first, turn_again = _distinct(turn_key)
+    lead = own_total[own_again] - their_total[again]
+    return Inputs(
+        Part(own, own_again),
+        Part(theirs, again),
+        Part(_river_inputs(rows[river_first]), river_again),
+        Part(_turn_inputs(rows[turn_first]), turn_again),
+        np.tanh(lead * np.float32(0.1)),
+    )
 
 
-def _difference(out: Block, mine: Block, theirs: Block) -> None:
-    """Set the inputs of both totals and of their difference, plain and squashed."""
-    ahead = (mine - theirs) * np.float32(0.05)
-    out[:, 0] = mine * np.float32(0.02)
-    out[:, 1] = theirs * np.float32(0.02)
-    out[:, 2] = ahead
-    out[:, 3] = np.tanh(ahead * 2)
-
-
-def margin(rows: Observations) -> npt.NDArray[np.float32]:
-    """The points by which the seat leads, if all ended now, unknown cards counting nothing."""
-    mine: Block = own_points(rows)[1].sum(axis=1)
-    theirs: Block = their_points(rows)[1].sum(axis=1)
-    return np.subtract(mine, theirs)
+def margin(rows: Observations) -> Block:
+    """Return the points by which the seat leads now; unknown cards count nothing."""
+    own_key, _river, _turn, *their_keys = (rows.astype(np.float64) @ _KEYS).T
+    own, own_again = _distinct(own_key)
+    theirs, again = _runs(their_keys)
+    mine = own_points(rows[own])[1].sum(axis=1)[own_again]
+    lead: Block = mine - their_points(rows[theirs])[1].sum(axis=1)[again]
+    return lead
 
 
 def own_points(rows: Observations) -> tuple[p.Masks, p.Points]:
-    """Where the seat's cards lie, ninjas as what they had best copy, and what each type earns."""
-    some, again = _runs(rows, list(range(f.OWN.start, f.OWN.stop)))
-    masks = p.best_copies(p.masks_of(some[:, f.OWN]))
-    return masks[again], p.points(masks)[again]
+    """Return where the seat's cards are, with ninjas as their best copies, and the points of each type."""
+    masks = p.best_copies(p.masks_of(rows[:, o.OWN]))
+    return masks, p.points(masks)
 
 
 def their_points(rows: Observations) -> tuple[p.Masks, p.Points]:
-    """Like `own_points` for the other side, as far as known; what surely lies in the Hand is counted."""
-    masks = p.best_copies(p.masks_of(rows[:, f.THEIR_LINE.start : f.THEIR_HAND.stop]))
-    mountains, gift = rows[:, f.SURE_MOUNTAINS], rows[:, f.SURE_GIFT]
+    """Return the same for the known cards of the other side; cards certain to be in its Hand count too."""
+    masks = p.best_copies(p.masks_of(rows[:, o.THEIR_LINE.start : o.THEIR_HAND.stop]))
+    mountains, gift = rows[:, o.SURE_MOUNTAINS], rows[:, o.SURE_GIFT]
     earned, t = p.points(masks), p.tables()
     earned[:, Card.MOUNTAIN] = t.mountains[np.minimum(p.COUNT[masks[:, Card.MOUNTAIN]] + mountains, p.CELLS)]
     earned[:, Card.TORII] = t.torii[p.COUNT[masks[:, Card.TORII]] + (gift == Card.TORII)]
     return masks, earned
 
 
-_THEIRS = [*range(f.THEIR_LINE.start, f.THEIR_HAND.stop), *range(f.SURE_MOUNTAINS, f.WIDTH)]
+def _bits(columns: Sequence[int], each: int) -> npt.NDArray[np.float64]:
+    """Return factors that pack columns into one number, `each` bits a column."""
+    factors = np.zeros(o.WIDTH)
+    factors[list(columns)] = 2.0 ** (each * np.arange(len(columns)))
+    return factors
 
 
-def _runs(rows: Observations, columns: list[int]) -> tuple[Observations, npt.NDArray[np.intp]]:
-    """Keep the first of each run of rows that are equal in some columns, and tell where each row's is."""
-    looked = rows[:, columns]
-    first = np.ones(len(rows), dtype=np.bool_)
-    (looked[1:] != looked[:-1]).any(axis=1, out=first[1:])
-    return rows[first], first.cumsum() - 1
+_ALL = range(o.WIDTH)
+_KEYS = np.stack(
+    [
+        _bits(_ALL[o.OWN], 4),
+        _bits(_ALL[o.TOPS], 4) + _bits(_ALL[o.HEIGHTS], 3) * 2.0**20,
+        _bits([*_ALL[o.EXPOSED], *_ALL[o.FLOW], o.SEAT], 2),
+        _bits([*_ALL[o.THEIR_LINE], *_ALL[o.THEIR_HAND], o.SURE_MOUNTAINS, o.SURE_GIFT, o.KEPT], 4),
+        _bits(_ALL[o.UNSEEN], 4),
+    ],
+    axis=1,
+)
+"""Factors that pack the columns on which each part depends into numbers below 2^53, which are exact."""
 
 
-def _own_cards(out: Block, rows: Observations) -> None:
-    """Set the one-hot inputs of the seat's own cards and of the River's."""
-    flat = out.reshape(-1)
-    line = np.arange(len(rows))[:, None] * OWN_WIDTH
-    flat[line + _OWN_COLUMNS + rows[:, f.OWN]] = 1
-    tops = rows[:, f.TOPS]
-    down = np.where(tops == f.DOWN, p.TYPES, tops)
-    flat[line + _TOP_COLUMNS + down] = tops != f.EMPTY
+def _distinct(keys: npt.NDArray[np.float64]) -> tuple[Indices, Indices]:
+    """Return the index of one position for each distinct key, and for each position the number of its key."""
+    _keys, first, again = np.unique(keys.astype(np.int64), return_index=True, return_inverse=True)
+    return first, again
 
 
-_OWN_COLUMNS = _AT["own"].start + np.arange(10) * p.TYPES
-_TOP_COLUMNS = _AT["tops"].start + np.arange(5) * _KINDS
+def _runs(keys: Sequence[npt.NDArray[np.float64]]) -> tuple[Indices, Indices]:
+    """Return the first position of each run with equal keys, and for each position the number of its run."""
+    first = np.zeros(len(keys[0]), dtype=np.bool_)
+    first[:1] = True
+    for each in keys:
+        first[1:] |= each[1:] != each[:-1]
+    return np.flatnonzero(first), first.cumsum() - 1
 
 
-def _their_cards(out: Block, rows: Observations) -> None:
-    """Set the one-hot inputs of the other side's cards; unknown ones are spread by chance.
+def _own_inputs(rows: Observations) -> tuple[Block, Block]:
+    """Return the inputs that depend on the seat's own cards, and their points."""
+    out, at = OWN.empty(len(rows)), OWN.at
+    masks, earned = own_points(rows)
+    total = earned.sum(axis=1)
+    _one_hot(out, at["own cards"].start + np.arange(10) * p.TYPES + rows[:, o.OWN])
+    out[:, at["own points"]] = earned * np.float32(0.1)
+    out[:, at["own total"].start] = total * np.float32(0.02)
+    out[:, at["lead"].start] = total * np.float32(0.05)
+    _counts(out, at["own counts"].start, masks)
+    return out, total
 
-    An unknown card is a mountain, the seat's own gift, or the card that was kept, which is an input of its own.
+
+def _their_inputs(rows: Observations) -> tuple[Block, Block]:
+    """Return the inputs that depend on the other side and on the unseen cards, and the other side's points."""
+    out, at = THEIRS.empty(len(rows)), THEIRS.at
+    masks, earned = their_points(rows)
+    total = earned.sum(axis=1)
+    _one_hot(out, at["their line"].start + np.arange(5) * p.TYPES + rows[:, o.THEIR_LINE])
+    _their_hand(out[:, at["their hand"]].reshape(-1, 5, _KINDS), rows)
+    out[:, at["their points"]] = earned * np.float32(0.1)
+    out[:, at["their total"].start] = total * np.float32(0.02)
+    out[:, at["lead"].start] = total * np.float32(-0.05)
+    _counts(out, at["their counts"].start, masks, rows)
+    _unseen(out[:, at["unseen"]], rows)
+    return out, total
+
+
+def _their_hand(out: Block, rows: Observations) -> None:
+    """Set the inputs of the other Hand; an unknown card is spread over what it may be.
+
+    It is a mountain, the seat's own gift, or the card that was kept, which is an input of its own.
     """
-    flat = out.reshape(-1)
-    line = np.arange(len(rows))[:, None] * OTHER_WIDTH
-    flat[line + _THEIR_AT["line"].start + np.arange(5) * p.TYPES + rows[:, f.THEIR_LINE]] = 1
-    shown = rows[:, f.THEIR_HAND]
-    flat[line + _THEIR_AT["hand"].start + np.arange(5) * _KINDS + shown] = 1
-    some = np.flatnonzero((shown == f.UNKNOWN).any(axis=1))
-    unknown = shown[some] == f.UNKNOWN
-    chance = np.zeros((some.size, _KINDS + 1), dtype=np.float32)
-    gift = rows[some, f.SURE_GIFT]
-    chance[:, Card.MOUNTAIN] = rows[some, f.SURE_MOUNTAINS]
-    chance[np.arange(some.size), np.where(gift == f.UNKNOWN, _KINDS, gift)] += 1
-    chance[:, f.UNKNOWN] = rows[some, f.KEPT]
-    chance = chance[:, :_KINDS] / unknown.sum(axis=1, dtype=np.float32)[:, None]
-    hand = out[some, _THEIR_AT["hand"]].reshape(-1, 5, _KINDS)
-    hand[unknown] = 0
-    hand += unknown[:, :, None] * chance[:, None, :]
-    out[some, _THEIR_AT["hand"]] = hand.reshape(-1, 5 * _KINDS)
+    hand = rows[:, o.THEIR_HAND]
+    unknown = hand == o.UNKNOWN
+    chance = np.zeros((len(rows), _KINDS + 1), dtype=np.float32)
+    gift = rows[:, o.SURE_GIFT]
+    chance[:, Card.MOUNTAIN] = rows[:, o.SURE_MOUNTAINS]
+    chance[np.arange(len(rows)), np.where(gift == o.UNKNOWN, _KINDS, gift)] += 1
+    chance[:, o.UNKNOWN] = rows[:, o.KEPT]
+    chance = chance[:, :_KINDS] / np.maximum(unknown.sum(axis=1, dtype=np.float32), 1)[:, None]
+    np.multiply(unknown[:, :, None], chance[:, None, :], out=out)
+    row, position = np.nonzero(~unknown)
+    out[row, position, hand[row, position]] = 1
 
 
 def _unseen(out: Block, rows: Observations) -> None:
     """Set the inputs of the cards that the seat hasn't seen."""
-    at = _THEIR_AT["unseen"]
-    out[:, at.start : at.start + p.TYPES] = rows[:, f.UNSEEN] * np.float32(0.25)
-    out[:, at.stop - 3] = rows[:, f.KEPT]
-    out[:, at.stop - 2] = rows[:, f.SURE_MOUNTAINS] * np.float32(0.33)
-    out[:, at.stop - 1] = rows[:, f.SURE_GIFT] != f.UNKNOWN
+    out[:, : p.TYPES] = rows[:, o.UNSEEN] * np.float32(0.25)
+    out[:, -3] = rows[:, o.KEPT]
+    out[:, -2] = rows[:, o.SURE_MOUNTAINS] * np.float32(0.33)
+    out[:, -1] = rows[:, o.SURE_GIFT] != o.UNKNOWN
 
 
-def _table(out: Block, rows: Observations) -> None:
-    """Set the inputs of the River's heights, the court, what follows, and how near the end is."""
-    flat = out.reshape(-1)
-    line = np.arange(len(rows)) * OWN_WIDTH
-    heights = rows[:, f.HEIGHTS]
-    flat[line[:, None] + _AT["heights"].start + np.arange(5) * _HEIGHTS + heights] = 1
-    out[:, _AT["exposed"]] = rows[:, f.EXPOSED]
-    turn = (rows[:, f.TO_ACT], rows[:, f.DEVELOPED], rows[:, f.BONUS], rows[:, f.OVER], rows[:, f.SEAT],
-            rows[:, f.LAST] == 1, rows[:, f.LAST] == 2)  # fmt: skip
-    out[:, _AT["flow"]] = np.stack(turn, axis=1)
-    mine = rows[:, f.SWAPS : f.DECREE + 1].sum(axis=1, dtype=np.intp)
-    theirs = rows[:, f.THEIR_SWAPS : f.THEIR_DECREE + 1].sum(axis=1, dtype=np.intp)
-    start = _AT["emissaries"].start
-    swaps, discards = rows[:, f.SWAPS] + rows[:, f.THEIR_SWAPS], rows[:, f.DISCARDS] + rows[:, f.THEIR_DISCARDS]
-    for value, size in ((mine, 3), (theirs, 3), (swaps, 4), (discards, 3)):
-        flat[line + start + value] = 1
-        start += size
-    out[:, start] = rows[:, f.SWAPS]
-    out[:, start + 1] = rows[:, f.DISCARDS]
-    out[:, start + 2] = rows[:, f.DECREE]
-    out[:, start + 3] = rows[:, f.THEIR_DECREE]
-    flat[line + _AT["river"].start + (heights == 0).sum(axis=1)] = 1
-    out[:, _AT["river"].stop - 1] = heights.sum(axis=1) * np.float32(1 / 30)
+def _river_inputs(rows: Observations) -> Block:
+    """Return the inputs of the River: its face-up cards and the heights of its piles."""
+    out, at = RIVER.empty(len(rows)), RIVER.at
+    tops, heights = rows[:, o.TOPS], rows[:, o.HEIGHTS]
+    kinds = np.where(tops == o.DOWN, p.TYPES, tops)
+    row, pile = np.nonzero(tops != o.EMPTY)
+    out[row, at["tops"].start + pile * _KINDS + kinds[row, pile]] = 1
+    _one_hot(out, at["heights"].start + np.arange(5) * _HEIGHTS + heights)
+    _one_hot(out, at["river"].start + (heights == 0).sum(axis=1)[:, None])
+    out[:, at["river"].stop - 1] = heights.sum(axis=1) * np.float32(1 / 30)
+    return out
 
 
-def _counts(out: Block, start: int, masks: p.Masks, sure: Observations | None = None) -> None:
+def _turn_inputs(rows: Observations) -> Block:
+    """Return the inputs of what the other seat knows, of the state of the turn, and of the court."""
+    out, at = TURN.empty(len(rows)), TURN.at
+    out[:, at["exposed"]] = rows[:, o.EXPOSED]
+    flow = (rows[:, o.TO_ACT], rows[:, o.DEVELOPED], rows[:, o.BONUS], rows[:, o.OVER], rows[:, o.SEAT],
+            rows[:, o.LAST] == 1, rows[:, o.LAST] == 2)  # fmt: skip
+    out[:, at["flow"]] = np.stack(flow, axis=1)
+    mine = rows[:, o.SWAPS : o.DECREE + 1].sum(axis=1, dtype=np.intp)
+    theirs = rows[:, o.THEIR_SWAPS : o.THEIR_DECREE + 1].sum(axis=1, dtype=np.intp)
+    swaps, discards = rows[:, o.SWAPS] + rows[:, o.THEIR_SWAPS], rows[:, o.DISCARDS] + rows[:, o.THEIR_DISCARDS]
+    start = at["emissaries"].start
+    _one_hot(out, np.stack([start + mine, start + 3 + theirs, start + 6 + swaps, start + 10 + discards], axis=1))
+    out[:, at["emissaries"].stop - 4 : at["emissaries"].stop] = rows[:, [o.SWAPS, o.DISCARDS, o.DECREE, o.THEIR_DECREE]]
+    return out
+
+
+def _counts(out: Block, start: int, masks: p.Masks, certain: Observations | None = None) -> None:
     """Set one-hot how many torii, mountains, types and rice a side has, since points jump at some numbers.
 
     Args:
         out: The inputs.
         start: The first column to set.
         masks: The side's cards.
-        sure: For the other side: the facts, which tell what surely lies in its Hand.
+        certain: For the other side: the observations, which hold the cards that are certain to be in its Hand.
     """
-    flat = out.reshape(-1)
-    line = np.arange(len(masks)) * out.shape[1]
     torii, mountains, rice = (p.COUNT[masks[:, card]] for card in (Card.TORII, Card.MOUNTAIN, Card.RICE))
-    kinds = p.types(masks)
-    if sure is not None:
-        torii = torii + (sure[:, f.SURE_GIFT] == Card.TORII)
-        mountains = mountains + sure[:, f.SURE_MOUNTAINS]
-    for number, size in ((torii, 5), (mountains, 6), (kinds, 11), (rice, 6)):
-        flat[line + start + np.minimum(number, size - 1)] = 1
-        start += size
+    if certain is not None:
+        torii = torii + (certain[:, o.SURE_GIFT] == Card.TORII)
+        mountains = mountains + certain[:, o.SURE_MOUNTAINS]
+    numbers = np.stack([torii, mountains, p.types(masks), rice], axis=1)
+    sizes = np.array([*_COUNTS.values()])
+    _one_hot(out, start + sizes.cumsum() - sizes + np.minimum(numbers, sizes - 1))
+
+
+def _one_hot(out: Block, columns: npt.NDArray[np.integer]) -> None:
+    """Set some columns of each row to 1."""
+    out[np.arange(len(out))[:, None], columns] = 1

@@ -1,4 +1,4 @@
-"""The value network: two hidden layers of rectified units, a chance to win and a margin. (NumPy alone.)"""
+"""The value network: two hidden layers of rectified units; the outputs are a chance to win and a margin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from naishi.bots.engine.features import OWN_WIDTH, WIDTH, Block, Inputs
+from naishi.bots.engine import features
+from naishi.bots.engine.features import WIDTH, Block, Inputs
 
 Floats = npt.NDArray[np.float32]
 
@@ -19,16 +20,19 @@ OUTPUTS = 2
 POINTS = 20
 """The second output is the final margin divided by this."""
 
+BLOCK = 512
+"""How many positions pass through the network together: their hidden layer fits in the processor's cache."""
+
 
 @dataclass
 class Network:
-    """Weights and biases of the three layers, in turn."""
+    """The weights and biases of the three layers, alternating."""
 
     layers: list[Floats]
 
     @classmethod
     def random(cls, seed: int, hidden: Sequence[int] = HIDDEN) -> Network:
-        """Draw first weights (He and others, "Delving deep into rectifiers", 2015); the outputs begin near zero."""
+        """Draw initial weights (He and others, "Delving deep into rectifiers", 2015); outputs start near zero."""
         chance = np.random.default_rng(seed)
         layers: list[Floats] = []
         sizes = [WIDTH, *hidden, OUTPUTS]
@@ -43,35 +47,17 @@ class Network:
         return Network([layer.copy() for layer in self.layers])
 
     def approach(self, other: Network, share: float) -> None:
-        """Go a share of the way to other weights, in place."""
+        """Move a share of the way to other weights, in place."""
         for layer, its in zip(self.layers, other.layers, strict=True):
             np.add(layer * np.float32(1 - share), its * np.float32(share), out=layer)
 
-    def outputs(self, inputs: Inputs) -> Floats:
-        """Work out both outputs, the first still a logit."""
-        w1, b1, w2, b2, w3, b3 = self.layers
-        first = _times(inputs.own, w1[:OWN_WIDTH])
-        first += (_times(inputs.other, w1[OWN_WIDTH:]) + b1)[inputs.again]
-        np.maximum(first, 0, out=first)
-        second = _times(first, w2)
-        second += b2
-        np.maximum(second, 0, out=second)
-        return _times(second, w3) + b3
-
-    def values(self, inputs: Inputs) -> Floats:
-        """Return the chance to win and the expected final margin in points, one row a position."""
-        out = self.outputs(inputs)
-        out[:, 0] = chance_of(out[:, 0])
-        out[:, 1] *= POINTS
-        return out
-
     def gradient(self, inputs: Block, targets: Floats, weight: float) -> tuple[list[Floats], float]:
-        """Work out the gradient of the mean loss: cross-entropy of the chance, squared error of the margin / 20.
+        """Return the gradient of the mean loss: cross-entropy of the chance, squared error of the margin / 20.
 
         Args:
-            inputs: One row a position.
+            inputs: One row for each position.
             targets: The chance to win, and the margin / 20.
-            weight: Of the squared error.
+            weight: The weight of the squared error.
 
         Returns:
             The gradient of each layer, and the loss.
@@ -95,14 +81,52 @@ class Network:
         return gradient, float(loss)
 
 
+class Evaluator:
+    """A network prepared to evaluate many similar positions.
+
+    The first layer is the sum of the contributions of the parts of the inputs, so each contribution is computed once
+    for all positions that share it.
+    """
+
+    def __init__(self, network: Network) -> None:
+        first, self._bias, *self._rest = [layer.copy() for layer in network.layers]
+        layouts = (features.OWN, features.THEIRS, features.RIVER, features.TURN)
+        self._parts = [first[layout.columns] for layout in layouts]
+        self._squashed_lead = first[features.SQUASHED_LEAD]
+
+    def values(self, inputs: Inputs) -> Floats:
+        """Return the chance to win and the expected final margin in points, one row for each position."""
+        sums = [_times(part.inputs, weights) for part, weights in zip(inputs[:4], self._parts, strict=True)]
+        sums[0] += self._bias
+        rows = [part.row for part in inputs[:4]]
+        out = np.empty((len(inputs.squashed_lead), OUTPUTS), dtype=np.float32)
+        for start in range(0, len(out), BLOCK):
+            some = slice(start, start + BLOCK)
+            first = inputs.squashed_lead[some, None] * self._squashed_lead
+            for each, row in zip(sums, rows, strict=True):
+                first += each[row[some]]
+            out[some] = self._outputs(first)
+        out[:, 0] = chance_of(out[:, 0])
+        out[:, 1] *= POINTS
+        return out
+
+    def _outputs(self, first: Floats) -> Floats:
+        w2, b2, w3, b3 = self._rest
+        np.maximum(first, 0, out=first)
+        second = _times(first, w2)
+        second += b2
+        np.maximum(second, 0, out=second)
+        return _times(second, w3) + b3
+
+
 def _times(one: Floats, other: Floats) -> Floats:
-    """Multiply matrices; NumPy's own type for it forgets that they are of single precision."""
+    """Multiply matrices; the type of `matmul` doesn't say that the product is single precision too."""
     product: Floats = np.matmul(one, other)
     return product
 
 
 def chance_of(logit: Floats) -> Floats:
-    """Turn a logit into a chance."""
+    """Return the probability of a logit."""
     growth: Floats = np.exp(-np.clip(logit, -30, 30))
     chance: Floats = np.reciprocal(growth + np.float32(1))
     return chance
@@ -110,7 +134,7 @@ def chance_of(logit: Floats) -> Floats:
 
 @dataclass
 class Adam:
-    """Steps down a gradient. (Kingma and Ba, "Adam: a method for stochastic optimization", 2015.)"""
+    """Gradient descent with Adam. (Kingma and Ba, "Adam: a method for stochastic optimization", 2015.)"""
 
     mean: list[Floats]
     square: list[Floats]
@@ -119,11 +143,11 @@ class Adam:
 
     @classmethod
     def of(cls, network: Network) -> Adam:
-        """Begin at rest."""
+        """Return the initial state for a network."""
         return cls([np.zeros_like(each) for each in network.layers], [np.zeros_like(each) for each in network.layers])
 
     def step(self, network: Network, gradient: Sequence[Floats], rate: float) -> None:
-        """Change the weights, in place."""
+        """Update the weights, in place."""
         self.steps += 1
         one, two = self.fade
         scale = np.float32(rate * np.sqrt(1 - two**self.steps) / (1 - one**self.steps))
