@@ -7,9 +7,10 @@ from itertools import islice
 
 import numpy as np
 
+from naishi.bots.engine import observation as o
 from naishi.bots.engine.evaluation import Evaluate
-from naishi.bots.engine.matches import Match, determinizations, with_river_reshuffled
-from naishi.bots.engine.observation import stack
+from naishi.bots.engine.matches import Determinizer, Match, determinizations
+from naishi.bots.engine.observation import finish, stack
 from naishi.game.view import PlayerView
 
 HANDS = 256
@@ -33,7 +34,16 @@ def likely_determinizations(view: PlayerView, count: int, evaluate: Evaluate, ch
     """
     if None not in view.theirs.hand:
         return list(islice(determinizations(view, chance), count))
-    drawn = list(islice(determinizations(view, chance), HANDS))
-    margins = evaluate(stack([match.observation(1 - view.seat) for match in drawn]))[:, 1].astype(np.float64)
+    determinizer = Determinizer(view)
+    drawn = [determinizer.deal(chance) for _ in range(HANDS)]
+    first = stack([determinizer.match(drawn[0]).raw_observation(1 - view.seat)])
+    rows = np.repeat(first, HANDS, axis=0)
+    rows[:, o.OWN_HAND] = [dealt.hand for dealt in drawn]
+    margins = evaluate(finish(rows))[:, 1].astype(np.float64)
     likely = np.exp(REASON * (margins - margins.max()))
-    return [with_river_reshuffled(match, chance) for match in chance.choices(drawn, likely.tolist(), k=count)]
+    chosen = []
+    for dealt in chance.choices(drawn, likely.tolist(), k=count):
+        face_down = dealt.face_down.copy()
+        chance.shuffle(face_down)
+        chosen.append(determinizer.match(dealt._replace(face_down=face_down[::-1])))
+    return chosen

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from naishi.bots.engine import points as p
-from naishi.bots.engine.observation import observation_bytes
+from naishi.bots.engine.observation import Observations, finish, raw_observation
 from naishi.game.memory import FIRST_MOUNTAINS, Memory
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Copy, Give
+from naishi.rules.actions import Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal
 from naishi.rules.legal import Phase
@@ -64,61 +67,82 @@ class Match:
             first, second = self.gifts
             self.memories = Memory.of_first_hand(0, first), Memory.of_first_hand(1, second)
 
-    def observation(self, seat: int) -> bytes:
-        """Return the observation of a seat, as bytes."""
+    def raw_observation(self, seat: int) -> bytes:
+        """Return the observation of a seat, to be finished by `finish`."""
         assert self.memories is not None  # noqa: S101 - both gifts are given
-        return observation_bytes(self.position, self.memories, seat, self.discarded)
+        return raw_observation(self.position, self.memories, seat, self.discarded)
 
     @property
     def playing(self) -> bool:
         """Whether it is a seat's turn."""
         return self.position.phase is Phase.PLAY
 
-    def settle(self) -> None:
-        """Make the best copies for all ninjas."""
-        position = self.position
-        while position.phase is Phase.COPY:
-            faces = p.best_copies(p.masks_of(np.array([position.territories[position.turn]])))[0]
-            legal = [action for action in position.legal_actions() if isinstance(action, Copy)]
-            self.push(next(action for action in legal if faces[action.card] >> action.cell & 1))
 
-    def result(self) -> tuple[float, int]:
-        """Return seat 0's share of the win (1, ½, 0) and its margin in points, once the game is over."""
-        first, second = ((sheet.total, sheet.colours) for sheet in self.position.sheets())
-        return (0.5 if first == second else float(first > second)), first[0] - second[0]
+def observations(matches: Sequence[Match], seat: int | None = None) -> Observations:
+    """Return the observations of a seat, or of the seats to act."""
+    seats = [match.position.turn if seat is None else seat for match in matches]
+    return finish([match.raw_observation(each) for match, each in zip(matches, seats, strict=True)])
 
 
-def determinizations(view: PlayerView, chance: random.Random) -> Iterator[Match]:
-    """Yield random determinizations of a view: matches that look the same to the viewer as the real one.
+def results(matches: Sequence[Match]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Return seat 0's shares of the win (1, ½, 0) and its margins in points, in matches that are over.
+
+    Ninjas that have not been settled yet make the best copies.
+    """
+    cards = np.array([cards for match in matches for cards in match.position.territories])
+    faces = p.best_copies(p.masks_of(cards.reshape(-1, p.CELLS)))
+    totals = p.points(faces).sum(axis=1).reshape(-1, 2)
+    ranks = (totals * 8 + p.colours(faces).reshape(-1, 2)).T
+    shares = ((np.sign(ranks[0] - ranks[1]) + 1) / 2).astype(np.float32)
+    return shares, totals[:, 0] - totals[:, 1]
+
+
+class Dealt(NamedTuple):
+    """Random cards for everything that a view hides."""
+
+    hand: list[Card]
+    """The other Hand."""
+    face_down: list[Card]
+    """The face-down cards of the River, pile by pile."""
+
+
+class Determinizer:
+    """Makes random determinizations of a view: matches that look the same to the viewer as the real one.
 
     The face-down cards and the unknown cards of the other Hand are dealt from those that the viewer has not seen;
     everything else is as in the view.
     """
-    template = view.position()
-    discarded = [0] * len(Card)
-    for card in view.discards:
-        discarded[card] += 1
-    unseen = [card for card, count in view.unseen.items() for _ in range(count)]
-    other = 1 - view.seat
-    while True:
-        position = template.copy()
-        pool = chance.sample(unseen, len(unseen))
-        hand = _their_hand(view, pool, chance)
-        position.territories[other][5:] = hand
+
+    def __init__(self, view: PlayerView) -> None:
+        self._view = view
+        self._unseen = [card for card, count in view.unseen.items() for _ in range(count)]
+        self._discarded = [0] * len(Card)
+        for card in view.discards:
+            self._discarded[card] += 1
+        self._memories = None if view.phase is Phase.GIFT else _memories(view)
+        self._position = view.position()
+
+    def deal(self, chance: random.Random) -> Dealt:
+        """Deal the hidden cards at random."""
+        pool = chance.sample(self._unseen, len(self._unseen))
+        hand = _their_hand(self._view, pool, chance)
+        return Dealt(hand, pool[::-1])
+
+    def match(self, dealt: Dealt) -> Match:
+        """Return the match with these hidden cards."""
+        position = self._position.copy()
+        position.territories[1 - self._view.seat][5:] = dealt.hand
+        face_down = iter(dealt.face_down)
         for pile in position.river:
-            pile[:-1] = [pool.pop() for _ in pile[:-1]]
-        memories = None if view.phase is Phase.GIFT else _memories(view)
-        yield Match(position, memories, discarded)
+            pile[:-1] = islice(face_down, len(pile) - 1) if pile else []
+        return Match(position, self._memories, self._discarded)
 
 
-def with_river_reshuffled(match: Match, chance: random.Random) -> Match:
-    """Copy a match, with the face-down cards of its River shuffled."""
-    twin = match.copy()
-    hidden = [card for pile in twin.position.river for card in pile[:-1]]
-    chance.shuffle(hidden)
-    for pile in twin.position.river:
-        pile[:-1] = [hidden.pop() for _ in pile[:-1]]
-    return twin
+def determinizations(view: PlayerView, chance: random.Random) -> Iterator[Match]:
+    """Yield random determinizations of a view (see `Determinizer`)."""
+    determinizer = Determinizer(view)
+    while True:
+        yield determinizer.match(determinizer.deal(chance))
 
 
 def _their_hand(view: PlayerView, pool: list[Card], chance: random.Random) -> list[Card]:

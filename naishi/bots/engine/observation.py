@@ -15,7 +15,6 @@ from naishi.game.encoding import NO_CARD, encode_view
 from naishi.game.memory import Memory
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
-from naishi.rules.court import Sent
 from naishi.rules.legal import Phase
 from naishi.rules.position import Position
 
@@ -24,6 +23,7 @@ Observations = npt.NDArray[np.uint8]
 
 OWN = slice(0, 10)
 """The seat's own ten cards."""
+OWN_HAND = slice(5, 10)
 THEIR_LINE = slice(10, 15)
 THEIR_HAND = slice(15, 20)
 """The cards of the other Hand; `UNKNOWN` if not even a perfect memory knows them."""
@@ -55,8 +55,6 @@ MIRROR = [
 ]
 """The columns in the order of the mirrored table. The rules are symmetric, so the value stays the same."""
 
-_COPIES = tuple(card.copies for card in Card)
-
 
 def flow(position: Position, seat: int) -> tuple[int, ...]:
     """Return the state of the turn and of the court for a seat, in the order of the columns of `FLOW`.
@@ -82,13 +80,13 @@ _DONE = {Phase.COPY, Phase.OVER}
 
 def observe(view: PlayerView) -> Observations:
     """Return the observation of a view, as one row."""
-    return np.array([encode_view(view)[:WIDTH]], dtype=np.uint8)
+    return np.frombuffer(bytes(encode_view(view)[:WIDTH]), dtype=np.uint8)[None].copy()
 
 
-def observation_bytes(
-    position: Position, memories: tuple[Memory, Memory], seat: int, discarded: Sequence[int]
-) -> bytes:
-    """Return the observation of a seat in a position, equal to what `observe` makes of its view.
+def raw_observation(position: Position, memories: tuple[Memory, Memory], seat: int, discarded: Sequence[int]) -> bytes:
+    """Return the observation of a seat in a position, to be finished by `finish`.
+
+    The columns `UNSEEN` hold the discarded cards for now, since counting is faster for many observations at once.
 
     Args:
         position: The position, of which only the part that the seat knows is used.
@@ -99,21 +97,30 @@ def observation_bytes(
     own, theirs = position.territories[seat], position.territories[1 - seat]
     memory = memories[seat]
     seen = [UNKNOWN if card is None else card for card in deduced(memory)]
-    sure = memory.certain if UNKNOWN in seen else ()
+    certain = memory.certain if UNKNOWN in seen else ()
     tops = [pile[-1] if pile else EMPTY for pile in position.river]
-    court: tuple[Sent, Sent] = position.court.sent
-    row = [
+    return bytes([
         *own, *theirs[:5], *seen, *tops, *[card is not None for card in deduced(memories[1 - seat])],
-        *map(len, position.river), *flow(position, seat)[:5], *court[seat], *court[1 - seat], seat,
-        *_sure(sure), memory.kept,
-    ]  # fmt: skip
-    unseen = list(_COPIES)
-    for card in (*own, *theirs[:5], *seen, *tops, *sure):
-        if card < UNKNOWN:
-            unseen[card] -= 1
-    unseen[0] = 0
-    row += [max(count - gone, 0) for count, gone in zip(unseen, discarded, strict=True)]
-    return bytes(row)
+        *map(len, position.river), *flow(position, seat), seat, *_certain(certain), memory.kept, *discarded,
+    ])  # fmt: skip
+
+
+def finish(raw: Sequence[bytes] | Observations) -> Observations:
+    """Make one array of raw observations, with the unseen cards counted.
+
+    The result equals what `observe` makes of the views, except that a view may also deduce the last unseen cards.
+    """
+    rows = stack(raw).copy() if isinstance(raw, Sequence) else raw
+    visible = np.minimum(rows[:, _VISIBLE], UNKNOWN) + np.arange(len(rows))[:, None] * (UNKNOWN + 1)
+    counts = np.bincount(visible.ravel(), minlength=len(rows) * (UNKNOWN + 1)).reshape(-1, UNKNOWN + 1)
+    left = _COPIES - counts[:, :UNKNOWN] - rows[:, UNSEEN]
+    left[:, Card.MOUNTAIN] = 0
+    rows[:, UNSEEN] = np.maximum(left, 0)
+    return rows
+
+
+_COPIES = np.array([card.copies for card in Card])
+_VISIBLE = [*range(TOPS.stop), SURE_GIFT]
 
 
 def deduced(memory: Memory) -> tuple[Card | None, ...]:
@@ -123,7 +130,7 @@ def deduced(memory: Memory) -> tuple[Card | None, ...]:
     return memory.seen
 
 
-def _sure(cards: Sequence[Card]) -> tuple[int, int]:
+def _certain(cards: Sequence[Card]) -> tuple[int, int]:
     """Split the cards at unknown positions into the number of mountains and the gift."""
     gifts = [card for card in cards if card is not Card.MOUNTAIN]
     return len(cards) - len(gifts), gifts[0] if gifts else UNKNOWN

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.rules.cards import COPYABLE, Card
+from naishi.rules.cards import COPYABLE, Card, Colour
 from naishi.rules.scoring import EACH, TOGETHER
 from naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
 
@@ -88,6 +88,18 @@ def types(masks: Masks) -> npt.NDArray[np.intp]:
     characters: npt.NDArray[np.intp] = np.count_nonzero(masks[:, Card.NAISHI : Card.NINJA], axis=1)
     provinces: npt.NDArray[np.intp] = np.count_nonzero(masks[:, Card.FORT :], axis=1)
     return np.add(characters, provinces)
+
+
+def colours(masks: Masks) -> npt.NDArray[np.intp]:
+    """Count the different colours; a ninja that copies nothing has none."""
+    present = masks[:, _COLOURED] != 0
+    count: npt.NDArray[np.intp] = np.count_nonzero(present @ _COLOUR_OF, axis=1)
+    return count
+
+
+_COLOURED = [card for card in Card if card is not Card.NINJA]
+_COLOUR_OF = np.array([[card.colour is colour for colour in Colour] for card in _COLOURED])
+"""[card, colour]: whether the card has the colour."""
 
 
 def best_copies(masks: Masks) -> Masks:

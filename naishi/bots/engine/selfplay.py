@@ -10,9 +10,9 @@ import numpy as np
 from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.evaluation import Evaluate, utility
 from naishi.bots.engine.legal_moves import legal_moves
-from naishi.bots.engine.matches import Match
+from naishi.bots.engine.matches import Match, observations
 from naishi.bots.engine.network import Floats
-from naishi.bots.engine.observation import Observations, observation_bytes, stack
+from naishi.bots.engine.observation import Observations, finish, raw_observation
 from naishi.game.memory import Memory
 from naishi.rules.actions import ACTIONS, Action, Give
 from naishi.rules.cards import Card
@@ -53,7 +53,7 @@ def decide(
     matches: Sequence[Match], evaluate: Evaluate, chance: np.random.Generator, explore: float = 0
 ) -> list[Choice]:
     """Choose an action in each game: the best one, or with probability `explore` any."""
-    base = stack([match.observation(match.position.turn) for match in matches])
+    base = observations(matches)
     after = afterstates(base, [legal_moves(match.position) for match in matches], chance)
     values = after.means(evaluate(after.rows))
     worth = utility(values)
@@ -101,7 +101,7 @@ def gift_values(
         for _ in range(samples):
             comes, order = hidden[int(chance.integers(len(hidden)))], chance.permutation(5).tolist()
             rows += [_first_observation(match, seat, dealt[1 - which], dealt[which], comes, order) for which in (0, 1)]
-    values: Floats = evaluate(stack(rows)).reshape(-1, samples, 2, 2).mean(axis=1)
+    values: Floats = evaluate(finish(rows)).reshape(-1, samples, 2, 2).mean(axis=1)
     return values
 
 
@@ -113,7 +113,7 @@ def _first_observation(match: Match, seat: int, kept: Card, gave: Card, comes: C
     world.phase, world.turn = Phase.PLAY, 0
     memories = [Memory.of_first_hand(0, comes), Memory.of_first_hand(1, comes)]
     memories[seat] = Memory.of_first_hand(seat, gave)
-    return observation_bytes(world, (memories[0], memories[1]), seat, match.discarded)
+    return raw_observation(world, (memories[0], memories[1]), seat, match.discarded)
 
 
 def play(
@@ -133,15 +133,17 @@ def play(
     for match, first, second in zip(matches, *gifts, strict=True):
         match.push(first)
         match.push(second)
-        games.append(Played(match, [Decision(seat, match.observation(seat), (0, 0), tried=True) for seat in (0, 1)]))
+        games.append(
+            Played(
+                match, [Decision(seat, observations([match], seat).tobytes(), (0, 0), tried=True) for seat in (0, 1)]
+            )
+        )
     going = games
     while going:
         for seat in (0, 1):
             _act([game for game in going if game.match.playing and game.match.position.turn == seat],
                  seats[seat], chance, explore)  # fmt: skip
         going = [game for game in going if game.match.playing]
-    for match in matches:
-        match.settle()
     return games
 
 
@@ -153,5 +155,5 @@ def _act(games: Sequence[Played], evaluate: Evaluate, chance: np.random.Generato
     for (match, decisions), choice in zip(games, decide(matches, evaluate, chance, explore), strict=True):
         seat = match.position.turn
         match.push(choice.action)
-        row = match.observation(seat) if choice.row is None else choice.row.tobytes()
+        row = observations([match], seat).tobytes() if choice.row is None else choice.row.tobytes()
         decisions.append(Decision(seat, row, choice.best, choice.tried))

@@ -9,7 +9,7 @@ import numpy as np
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.evaluation import both_ways, utility
 from naishi.bots.engine.legal_moves import Indices
-from naishi.bots.engine.matches import Match
+from naishi.bots.engine.matches import Match, results
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.selfplay import decide
 from naishi.bots.players.learned import LearnedBot, turns_of
@@ -74,21 +74,15 @@ class MasterBot(LearnedBot):
                 clock.check()
                 for match, choice in zip(turn, decide(turn, self.evaluate, draw), strict=True):
                     match.push(choice.action)
-        values = np.array([self._over(match, seat) for match in matches], dtype=np.float32)
-        going = [i for i, match in enumerate(matches) if match.playing]
-        if going:
-            last = decide([matches[i] for i in going], both_ways(self.evaluate), draw)
-            values[going] = [choice.best for choice in last]
+        values = np.empty((len(matches), 2), dtype=np.float32)
+        playing = np.array([match.playing for match in matches])
+        if playing.any():
+            going = [match for match in matches if match.playing]
+            values[playing] = [choice.best for choice in decide(going, both_ways(self.evaluate), draw)]
+        if not playing.all():
+            shares, margins = results([match for match in matches if not match.playing])
+            values[~playing] = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
         return utility(values)
-
-    @staticmethod
-    def _over(match: Match, seat: int) -> tuple[float, float]:
-        """Return the result of a match that is over, else zeros."""
-        if match.playing:
-            return 0, 0
-        match.settle()
-        share, lead = match.result()
-        return (share, lead) if seat == 0 else (1 - share, -lead)
 
 
 def _after(match: Match, actions: Sequence[Action]) -> Match:

@@ -20,6 +20,7 @@ import numpy as np
 
 from naishi.bots.engine import weights
 from naishi.bots.engine.evaluation import by_network, by_points
+from naishi.bots.engine.matches import results
 from naishi.bots.engine.network import POINTS, Network
 from naishi.bots.engine.observation import stack
 from naishi.bots.engine.selfplay import Decision, Played, play
@@ -64,7 +65,7 @@ def td_targets(game: Played, trust: float) -> Iterator[tuple[bytes, tuple[float,
     After a random action the return is the value of the best action instead (Watkins' cut): what the random action
     led to says nothing about the value of the afterstate before it.
     """
-    share, lead = game.match.result()
+    (share,), (lead,) = results([game.match])
     for seat in (0, 1):
         chain: list[Decision] = [decision for decision in game.decisions if decision.seat == seat]
         win, margin = (share, lead / POINTS) if seat == 0 else (1 - share, -lead / POINTS)
@@ -81,9 +82,9 @@ def measure(network: Network, seed: int, first: int, count: int) -> float:
     deals = [Deal.random(f"measure/{seed}/{first + i}") for i in range(count // 2)]
     evaluate = by_network(network)
     chance = np.random.default_rng([seed, first, 2])
-    won = [game.match.result()[0] for game in play(deals, (evaluate, by_points), chance)]
-    won += [1 - game.match.result()[0] for game in play(deals, (by_points, evaluate), chance)]
-    return float(np.mean(won))
+    as_first = results([game.match for game in play(deals, (evaluate, by_points), chance)])[0]
+    as_second = 1 - results([game.match for game in play(deals, (by_points, evaluate), chance)])[0]
+    return float(np.mean([as_first, as_second]))
 
 
 def resume(folder: Path, *, games: int | None = None, seed: int | None = None) -> Learner:

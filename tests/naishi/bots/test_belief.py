@@ -9,8 +9,8 @@ import numpy as np
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.evaluation import by_network
-from naishi.bots.engine.matches import Match, determinizations
-from naishi.bots.engine.observation import observe, stack
+from naishi.bots.engine.matches import Match, determinizations, observations
+from naishi.bots.engine.observation import observe
 from naishi.bots.players.learned import IntermediateBot
 from naishi.bots.protocol import Clock
 from naishi.game.game import Game
@@ -38,14 +38,14 @@ def test_likely_worlds_can_not_be_told_from_the_truth() -> None:
     for view, _match in played(1):
         if len(view.unseen) > 1:
             for world in likely_determinizations(view, 3, evaluate, chance(1)):
-                assert stack([world.observation(view.seat)]).tolist() == observe(view).tolist()
+                assert observations([world], view.seat).tolist() == observe(view).tolist()
 
 
 def test_likely_hands_are_nearer_to_true_ones_in_what_they_are_worth() -> None:
     evaluate = by_network(weights.shipped())
 
     def worth(matches: list[Match], seat: int) -> float:
-        return float(evaluate(stack([match.observation(seat) for match in matches]))[:, 1].mean())
+        return float(evaluate(observations(matches, seat))[:, 1].mean())
 
     any_error, likely_error = [], []
     for deal in range(4):

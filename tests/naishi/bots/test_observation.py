@@ -11,9 +11,9 @@ from naishi import Game, Phase
 from naishi.bots.engine import observation as f
 from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.legal_moves import legal_moves
-from naishi.bots.engine.matches import Match, determinizations
+from naishi.bots.engine.matches import Match, determinizations, observations
 from naishi.bots.engine.network import Network
-from naishi.bots.engine.observation import observe, stack
+from naishi.bots.engine.observation import observe
 from naishi.bots.training.training import self_play
 from naishi.rules.actions import ACTIONS
 from tests.naishi.playing import chance
@@ -37,7 +37,7 @@ def test_a_match_and_a_view_tell_the_same_facts(seed: int) -> None:
         for seat in (0, 1):
             view = game.view(seat)
             if len(view.unseen) > 1:  # else a view deduces more
-                assert observe(view)[0].tolist() == [*match.observation(seat)]
+                assert observe(view)[0].tolist() == observations([match], seat)[0].tolist()
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -49,7 +49,7 @@ def test_a_world_can_not_be_told_from_the_truth(seed: int) -> None:
             for world in (next(drawn), next(drawn)):
                 if len(view.unseen) > 1:
                     same = [column for column in range(f.WIDTH) if column not in range(f.EXPOSED.start, f.EXPOSED.stop)]
-                    assert observe(view)[0, same].tolist() == stack([world.observation(seat)])[0, same].tolist()
+                    assert observe(view)[0, same].tolist() == observations([world], seat)[0, same].tolist()
                 assert world.position.turn == game.turn
 
 
@@ -65,14 +65,14 @@ def test_options_hold_what_the_seat_knows_after_each_action(seed: int) -> None:
     """Every row is what the rules lead to, but for cards not yet turned up."""
     for _game, match in steps(seed):
         seat = match.position.turn
-        after = afterstates(stack([match.observation(seat)]), [legal_moves(match.position)])
+        after = afterstates(observations([match], seat), [legal_moves(match.position)])
         assert [ACTIONS[code] for code in after.codes] == [*match.position.legal_actions()]
         for index, code in enumerate(after.codes):
             mine = after.action == index
             assert after.weight[mine].sum() == pytest.approx(1)
             played = match.copy()
             played.push(ACTIONS[code])
-            truth = stack([played.observation(seat)])[0]
+            truth = observations([played], seat)[0]
             assert any(agree(row, truth) for row in after.rows[mine]), ACTIONS[code]
 
 
