@@ -82,7 +82,8 @@ def apply(before: Observations, codes: Indices, follows: Observations) -> Observ
     sources[:, :MOVED] = before[:, :MOVED]
     sources[:, _DRAWN], sources[:, _SEEN] = o.DOWN, 1
     after = before.copy()
-    after[:, :MOVED] = np.take_along_axis(sources, moves.source[codes], axis=1)
+    starts = np.arange(0, sources.size, MOVED + 2)[:, None]
+    after[:, :MOVED] = sources.ravel().take(moves.source[codes] + starts)
     after[:, o.HEIGHTS] -= moves.drop[codes]
     tops = after[:, o.TOPS]
     tops[after[:, o.HEIGHTS] == 0] = o.EMPTY

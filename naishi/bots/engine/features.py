@@ -10,7 +10,7 @@ into parts by what they depend on, and each part is computed once for all positi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -82,7 +82,7 @@ SQUASHED_LEAD = _COLUMNS["squashed lead"].start
 
 
 class Part(NamedTuple):
-    """The inputs of one part, for positions that differ in it."""
+    """One part of the inputs, without repetition."""
 
     inputs: Block
     row: Indices
@@ -109,30 +109,24 @@ class Inputs(NamedTuple):
 
 def inputs(rows: Observations) -> Inputs:
     """Compute the inputs of the network for observations."""
-    own_key, river_key, turn_key, *their_keys = (rows.astype(np.float64) @ _KEYS).T
-    first, again = _runs(their_keys)
-    theirs, their_total = _their_inputs(rows[first])
-    own_first, own_again = _distinct(own_key)
+    (own_first, own_row), (their_first, their_row), (river_first, river_row), (turn_first, turn_row) = _distinct(rows)
     own, own_total = _own_inputs(rows[own_first])
-    river_first, river_again = _distinct(river_key)
-    turn_first, turn_again = _distinct(turn_key)
-    lead = own_total[own_again] - their_total[again]
+    theirs, their_total = _their_inputs(rows[their_first])
+    lead = own_total[own_row] - their_total[their_row]
     return Inputs(
-        Part(own, own_again),
-        Part(theirs, again),
-        Part(_river_inputs(rows[river_first]), river_again),
-        Part(_turn_inputs(rows[turn_first]), turn_again),
+        Part(own, own_row),
+        Part(theirs, their_row),
+        Part(_river_inputs(rows[river_first]), river_row),
+        Part(_turn_inputs(rows[turn_first]), turn_row),
         np.tanh(lead * np.float32(0.1)),
     )
 
 
 def margin(rows: Observations) -> Block:
     """Return the points by which the seat leads now; unknown cards count nothing."""
-    own_key, _river, _turn, *their_keys = (rows.astype(np.float64) @ _KEYS).T
-    own, own_again = _distinct(own_key)
-    theirs, again = _runs(their_keys)
-    mine = own_points(rows[own])[1].sum(axis=1)[own_again]
-    lead: Block = mine - their_points(rows[theirs])[1].sum(axis=1)[again]
+    (own_first, own_row), (their_first, their_row), *_ = _distinct(rows)
+    mine, theirs = own_points(rows[own_first])[1], their_points(rows[their_first])[1]
+    lead: Block = p.totals(mine)[own_row] - p.totals(theirs)[their_row]
     return lead
 
 
@@ -163,36 +157,41 @@ _ALL = range(o.WIDTH)
 _KEYS = np.stack(
     [
         _bits(_ALL[o.OWN], 4),
+        _bits([*_ALL[o.THEIR_LINE], *_ALL[o.THEIR_HAND], o.SURE_MOUNTAINS, o.SURE_GIFT, o.KEPT], 4),
         _bits(_ALL[o.TOPS], 4) + _bits(_ALL[o.HEIGHTS], 3) * 2.0**20,
         _bits([*_ALL[o.EXPOSED], *_ALL[o.FLOW], o.SEAT], 2),
-        _bits([*_ALL[o.THEIR_LINE], *_ALL[o.THEIR_HAND], o.SURE_MOUNTAINS, o.SURE_GIFT, o.KEPT], 4),
         _bits(_ALL[o.UNSEEN], 4),
     ],
     axis=1,
 )
-"""Factors that pack the columns on which each part depends into numbers below 2^53, which are exact."""
+"""Factors that pack the columns of each part into a number below 2^53, which is exact; the second part needs two."""
+_MIX = np.int64(0x1E3779B97F4A7C15)
+_SLOTS = 1 << 13
 
 
-def _distinct(keys: npt.NDArray[np.float64]) -> tuple[Indices, Indices]:
-    """Return the index of one position for each distinct key, and for each position the number of its key."""
-    _keys, first, again = np.unique(keys.astype(np.int64), return_index=True, return_inverse=True)
-    return first, again
+def _distinct(rows: Observations) -> Iterator[tuple[Indices, Indices]]:
+    """For each part, return the index of one position of each kind, and for each position the number of its kind.
 
-
-def _runs(keys: Sequence[npt.NDArray[np.float64]]) -> tuple[Indices, Indices]:
-    """Return the first position of each run with equal keys, and for each position the number of its run."""
-    first = np.zeros(len(keys[0]), dtype=np.bool_)
-    first[:1] = True
-    for each in keys:
-        first[1:] |= each[1:] != each[:-1]
-    return np.flatnonzero(first), first.cumsum() - 1
+    Positions with the same key share a slot of a hash table, in which the last one represents them. Where different
+    keys meet in a slot, some positions represent themselves: that costs a little time, and sorting costs more.
+    """
+    own, theirs, river, turn, unseen = np.ascontiguousarray((rows.astype(np.float64) @ _KEYS).T).astype(np.int64)
+    every = np.arange(len(rows))
+    slots = np.empty(_SLOTS, dtype=np.intp)
+    for keys in (own, theirs * _MIX ^ unseen, river, turn):
+        slot = (keys * _MIX >> 40) & (_SLOTS - 1)
+        slots[slot] = every
+        same = slots[slot]
+        same = np.where(keys[same] == keys, same, every)
+        first = same == every
+        yield np.flatnonzero(first), (first.cumsum() - 1)[same]
 
 
 def _own_inputs(rows: Observations) -> tuple[Block, Block]:
     """Return the inputs that depend on the seat's own cards, and their points."""
     out, at = OWN.empty(len(rows)), OWN.at
     masks, earned = own_points(rows)
-    total = earned.sum(axis=1)
+    total = p.totals(earned)
     _one_hot(out, at["own cards"].start + np.arange(10) * p.TYPES + rows[:, o.OWN])
     out[:, at["own points"]] = earned * np.float32(0.1)
     out[:, at["own total"].start] = total * np.float32(0.02)
@@ -205,7 +204,7 @@ def _their_inputs(rows: Observations) -> tuple[Block, Block]:
     """Return the inputs that depend on the other side and on the unseen cards, and the other side's points."""
     out, at = THEIRS.empty(len(rows)), THEIRS.at
     masks, earned = their_points(rows)
-    total = earned.sum(axis=1)
+    total = p.totals(earned)
     _one_hot(out, at["their line"].start + np.arange(5) * p.TYPES + rows[:, o.THEIR_LINE])
     _their_hand(out[:, at["their hand"]].reshape(-1, 5, _KINDS), rows)
     out[:, at["their points"]] = earned * np.float32(0.1)

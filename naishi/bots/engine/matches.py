@@ -91,7 +91,7 @@ def results(matches: Sequence[Match]) -> tuple[npt.NDArray[np.float32], npt.NDAr
     """
     cards = np.array([cards for match in matches for cards in match.position.territories])
     faces = p.best_copies(p.masks_of(cards.reshape(-1, p.CELLS)))
-    totals = p.points(faces).sum(axis=1).reshape(-1, 2)
+    totals = p.totals(p.points(faces)).reshape(-1, 2)
     ranks = (totals * 8 + p.colours(faces).reshape(-1, 2)).T
     shares = ((np.sign(ranks[0] - ranks[1]) + 1) / 2).astype(np.float32)
     return shares, totals[:, 0] - totals[:, 1]

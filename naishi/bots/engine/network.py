@@ -98,14 +98,16 @@ class Evaluator:
         """Return the chance to win and the expected final margin in points, one row for each position."""
         sums = [_times(part.inputs, weights) for part, weights in zip(inputs[:4], self._parts, strict=True)]
         sums[0] += self._bias
-        rows = [part.row for part in inputs[:4]]
         out = np.empty((len(inputs.squashed_lead), OUTPUTS), dtype=np.float32)
+        first, each = np.empty((2, min(BLOCK, len(out)), len(self._bias)), dtype=np.float32)
         for start in range(0, len(out), BLOCK):
             some = slice(start, start + BLOCK)
-            first = inputs.squashed_lead[some, None] * self._squashed_lead
-            for each, row in zip(sums, rows, strict=True):
-                first += each[row[some]]
-            out[some] = self._outputs(first)
+            size = len(out[some])
+            np.multiply(inputs.squashed_lead[some, None], self._squashed_lead, out=first[:size])
+            for part, contributions in zip(inputs[:4], sums, strict=True):
+                contributions.take(part.row[some], axis=0, out=each[:size], mode="clip")
+                first[:size] += each[:size]
+            out[some] = self._outputs(first[:size])
         out[:, 0] = chance_of(out[:, 0])
         out[:, 1] *= POINTS
         return out

@@ -1,7 +1,7 @@
-"""Points of many territories at once, from tables that are built from the rules in `naishi.rules.scoring`.
+"""The points of many territories at once, from tables that are built from the rules in `naishi.rules.scoring`.
 
-A territory is twelve masks, one for each type of card: bit *i* says that cell *i* holds that type. The points of a
-type are then looked up: by its own mask alone, and by its mask and that of a neighbour it likes (`PARTNERS`).
+A territory is twelve masks, one for each type of card: bit *i* is set if cell *i* holds that type. The points of a
+type are looked up by its own mask, and by its mask together with that of a card it scores with (`PARTNERS`).
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from naishi.rules.scoring import EACH, TOGETHER
 from naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
 
 Masks = npt.NDArray[np.intp]
-"""One row a territory, one column a type: where it lies."""
+"""One row for each territory, one column for each type: the cells that hold it."""
 Points = npt.NDArray[np.float32]
-"""One row a territory, one column a type: what it earns."""
+"""One row for each territory, one column for each type: its points."""
 
 CELLS = len(TERRITORY)
 TYPES = len(Card)
 EVERY_MASK = np.arange(1 << CELLS)
 COUNT = np.array([mask.bit_count() for mask in range(1 << CELLS)], dtype=np.intp)
-"""How many cells a mask has."""
+"""The number of cells in a mask."""
 
 PARTNERS: dict[Card, tuple[Card, ...]] = {
     Card.ADVISOR: (Card.NAISHI,),
@@ -34,25 +34,25 @@ PARTNERS: dict[Card, tuple[Card, ...]] = {
     Card.MONK: (Card.TORII,),
     Card.HORSEMAN: (Card.BANNER,),
 }
-"""The cards that change what another one earns, each independently of the rest."""
+"""The cards that change the points of another one, each independently of the rest."""
 
 _FILLER = Card.NINJA
 """A ninja that copies nothing: no points, no type."""
 
 
 class Tables(NamedTuple):
-    """What the rules say, looked up."""
+    """The points that the rules give."""
 
     alone: npt.NDArray[np.float32]
-    """[type, mask]: points of a type by where it lies."""
+    """[type, mask]: the points of a type by its cells."""
     beside: dict[tuple[Card, Card], npt.NDArray[np.int8]]
     """[mask of the card, mask of its partner]: the points the partner adds."""
     ronin: npt.NDArray[np.float32]
-    """[number of different types]: points of each ronin."""
+    """[number of different types]: the points of each ronin."""
     mountains: npt.NDArray[np.float32]
-    """[number of mountains]: points of them all."""
+    """[number of mountains]: the points of all of them."""
     torii: npt.NDArray[np.float32]
-    """[number of torii]: points of them all."""
+    """[number of torii]: the points of all of them."""
 
 
 @cache
@@ -74,9 +74,9 @@ def tables() -> Tables:
 
 
 def points(masks: Masks) -> Points:
-    """Score territories by type. Ninjas score nothing: put them where the card they copy is (`best_copies`)."""
+    """Return the points of each type. Ninjas score nothing: add them to the card they copy first (`best_copies`)."""
     t = tables()
-    earned: Points = t.alone[np.arange(TYPES), masks]
+    earned: Points = t.alone.ravel().take(masks + _TABLE_OF_TYPE)
     for (card, partner), table in t.beside.items():
         earned[:, card] += table[masks[:, card], masks[:, partner]]
     earned[:, Card.RONIN] = COUNT[masks[:, Card.RONIN]] * t.ronin[types(masks)]
@@ -85,9 +85,19 @@ def points(masks: Masks) -> Points:
 
 def types(masks: Masks) -> npt.NDArray[np.intp]:
     """Count the different characters and provinces; mountain and ninja never count."""
-    characters: npt.NDArray[np.intp] = np.count_nonzero(masks[:, Card.NAISHI : Card.NINJA], axis=1)
-    provinces: npt.NDArray[np.intp] = np.count_nonzero(masks[:, Card.FORT :], axis=1)
-    return np.add(characters, provinces)
+    count: npt.NDArray[np.intp] = ((masks != 0).astype(np.float32) @ _COUNTED).astype(np.intp)
+    return count
+
+
+def totals(earned: Points) -> npt.NDArray[np.float32]:
+    """Add up the points of all types, by a product because that is the fastest way to sum short rows."""
+    total: npt.NDArray[np.float32] = earned @ _ONES
+    return total
+
+
+_TABLE_OF_TYPE = np.arange(TYPES) << CELLS
+_ONES = np.ones(TYPES, dtype=np.float32)
+_COUNTED = np.array([card not in {Card.MOUNTAIN, Card.NINJA} for card in Card], dtype=np.float32)
 
 
 def colours(masks: Masks) -> npt.NDArray[np.intp]:
@@ -103,7 +113,7 @@ _COLOUR_OF = np.array([[card.colour is colour for colour in Colour] for card in 
 
 
 def best_copies(masks: Masks) -> Masks:
-    """Put each ninja where the character is whose copy earns most in all; ninjas with nothing to copy stay."""
+    """Add each ninja to the character whose copy scores most in total; ninjas with nothing to copy stay."""
     ninjas = masks[:, Card.NINJA]
     if not ninjas.any():
         return masks
@@ -112,17 +122,17 @@ def best_copies(masks: Masks) -> Masks:
     for some, ways in ((ninjas == first, _ALONE), (ninjas != first, _TOGETHER)):
         rows = np.flatnonzero(some & (ninjas != 0))
         if rows.size:
-            _copy_best(faces, masks, rows, np.array(ways))
+            _copy_best(faces, masks, rows, ways)
     return faces
 
 
-_ALONE = [(card, card) for card in COPYABLE]
-_TOGETHER = [*product(COPYABLE, repeat=2)]
-"""What one ninja, or two, may copy."""
+_ALONE = np.array([(card, card) for card in COPYABLE])
+_TOGETHER = np.array([*product(COPYABLE, repeat=2)])
+"""What one ninja can copy, and what two can."""
 
 
 def _copy_best(faces: Masks, masks: Masks, rows: npt.NDArray[np.intp], ways: npt.NDArray[np.intp]) -> None:
-    """Try each way that a territory has the characters for, and write the best one into `faces`."""
+    """Try all copies for which a territory has the characters, and write the best ones into `faces`."""
     present = masks[rows] != 0
     which, way = np.nonzero(present[:, ways[:, 0]] & present[:, ways[:, 1]])
     if not which.size:
@@ -134,16 +144,24 @@ def _copy_best(faces: Masks, masks: Masks, rows: npt.NDArray[np.intp], ways: npt
     tried[:, Card.NINJA] = 0
     tried[every, ways[way, 0]] |= first
     tried[every, ways[way, 1]] |= ninjas ^ first
-    total = points(tried).sum(axis=1)
-    starts = np.flatnonzero(np.diff(which, prepend=-1))
-    best = np.maximum.reduceat(total, starts)
-    hits = np.flatnonzero(total == np.repeat(best, np.diff(starts, append=which.size)))
-    hits = hits[np.diff(which[hits], prepend=-1) != 0]
+    total = totals(points(tried))
+    starts = _starts(which)
+    best = np.empty(len(rows), dtype=np.float32)
+    best[which[starts]] = np.maximum.reduceat(total, starts)
+    hits = np.flatnonzero(total == best[which])
+    hits = hits[_starts(which[hits])]
     faces[rows[which[hits]]] = tried[hits]
 
 
+def _starts(groups: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """Return the index of the first element of each run of equal numbers."""
+    first = np.ones(len(groups), dtype=np.bool_)
+    np.not_equal(groups[1:], groups[:-1], out=first[1:])
+    return np.flatnonzero(first)
+
+
 def masks_of(cards: npt.NDArray[np.integer]) -> Masks:
-    """Turn rows of ten cards (the number after the types is an unknown card) into masks."""
+    """Return the masks of territories, given as rows of ten cards; the number after the types is an unknown card."""
     rows = np.zeros((len(cards), TYPES + 1), dtype=np.intp)
     flat = rows.reshape(-1)
     at = np.arange(len(cards)) * (TYPES + 1)
@@ -170,7 +188,7 @@ def _each(card: Card, cell: Cell, partner: Card, at: tuple[Cell, ...]) -> int:
 
 
 def _beside(card: Card, partner: Card, base: npt.NDArray[np.float32]) -> npt.NDArray[np.int8]:
-    """Tabulate what a partner adds: for each cell by which of its neighbours hold it, then summed over cells."""
+    """Tabulate what a partner adds to a card: for each cell by which of its neighbours hold it, summed over cells."""
     adds = np.zeros((CELLS, 1 << CELLS), dtype=np.float32)
     for cell in TERRITORY:
         for which in range(1 << len(NEIGHBOURS[cell])):
@@ -182,7 +200,7 @@ def _beside(card: Card, partner: Card, base: npt.NDArray[np.float32]) -> npt.NDA
 
 
 def _ronin(number: int) -> int:
-    """Ask the rule for the points of a ronin among so many types, itself included."""
+    """Return the points of a ronin among so many types, itself included."""
     others = [card for card in Card if card not in {Card.RONIN, Card.MOUNTAIN, Card.NINJA}]
     cards = [Card.RONIN, *others[: max(number - 1, 0)]]
     cards += [Card.RONIN] * (CELLS - len(cards))

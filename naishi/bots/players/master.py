@@ -11,6 +11,7 @@ from naishi.bots.engine.evaluation import both_ways, utility
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.matches import Match, results
 from naishi.bots.engine.network import Floats
+from naishi.bots.engine.observation import MIRROR
 from naishi.bots.engine.selfplay import decide
 from naishi.bots.players.learned import LearnedBot, turns_of
 from naishi.bots.protocol import Clock, random_for
@@ -78,11 +79,21 @@ class MasterBot(LearnedBot):
         playing = np.array([match.playing for match in matches])
         if playing.any():
             going = [match for match in matches if match.playing]
-            values[playing] = [choice.best for choice in decide(going, both_ways(self.evaluate), draw)]
+            values[playing] = self._expected(going, draw)
         if not playing.all():
             shares, margins = results([match for match in matches if not match.playing])
             values[~playing] = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
         return utility(values)
+
+    def _expected(self, matches: Sequence[Match], draw: np.random.Generator) -> Floats:
+        """Return the values of the best actions, averaged with those of their mirror images."""
+        best = decide(matches, self.evaluate, draw)
+        values = np.array([choice.best for choice in best], dtype=np.float32)
+        known = [i for i, choice in enumerate(best) if choice.row is not None]
+        if known:
+            rows = np.stack([choice.row for choice in best if choice.row is not None])
+            values[known] = (values[known] + self.evaluate(rows[:, MIRROR])) / 2
+        return values
 
 
 def _after(match: Match, actions: Sequence[Action]) -> Match:
