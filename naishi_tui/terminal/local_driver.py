@@ -1,15 +1,18 @@
 """Textual's driver for the terminal that the process was started in, with its faults mended.
 
 These names of `LinuxDriver` are private, and this is the only file that uses them: `_file`, because it would draw on
-standard error, which may be a file; `_must_signal_resume`, which tells whether the terminal was left to the shell.
+standard error, which may be a file; `_must_signal_resume`, which tells whether the terminal was left to the shell;
+`_query_in_band_window_resize`, because the size that a terminal sends as input could be any, and SIGWINCH does as well.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import signal
 import sys
 import termios
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,9 +20,17 @@ from textual import events
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
+from textual.message import Message
 
+from naishi_tui.terminal.backlog import Backlog
+from naishi_tui.terminal.input_decoder import InputDecoder
+from naishi_tui.terminal.input_guard import QUIT_KEYS
 from naishi_tui.terminal.tty_state import in_background
 from naishi_tui.terminal.watchdog import QUIT, Watchdog
+
+READ_AT_ONCE = 4096
+POLL = 0.1
+"""Seconds after which the input thread looks whether it should end."""
 
 
 class LocalDriver(LinuxDriver):
@@ -37,6 +48,7 @@ class LocalDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._file = sys.__stdout__
         self._watchdog = watchdog
+        self._backlog = Backlog(app)
         self._drawing: list[Any] | None = None
         """The terminal's attributes while the app draws on it."""
         self._suspending = False
@@ -68,6 +80,36 @@ class LocalDriver(LinuxDriver):
             super().suspend_application_mode()
         finally:
             self._suspending = False
+
+    def run_input_thread(self) -> None:
+        """Read the keyboard and the mouse until the terminal is given back or gone."""
+        decoder = InputDecoder()
+        while not self.exit_event.is_set():
+            ready, _, _ = select.select([self.fileno], [], [], min(POLL, decoder.patience or POLL))
+            if not ready:
+                self._handle(decoder.tick())
+                continue
+            try:
+                data = os.read(self.fileno, READ_AT_ONCE)
+            except OSError:
+                return  # the watchdog has seen the hang-up too
+            if not data:
+                return
+            self._handle(decoder.feed(data))
+
+    def _handle(self, messages: Sequence[Message]) -> None:
+        """Send events to the app, as many as it can keep up with; a key that quits needs no app."""
+        for message in messages:
+            quits = isinstance(message, events.Key) and message.key in QUIT_KEYS
+            if quits:
+                self._watchdog.send(QUIT)
+            if self._backlog.admit() or quits:
+                self.process_message(message)
+        if messages:
+            self._backlog.review()
+
+    def _query_in_band_window_resize(self) -> None:
+        """Don't ask for sizes as input."""
 
     def _continue(self, *_arguments: object) -> None:
         """Go on after SIGCONT: take the terminal only if it was left, for Textual would enter its modes twice."""

@@ -1,0 +1,72 @@
+"""The events of Textual that a character or a complete escape sequence stands for.
+
+`XTermParser._sequence_to_key_events` is private, and used only here: it knows the keys of all terminals, while the
+parser's public entrance takes unknown reports for keys and waits by itself for the rest of a sequence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.keys import Keys
+from textual.message import Message
+from textual.messages import TerminalSupportsSynchronizedOutput
+
+_MOUSE = re.compile(r"\x1b\[<\d{1,4};-?\d{1,4};-?\d{1,4}[Mm]")
+_SYNCHRONIZED_OUTPUT = re.compile(r"\x1b\[\?2026;[1-4]\$y")
+_NO_KEY = re.compile(r"\x1b\[(?!1?;)\d[\d:;]*[ABCDEFHPQRS]")
+"""What Textual would take for a character with this number, such as the report of the cursor's position."""
+_NUMBERED_KEY = re.compile(r"\x1b\[\d+~")
+"""A function key; Textual takes one that it doesn't know for the character with this number."""
+_NO_CHARACTER = re.compile("[\x80-\x9f\ud800-\udfff]")
+"""Control codes of eight bits, and halves of characters: bytes that are no UTF-8 come as these."""
+
+
+class SequenceEvents:
+    """Finds the events of one terminal's input; mouse events tell how far the mouse has moved since the last."""
+
+    def __init__(self) -> None:
+        self._parser = XTermParser()
+
+    def of(self, sequence: str) -> list[Message]:
+        """Return the events of a character or a complete sequence; none where it makes no sense."""
+        return _whatever_is_raised(self._of(sequence))
+
+    def of_alt(self, character: str) -> list[Message]:
+        """Return the event of a key pressed with Alt, which sends Esc before its character."""
+        return self.of("\x1b" + character) or _whatever_is_raised(self._keys(character, alt=True))
+
+    def _of(self, sequence: str) -> Iterator[Message]:
+        if sequence == "\x1b":
+            yield events.Key("escape", "\x1b")
+        elif sequence == "\x1b[I":
+            yield events.AppFocus()
+        elif sequence == "\x1b[O":
+            yield events.AppBlur()
+        elif _MOUSE.fullmatch(sequence):
+            mouse = self._parser.parse_mouse_code(sequence)
+            if mouse is not None:
+                yield mouse
+        elif _SYNCHRONIZED_OUTPUT.fullmatch(sequence):
+            yield TerminalSupportsSynchronizedOutput()
+        elif not _NO_KEY.fullmatch(sequence):
+            for key in self._keys(sequence):
+                if not (key.is_printable and _NUMBERED_KEY.fullmatch(sequence)):
+                    yield key
+
+    def _keys(self, sequence: str, *, alt: bool = False) -> Iterator[events.Key]:
+        if not _NO_CHARACTER.search(sequence):
+            for key in self._parser._sequence_to_key_events(sequence, alt):
+                if key.key != Keys.Ignore and not _NO_CHARACTER.search(key.character or ""):
+                    yield key
+
+
+def _whatever_is_raised(found: Iterator[Message]) -> list[Message]:
+    """Return all events, or none: Textual's parser raises at numbers that are no characters, and maybe elsewhere."""
+    try:
+        return list(found)
+    except Exception:
+        return []
