@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,6 +12,8 @@ from typing import NoReturn
 
 from naishi.i18n import _
 
+INTERRUPTED = 130
+"""The exit status after ctrl-C."""
 CUT_OFF = 141
 """The exit status of a program whose reader went away, as a shell gives it."""
 
@@ -21,12 +24,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     Args:
         arguments: Instead of those the program was started with.
     """
+    interrupts = _Interrupts()
     try:
-        status = _run(arguments)
+        status = _run(arguments, interrupts)
         if status == 0:
             status = _flush()
     except KeyboardInterrupt:
-        status = 130
+        status = INTERRUPTED
     except BrokenPipeError:
         _discard_output()
         status = CUT_OFF
@@ -37,7 +41,20 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     sys.exit(status)
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+class _Interrupts:
+    """Remembers ctrl-C: what it cuts short, such as an import, may fail with any other error than KeyboardInterrupt."""
+
+    def __init__(self) -> None:
+        self.came = False
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self._interrupt)
+
+    def _interrupt(self, *_arguments: object) -> None:
+        self.came = True
+        raise KeyboardInterrupt
+
+
+def _run(arguments: Sequence[str] | None, interrupts: _Interrupts) -> int:
     import click
 
     from naishi.cli.commands import naishi
@@ -51,10 +68,12 @@ def _run(arguments: Sequence[str] | None) -> int:
         error.show()
         return error.exit_code
     except click.Abort:
-        return 130
+        return INTERRUPTED
     except OSError:
         raise
     except Exception as error:
+        if interrupts.came:
+            return INTERRUPTED
         if os.environ.get("NAISHI_DEBUG"):
             raise
         # A traceback helps nobody at the table, and could show a Hand.

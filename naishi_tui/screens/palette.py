@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from textual.command import CommandPalette, SearchIcon
+from textual.app import ComposeResult
+from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
+from textual.containers import Horizontal, Vertical
+from textual.widgets import LoadingIndicator
 from textual.worker import Worker
 
 from naishi.i18n import _
 from naishi_tui.screens.dismiss_once import PassingScreen
+from naishi_tui.widgets.menu import Menu
+
+
+class Commands(CommandList, Menu, can_focus=False):
+    """The commands found so far; while one types they grow fewer under the mouse."""
 
 
 class Palette(CommandPalette, PassingScreen[None]):
@@ -19,9 +27,17 @@ class Palette(CommandPalette, PassingScreen[None]):
     def __init__(self) -> None:
         super().__init__(placeholder=_("What do you want to do?"))
 
-    def on_mount(self) -> None:
-        """Draw no wide character: terminals disagree on the width of the magnifier."""
-        self.query_one(SearchIcon).icon = "▸"
+    def compose(self) -> ComposeResult:
+        """Lay out what Textual does, but for its list of commands."""
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                icon = SearchIcon()
+                icon.icon = "▸"  # terminals disagree on the width of the magnifier
+                yield icon
+                yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
+            with Vertical(id="--results"):
+                yield Commands()
+                yield LoadingIndicator()
 
     def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
         """Search for commands."""

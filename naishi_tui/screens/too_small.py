@@ -11,7 +11,13 @@ from naishi.i18n import _
 
 
 class TooSmall(Screen[None]):
-    """A polite line; it goes by itself when the window has grown."""
+    """A polite line; it goes by itself when the window has grown.
+
+    It never scrolls: in a window one column wide a scroll bar would leave no room, without it there would be room
+    again, and so on for ever.
+    """
+
+    DEFAULT_CSS = "TooSmall { overflow: hidden; }"
 
     def compose(self) -> ComposeResult:
         """Lay out the line."""

@@ -13,3 +13,4 @@ class Menu(OptionList):
         """Let a click at an option that has just gone choose nothing: Textual would look for it in vain."""
         if event.style.meta.get("option", 0) >= self.option_count:
             event.prevent_default()
+            event.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -74,6 +75,17 @@ class Program(Terminal):
         self.uncover()
         self.wait_for("Hand ─")
         self.read(0.5)
+
+    def press_until(self, key: str, text: str) -> None:
+        """Press a key, again and again where it isn't heard, until a text stands on the screen."""
+        for _try in range(10):
+            self.press(key, wait=False)
+            end = time.monotonic() + 1.2
+            while time.monotonic() < end:
+                if text in self.text:
+                    return
+                self.read(0.1, 0.02)
+        raise AssertionError(f"{text!r} never came. On the screen:\n{self.text}")
 
     def report(self) -> str:
         """The only report of a mistake."""

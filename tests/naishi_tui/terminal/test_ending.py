@@ -18,7 +18,7 @@ from tests.naishi_tui.terminal.app import AS_IT_WAS, NAMES, Program, a_game
 from tests.terminal import NAISHI
 
 WRITE = {"x86_64": "1", "aarch64": "64"}.get(platform.machine(), "")
-SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 IN_TIME = 10
 """Seconds that the tests wait; the program has 3, on a machine that isn't busy with other things."""
 
@@ -97,16 +97,91 @@ def test_many_signals_are_one(tmp_path: Path, game: OpenGame) -> None:
     assert_saved(program, game)
 
 
-def test_a_signal_while_the_program_starts_leaves_the_terminal_as_it_was(tmp_path: Path, game: OpenGame) -> None:
-    for tenth in range(1, 12, 2):
-        with Program(tmp_path, "resume") as program:
-            end = time.monotonic() + tenth / 10
-            while time.monotonic() < end:
-                program.read(0.05, 0.05)
-            os.kill(program.pid, signal.SIGTERM)
-            assert program.wait(IN_TIME) in {143, -signal.SIGTERM}
-            assert program.modes == AS_IT_WAS
+STARTING = """
+import importlib, os, signal
+def signalled(owner, name, when):
+    call = getattr(owner, name)
+    def then_signalled(*arguments, **options):
+        result = call(*arguments, **options)
+        if when is None or when in arguments:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return result
+    setattr(owner, name, then_signalled)
+signalled(importlib.import_module("{owner}"), "{name}", {when})
+"""
+"""Has the program signal itself right after it calls a function while it starts."""
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "when"),
+    [
+        ("naishi.cli.commands", "the_saves", "None"),
+        ("signal", "signal", "signal.SIGTERM"),
+        ("signal", "set_wakeup_fd", "None"),
+        ("asyncio.events", "new_event_loop", "None"),
+        ("termios", "tcsetattr", "None"),
+        ("textual.drivers.linux_driver", "WriterThread", "None"),
+    ],
+)
+def test_a_signal_at_any_point_while_the_program_starts_ends_it(
+    tmp_path: Path, game: OpenGame, owner: str, name: str, when: str
+) -> None:
+    with Program(tmp_path, "resume", before=STARTING.format(owner=owner, name=name, when=when)) as program:
+        assert program.wait(IN_TIME) in {143, -signal.SIGTERM}
+        assert program.modes == AS_IT_WAS
     assert_saved(program, game)
+
+
+def test_ctrl_c_during_an_import_is_no_mistake(tmp_path: Path) -> None:
+    """Modules written in C turn it into other errors."""
+    before = (
+        "import os, signal, naishi.cli.commands as commands\n"
+        "def interrupted(*arguments, **options):\n"
+        "    try: os.kill(os.getpid(), signal.SIGINT)\n"
+        "    except KeyboardInterrupt: raise ImportError('numpy') from None\n"
+        "commands._open_app = interrupted"
+    )
+    with Program(tmp_path, before=before) as program:
+        assert program.wait(IN_TIME) == 130
+        assert not program.text.strip()
+
+
+@needs_proc
+def test_a_key_that_quits_does_while_nobody_reads(tmp_path: Path, game: OpenGame) -> None:
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        develop(program)
+        stall(program)
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME, reading=False) == 0
+        while program.read(0.5):
+            pass
+        assert program.modes == AS_IT_WAS
+    assert_saved(program, game, "develop L3")
+
+
+@needs_proc
+def test_a_stop_that_nobody_told_the_program_of_changes_no_mode(tmp_path: Path, game: OpenGame) -> None:
+    """As `kill -STOP` and `kill -CONT`, cpulimit or a resumed machine do."""
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        before = kitty_levels(program)
+        for _time in range(3):
+            os.kill(program.pid, signal.SIGSTOP)
+            os.kill(program.pid, signal.SIGCONT)
+        os.kill(program.pid, signal.SIGCONT)
+        develop(program)
+        assert kitty_levels(program) == before == 1
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert program.modes == AS_IT_WAS
+        assert kitty_levels(program) == 0
+    assert_saved(program, game, "develop L3")
+
+
+def kitty_levels(program: Program) -> int:
+    """How often the keyboard protocol was asked for and not given back."""
+    return program.written.count(b"\x1b[>") - program.written.count(b"\x1b[<u")
 
 
 def test_a_hang_up_ends_the_program(tmp_path: Path, game: OpenGame) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.command import CommandList
 from textual.pilot import Pilot
 
 from naishi import Game, Phase
@@ -16,6 +17,7 @@ from naishi.saves import Saves
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
+from naishi_tui.screens.palette import Palette
 from naishi_tui.screens.table import Table
 from naishi_tui.seats import LocalSeat
 from naishi_tui.terminal.input_guard import LONGEST_PAINT, InputGuard
@@ -141,3 +143,19 @@ async def test_a_click_at_an_option_that_has_just_gone_chooses_nothing(folder: P
         await at.pilot.pause()
         at.screen(Home)
         assert at.app.is_running
+
+
+async def test_a_click_at_a_command_that_has_just_gone_does_nothing(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        await at.press("ctrl+p")
+        palette = at.screen(Palette)
+        commands = palette.query_one(CommandList)
+        while commands.option_count < 3:
+            await at.pilot.pause(0.02)
+        await at.pilot.pause()
+        x, y = commands.region.x + 4, commands.region.y + 2
+        palette._forward_event(events.Click(None, x, y, 0, 0, 1, False, False, False, x, y))
+        commands.clear_options()  # as another letter does, while the click is on its way
+        await at.pilot.pause()
+        assert at.app.is_running
+        at.screen(Palette)

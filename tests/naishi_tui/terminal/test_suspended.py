@@ -89,7 +89,7 @@ def test_a_suspended_game_leaves_the_terminal_to_the_shell_and_comes_back(tmp_pa
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTSTP, signal.SIGSTOP])
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
 def test_a_suspended_game_that_is_killed_and_continued_ends_and_the_terminal_is_as_it_was(
     tmp_path: Path, game: OpenGame, stop: signal.Signals, end: signal.Signals
 ) -> None:
