@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -18,11 +19,19 @@ NAME_LENGTH = 16
 _KIND = re.compile(r"^[a-z0-9_-]{1,32}\Z")  # compiled, pydantic takes Python's engine, and its own costs 400 KB
 
 
+_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Marks and letters without a shape: joiners, fillers, variation selectors."""
+
+_MARKS = 3
+"""How many combining marks one letter can need; with more, it grows over the lines above and below."""
+
+
 def letters(text: str) -> str:
     """Keep of a text what a terminal shows: nothing that it could obey, and nothing invisible."""
-    # Zl and Zp are line separators; Cf holds the characters that turn the writing direction.
-    composed = unicodedata.normalize("NFC", text)
-    return "".join(c for c in composed if not unicodedata.category(c).startswith(("C", "M", "Zl", "Zp")))
+    # C holds what controls, Cf in it what turns the writing direction; Zl and Zp are line separators, and the marks of
+    # Me enclose letters.
+    kept = "".join(c for c in text if not unicodedata.category(c).startswith(("C", "Me", "Zl", "Zp")))
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", kept))
 
 
 def clean_name(name: str) -> str:
@@ -31,10 +40,28 @@ def clean_name(name: str) -> str:
     Raises:
         NaishiError: Nothing is left.
     """
-    clean = " ".join(letters(name[:200]).split())[:NAME_LENGTH].strip()
+    words = " ".join(letters(name[:200]).split())
+    clean = ""
+    for cluster in _clusters(words):
+        if len(clean) + len(cluster) > NAME_LENGTH:
+            break
+        clean += cluster
+    clean = clean.strip()
     if not clean:
         raise NaishiError(_("A player needs a name."))
     return clean
+
+
+def _clusters(text: str) -> Iterator[str]:
+    """Split a text into letters, each with the combining marks that belong to it; marks of no letter are left out."""
+    cluster = ""
+    for c in text:
+        if not unicodedata.category(c).startswith("M"):
+            yield cluster
+            cluster = c
+        elif cluster.strip() and len(cluster) <= _MARKS:
+            cluster += c
+    yield cluster
 
 
 def _clean(value: object) -> object:

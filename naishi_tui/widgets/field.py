@@ -11,8 +11,8 @@ LONGEST = 1000
 
 
 class Field(Input):
-    """Takes letters only. What a terminal could obey is left out at once: a field is drawn before it is checked."""
+    """Takes letters and their marks only: it is drawn unchecked, so what a terminal could obey is dropped at once."""
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """Put a text in the place of another; all that is typed or pasted comes this way."""
+        """Replace part of the value, as everything does that is typed or pasted."""
         super().replace(letters(text[:LONGEST]), start, end)

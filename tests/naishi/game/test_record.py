@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from typing import Any
 
 import pytest
@@ -95,13 +96,29 @@ class TestNames:
             ("Ai\u2028ko", "Aiko"),
             ("a" * 40, "a" * NAME_LENGTH),
             ("a" * 15 + " b", "a" * 15),
-            ("z" + "\u0335" * 100, "z"),
+            ("z" + "\u0335" * 100, "z" + "\u0335" * 3),
+            ("हिन्दी", "हिन्दी"),
+            ("กิตติ", "กิตติ"),
+            ("e\u200d\u0301", "é"),
+            ("\u0301Aiko \u0301Mori", "Aiko Mori"),
+            ("a\ufe0f1\u20e3\u034f", "a1"),
+            ("न्" * 20, "न्" * 8),
+            ("a" * 15 + "न्", "a" * 15),
         ],
     )
     def test_a_name_is_made_safe_to_draw(self, text: str, name: str) -> None:
         assert clean_name(text) == name
 
-    @pytest.mark.parametrize("text", ["", "   ", "\x00", "\u200b\u200d", "\u0301"])
+    @given(st.text(max_size=40))
+    def test_a_clean_name_is_composed_short_and_stays_as_it_is(self, text: str) -> None:
+        try:
+            name = clean_name(text)
+        except NaishiError:
+            return
+        assert 0 < len(name) <= NAME_LENGTH
+        assert (clean_name(name), unicodedata.normalize("NFC", name)) == (name, name)
+
+    @pytest.mark.parametrize("text", ["", "   ", "\x00", "\u200b\u200d", "\u0301", "\ufe0f"])
     def test_a_player_needs_a_name(self, text: str) -> None:
         with pytest.raises(NaishiError, match="A player needs a name"):
             clean_name(text)

@@ -40,13 +40,15 @@ NAMES = {
     "combined": COMBINED,
     "right to left": RIGHT_TO_LEFT,
     "zero width": "A\u200b\u200d\ufeff\u00adiko\ufe0f",
+    "Hindi": "हिन्दी",
+    "Thai": "กิตติ",
     "emoji": "👩‍👩‍👧❤️🏴󠁧󠁢󠁥󠁮󠁧󠁿x",
     "placeholders": "{name}%s{0.x}",
     "private and unassigned": "\ue000\U000e0041\u0378Ai",
 }
 """None of these begins another way once it is cleaned than a player would expect."""
 
-HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
+HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Me"}
 
 
 def assert_holds(at: Desk) -> None:
