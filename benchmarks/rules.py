@@ -1,7 +1,12 @@
-"""How fast the rules are: `python benchmarks/rules.py [--rounds N]`.
+"""How fast the rules are: `python benchmarks/rules.py [--rounds N] [--games N]`.
 
-Each line is the best of several rounds. Beside it stands its cost in steps of a fixed loop of plain Python, timed in
-the same rounds, so that figures taken on a busy machine, or on two machines, can still be compared.
+The headline is whole random games: draw a deal, play random legal actions to the end, count both totals. Every deal is
+a new one and every round a new process, so that nothing is known before. CPU time is measured. The reference, one step
+of a fixed loop of plain Python, is timed between the games: a slow or busy machine slows both, so the cost of a game in
+steps is what to compare. The goal is 8,000 games a second on an idle core that does a step in 30 ns: at most 4,166
+steps a game.
+
+Each line below is the best of several rounds of something repeated, so everything is known from the round before.
 """
 
 from __future__ import annotations
@@ -9,6 +14,7 @@ from __future__ import annotations
 import argparse
 import platform
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -17,21 +23,57 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from naishi import Deal, Game, GameRecord, Position, Territory, perft, score
+from naishi import Card, Cell, Deal, Game, GameRecord, Position, Territory, encode_view, perft, score
+from naishi.rules.totals import total
 
 GAMES = 500
 CALIBRATION_STEPS = 200_000
+BATCH = 50
+STEPS_A_BATCH = 20_000
+IDLE_STEP = 30e-9
 OPENING = "MMMMMM/MMMMMM/MMMMMM/MMMMMM/MMMMMM MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -"
 EXAMPLE = "fort sentinel advisor banner rice / fort mountain naishi rice rice"
 NINJAS = "fort ninja advisor banner rice / monk ninja naishi rice rice"
 COPIES = {"L2": "monk", "H2": "advisor"}
 
 
-def calibrate() -> None:
+def calibrate(steps: int = CALIBRATION_STEPS) -> None:
     """Do some plain Python that never changes."""
     total = 0
-    for i in range(CALIBRATION_STEPS):
+    for i in range(steps):
         total += i & 3
+
+
+def play_whole_games(name: str, games: int) -> None:
+    """Play games that nobody has seen before; print their CPU seconds and those of a reference step."""
+    playing = stepping = 0.0
+    for first in range(0, games, BATCH):
+        started = time.process_time()
+        calibrate(STEPS_A_BATCH)
+        between = time.process_time()
+        chance = random.Random(first)
+        for number in range(first, first + BATCH):
+            position = Position(Deal.random(f"{name}/{number}"))
+            while actions := position.legal_actions():
+                position.push(actions[int(chance.random() * len(actions))])
+            position.totals()
+        stepping += between - started
+        playing += time.process_time() - between
+    batches = len(range(0, games, BATCH))
+    print(playing / batches / BATCH, stepping / batches / STEPS_A_BATCH)
+
+
+def whole_games(rounds: int, games: int) -> None:
+    """Print the headline: the best round, each in a process of its own."""
+    costs = []
+    for round_ in range(rounds):
+        command = [sys.executable, __file__, "--whole-games", f"round {round_}", "--games", str(games)]
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        game, step = map(float, output.split())
+        costs.append((game / step, game, step))
+    steps, game, step = min(costs)
+    print(f"whole random games, from a cold start: {1 / game:,.0f} a second at {step * 1e9:.1f} ns a reference step")
+    print(f"  {steps:,.0f} steps a game; {1 / (steps * IDLE_STEP):,.0f} a second on a core with 30 ns a step\n")
 
 
 def play_out(deals: list[Deal]) -> int:
@@ -76,10 +118,10 @@ class Task:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Time one run, in seconds."""
-    start = time.perf_counter()
+    """Time one run, in CPU seconds."""
+    start = time.process_time()
     work()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def best(task: Task, rounds: int) -> tuple[float, float]:
@@ -101,9 +143,10 @@ def tasks() -> list[Task]:
     records = [game.record for game in games]
     replayed = sum(len(record.actions) for record in records)
     midway = Game(records[0].model_copy(update={"cursor": len(records[0].actions) * 2 // 3}))
-    text = records[0].model_dump_json()
+    seen, text = midway.view(0), records[0].model_dump_json()
     opening = Position.from_text(OPENING)
     fresh = [Position.from_text(OPENING) for _ in range(2000)]
+    copies = {Cell[cell]: Card.from_text(card) for cell, card in COPIES.items()}
     example, ninjas = Territory.from_text(EXAMPLE), Territory.from_text(NINJAS)
 
     def list_actions() -> None:
@@ -116,11 +159,15 @@ def tasks() -> list[Task]:
         Task("random actions", "actions", actions, lambda: play_out(deals)),
         Task("legal_actions, not yet known", "lists", len(fresh), list_actions),
         Task("copy of a position", "copies", 2000, repeated(2000, opening.copy)),
+        Task("deal", "deals", 200, lambda: [Deal.random(seed) for seed in range(200)]),
+        Task("total, two ninjas", "totals", 2000, repeated(2000, lambda: total(ninjas.cards, copies))),
         Task("score, the rulebook's example", "sheets", 500, repeated(500, lambda: score(example))),
         Task("score, two ninjas", "sheets", 500, repeated(500, lambda: score(ninjas, COPIES))),
         Task("view, in play", "views", 200, repeated(200, lambda: midway.view(0))),
         Task("view, game over", "views", 100, repeated(100, lambda: games[0].view(0))),
-        Task("view to JSON", "views", 100, repeated(100, midway.view(0).model_dump_json)),
+        Task("encoding of a view", "views", 200, repeated(200, lambda: encode_view(seen))),
+        Task("position of a view", "views", 200, repeated(200, seen.position)),
+        Task("view to JSON", "views", 100, repeated(100, seen.model_dump_json)),
         Task("replay of a record", "actions", replayed, lambda: [Game(record) for record in records]),
         Task("record from JSON", "records", 50, repeated(50, lambda: GameRecord.model_validate_json(text))),
         Task("perft 4 from the opening", "leaves", 1_838_100, lambda: perft(opening, 4)),
@@ -131,8 +178,15 @@ def main() -> None:
     """Time everything and print a table."""
     parser = argparse.ArgumentParser(description="Time the rules of Naishi.")
     parser.add_argument("--rounds", type=int, default=7, help="runs of each task; the best one counts (default: 7)")
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--games", type=int, default=4000, help="whole games a round (default: 4000)")
+    parser.add_argument("--whole-games", metavar="NAME", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.whole_games:
+        play_whole_games(arguments.whole_games, arguments.games)
+        return
+    rounds = arguments.rounds
     print(f"Python {platform.python_version()}, best of {rounds} rounds\n")
+    whole_games(rounds, arguments.games)
     print(f"{'task':<32}{'a second':>14} {'unit':<10}{'µs each':>10}{'loop steps each':>18}")
     for task in tasks():
         seconds, ratio = best(task, rounds)
