@@ -1,4 +1,4 @@
-"""What happened, as far as one may know, and the sentences that tell it."""
+"""What happened, as far as a viewer may know it, in data and in sentences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Event(BaseModel):
     for a decree the mover's card and the other's; for a gift the card given, if it may be known; for a copy none."""
 
     def sentence(self, names: Sequence[str]) -> str:
-        """Tell what happened in a sentence.
+        """Return a sentence about what happened.
 
         Args:
             names: The names of both seats.
@@ -39,10 +39,10 @@ class Event(BaseModel):
 
 
 def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
-    """List the cards that everyone at the table sees move.
+    """Return the cards that everyone at the table sees move.
 
     Args:
-        action: What is done.
+        action: The action.
         position: The position before it.
     """
     cards = position.territories[position.turn]

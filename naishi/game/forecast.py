@@ -1,4 +1,4 @@
-"""What the viewer's own territory is worth now, and what an action would change. Only the viewer's own cards count."""
+"""What the viewer's own territory is worth now, and how an action would change that."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from naishi.rules.totals import best_copies
 
 
 def if_it_ended(view: PlayerView) -> ScoreSheet:
-    """Score the viewer's territory as it lies, each ninja copying what is best for it."""
+    """Score the viewer's territory as it is, each ninja copying what scores most."""
     return _at_best(view.mine.territory())
 
 
 def change(view: PlayerView, action: Action) -> int | None:
-    """Tell by how many points an action would change the viewer's territory at once.
+    """Return by how many points an action would change the viewer's territory at once.
 
     Returns:
-        The difference; None where it depends on a card that nobody has shown, or the action touches no own card.
+        The difference; None if it depends on a card the viewer can't see, or the action moves none of its cards.
     """
     moved = _after(view, action)
     if moved is None:

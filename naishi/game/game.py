@@ -1,4 +1,4 @@
-"""A game being played: the record, and the position that follows from it."""
+"""A game being played: a record and the position that follows from it."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Game:
         return cls(GameRecord(players=(first, second), options=options, deal=deal))
 
     def copy(self) -> Game:
-        """Copy the game with its whole history; what is then played in one is not played in the other."""
+        """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
         twin.players, twin.options, twin.deal = self.players, self.options, self.deal
         twin._actions, twin._steps, twin._events = self._actions.copy(), self._steps.copy(), self._events.copy()
@@ -171,7 +171,7 @@ class Game:
         Raises:
             InvalidActionError: The text is no action.
             TypeError: Neither an action nor a text.
-            IllegalActionError: It isn't possible now; the text says why, and nothing has changed.
+            IllegalActionError: It is illegal; the text says why, and nothing has changed.
         """
         if not isinstance(action, Action):
             action = Action.from_text(action)
@@ -268,7 +268,7 @@ class Game:
         return self._position.pop()
 
     def _gift_event(self, event: Event, seat: int | None) -> Event:
-        """Hide which of its dealt cards another seat gave, and until both have chosen what it was."""
+        """Hide which of its dealt cards another seat gave and, until both have chosen, what it was."""
         if event.seat == seat:
             return event
         received = event.cards if seat is not None and self.phase is not Phase.GIFT else ()

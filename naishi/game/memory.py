@@ -14,7 +14,7 @@ FIRST_MOUNTAINS = (Card.MOUNTAIN,) * 3
 
 
 def face_down(position: Position) -> list[Card]:
-    """List the face-down cards of the River."""
+    """Return the face-down cards of the River."""
     return [card for pile in position.river for card in pile[:-1]]
 
 
@@ -31,20 +31,20 @@ class Memory:
     seen: tuple[Card | None, ...]
     """For each position of the Hand the card there, if the watcher saw it come."""
     certain: tuple[Card, ...]
-    """Cards that lie at unseen positions, no telling where: mountains, and the card the watcher gave."""
+    """Cards known to be at unseen positions: mountains, and the card that the watcher gave."""
     kept: bool
     """The card that the other seat kept has not been seen, and lies at an unseen position too."""
 
     @classmethod
     def of_first_hand(cls, watcher: int, given: Card) -> Memory:
-        """Begin to remember, having given a card."""
+        """Return the memory at the start, after the watcher has given a card."""
         return cls(watcher, (None,) * 5, (*FIRST_MOUNTAINS, given), kept=True)
 
     def after(self, action: Action, position: Position) -> Memory:
-        """Watch an action.
+        """Return the memory after an action.
 
         Args:
-            action: What is done.
+            action: The action.
             position: The position before it.
         """
         watched = 1 - self.watcher
@@ -77,7 +77,7 @@ class Memory:
         return counted(face_down(position) + self.hidden(position))
 
     def hidden(self, position: Position) -> list[Card]:
-        """List the kept card, as long as the watcher has not seen it."""
+        """Return the kept card in a list, or nothing once the watcher has seen it."""
         hand = position.territories[1 - self.watcher][5:]
         cards = [card for card, seen in zip(hand, self.seen, strict=True) if seen is None]
         for card in self.certain:
@@ -98,7 +98,7 @@ class Memory:
         return tuple(card is not None for card in self.known(may_be))
 
     def _replaced(self, at: int, left: Card, came: Card) -> Memory:
-        """See a card leave a position of the Hand, and another come."""
+        """Return the memory after a card at a position of the Hand was replaced by another."""
         seen = (*self.seen[:at], came, *self.seen[at + 1 :])
         if self.seen[at] is not None:
             return replace(self, seen=seen)

@@ -36,7 +36,7 @@ def hash_pin(pin: str) -> str:
 
 
 def check_pin(pin: str, hashed: str) -> bool:
-    """Tell whether a PIN is the one that was hashed; takes as long for a wrong one."""
+    """Return whether a PIN is the one that was hashed, in the same time for right and wrong ones."""
     parts = _HASH.fullmatch(hashed)
     if parts is None:
         return False

@@ -1,4 +1,4 @@
-"""The document of a game: who plays, all chance, all actions, and how many of them are undone."""
+"""The document of a game: its players, its deal, its actions, and how many of them are undone."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Options(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     undo: Literal["free", "off"] = "free"
-    """Whether actions may be taken back."""
+    """Whether actions may be undone."""
 
 
 class GameRecord(BaseModel):
@@ -98,7 +98,7 @@ class GameRecord(BaseModel):
     options: Options = Options()
     deal: Deal
     actions: tuple[ActionText, ...] = Field(default=(), max_length=1000)
-    """All actions; those from `cursor` on have been taken back and can be done again."""
+    """All actions; those from `cursor` on are undone and can be redone."""
     cursor: int = Field(default=0, ge=0)
 
     @model_validator(mode="after")

@@ -32,7 +32,7 @@ class Pile(NamedTuple):
 
 
 class Side(BaseModel):
-    """What lies before one seat, as far as the viewer may know."""
+    """The cards and emissaries of one seat, as far as the viewer may know them."""
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
@@ -88,11 +88,11 @@ class PlayerView(BaseModel):
     exposed: tuple[bool, ...]
     """For each position of the viewer's Hand, whether it is sure that the other seat knows the card."""
     certain: tuple[CardName, ...]
-    """Cards that lie in the other Hand where `hand` says None, no telling where."""
+    """Cards known to be in the other Hand, at positions where `hand` is None."""
     unseen: dict[CardName, int]
     """The cards the viewer has not seen: face down in the River, or kept by the other seat at the gift."""
     legal_actions: tuple[ActionText, ...]
-    """What the viewer may do now, sorted; empty when it isn't its turn."""
+    """The legal actions of the viewer, sorted; empty when it isn't its turn."""
     events: tuple[Event, ...]
     outcome: Outcome | None
 
@@ -107,11 +107,11 @@ class PlayerView(BaseModel):
         return self.sides[1 - self.seat]
 
     def can(self, kind: type[Action]) -> bool:
-        """Tell whether the viewer can do an action of this kind now."""
+        """Return whether the viewer can do an action of this kind now."""
         return any(isinstance(action, kind) for action in self.legal_actions)
 
     def refusal(self, action: Action) -> str | None:
-        """Say why the viewer can't do this now, or None where it can."""
+        """Return why the viewer can't do an action now, or None if it can."""
         if self.public:
             return _("You are looking on; the game is played elsewhere.")
         if self.turn is not None and self.turn != self.seat:
@@ -119,7 +119,7 @@ class PlayerView(BaseModel):
         return refusal(self._situation(), action)
 
     def position(self) -> Position:
-        """Make a position of all that the view shows; mountains stand for what is hidden.
+        """Return a position with everything the view shows, and mountains for hidden cards.
 
         Once the game is over, the viewer is the seat to act.
         """
@@ -216,7 +216,7 @@ def view(
 
 
 class _Known(NamedTuple):
-    """What the viewer knows of the cards that don't lie open."""
+    """What the viewer knows of the hidden cards."""
 
     hands: tuple[tuple[Card | None, ...], ...]
     exposed: tuple[bool, ...]

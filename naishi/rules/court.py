@@ -22,12 +22,12 @@ class Sent(NamedTuple):
 
     @property
     def free(self) -> int:
-        """How many emissaries are still at home."""
+        """The number of emissaries at home."""
         return EMISSARIES - sum(self)
 
 
 HOME = Sent()
-"""Both emissaries at home."""
+"""Both emissaries are at home."""
 
 
 class Openings(NamedTuple):
@@ -42,13 +42,13 @@ class Openings(NamedTuple):
     decree: bool = False
     """Nobody has imposed the decree."""
     recall: bool = False
-    """It has an emissary to take back."""
+    """It has an emissary to recall."""
 
 
 class Court:
     """The emissaries sent by both seats; `court[seat]` is one seat's.
 
-    Never changed: sending makes another. There is one object for each arrangement, so equal courts are the same.
+    Immutable: sending an emissary returns another court. There is one object for each arrangement of emissaries.
     """
 
     sent: tuple[Sent, Sent]
@@ -71,7 +71,7 @@ class Court:
 
 @cache
 def court(first: Sent = HOME, second: Sent = HOME) -> Court:
-    """Return the court on which both seats' emissaries stand so."""
+    """Return the court with these emissaries of both seats."""
     return Court((first, second))
 
 
@@ -95,7 +95,7 @@ def sent_to_decree(before: Court, seat: int) -> Court:
 
 @cache
 def recalled(before: Court, seat: int) -> Court:
-    """Take back all emissaries of a seat but one on the decree."""
+    """Recall all emissaries of a seat except one on the decree."""
     return _with(before, seat, Sent(decree=before[seat].decree))
 
 
@@ -118,5 +118,5 @@ def _openings(sent: tuple[Sent, Sent], seat: int) -> Openings:
 
 @cache
 def _interned(openings: Openings) -> Openings:
-    """Return one object for all equal openings, so that they are compared at once when they are looked up."""
+    """Return one object for all equal openings, so that looking them up compares identities."""
     return openings

@@ -1,8 +1,7 @@
-"""What may be done, and why not. (Rulebook: a turn, the end of the game.)
+"""Which actions are legal, and why others are not. (Rulebook: a turn, the end of the game.)
 
-`refusal` states each rule once, with the sentence a person reads; the legal actions are those it doesn't refuse
-(`naishi.rules.legal_sets` lists them).
-All it looks at is public, so it answers for a `Position` and for a `PlayerView` alike.
+`refusal` states each rule once, with the sentence a person reads; the actions that it doesn't refuse are legal, and
+`naishi.rules.legal_sets` lists them. It looks only at what is public, so it works for a `Position` and a `PlayerView`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from naishi.rules.territory import Cell, Zone
 
 
 class Phase(StrEnum):
-    """What a game is at."""
+    """The phases of a game, in order."""
 
     GIFT = "gift"
     PLAY = "play"
@@ -27,7 +26,7 @@ class Phase(StrEnum):
 
 
 class Situation(NamedTuple):
-    """Everything on which it depends what the seat to act may do."""
+    """Everything that decides which actions are legal."""
 
     phase: Phase
     developed: bool = False
@@ -53,7 +52,7 @@ class Situation(NamedTuple):
 
 
 def refusal(s: Situation, action: Action) -> str | None:
-    """Say why an action isn't possible now, or None where it is."""
+    """Return why an action is illegal, or None if it is legal."""
     if s.phase is Phase.OVER:
         return _("The game is over.")
     if isinstance(action, Give):

@@ -1,8 +1,8 @@
 """All legal actions at once, out of small tables that `refusal` fills.
 
-What the seat to act may do depends on thousands of situations, but each group of actions on a small part of one:
-where a develop is possible, for example, only on the River's open piles. So `refusal` is asked once for each group
-and part, and a situation not met before costs a few look-ups.
+There are thousands of situations, but each group of actions depends on a small part of one: which develops are legal,
+for example, only on the River piles that are left. `refusal` is called once for each group and part, so that a new
+situation costs a few look-ups.
 """
 
 from __future__ import annotations

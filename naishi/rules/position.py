@@ -1,4 +1,4 @@
-"""The one implementation of the rules: a game at one moment, and what each action does to it."""
+"""The one implementation of the rules: a game at one moment, and what each action changes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, notation
 """An action, and what it may have changed beside the cards; `pop` restores it."""
 
 _PLAY, _RIVER, _NINJA = Phase.PLAY, Zone.RIVER, Card.NINJA
-"""Looking up a member of an enum by its name costs as much as half of what an action does."""
+"""Module-level names: looking up a member of an enum takes as long as half of an action."""
 
 
 class Position:
     """A game at one moment, in the manner of python-chess's `Board`: `push` an action, `pop` it back.
 
-    Lists of small ints, made to be searched: no check is left out, and no pydantic is inside.
+    Made of lists of small ints, without pydantic, so that it can be searched. Every action is checked.
     """
 
     river: list[list[Card]]
@@ -46,16 +46,16 @@ class Position:
     developed: bool
     bonus: bool
     last: int | None
-    """The seat that plays its last turn, once the end is triggered."""
+    """The seat that plays the last turn, once the end is triggered."""
     copies: notation.Copies
     """What the ninjas of each seat copy, as far as settled."""
     given: list[int]
-    """What each seat that has chosen its gift gave: 0 its first dealt card, 1 its second."""
+    """The gifts chosen so far, seat 0's first: 0 for the first dealt card, 1 for the second."""
     shuffles: tuple[notation.Shuffle, notation.Shuffle] | None
-    """How the first Hands will lie (see `Deal`); None where a position text has forgotten it."""
+    """The order of the first Hands (see `Deal`); None if a position text no longer has it."""
     declared: bool
-    """Whether the end was declared. A position text tells it only by the last turn and the empty piles; where they
-    leave it open, the end came by the piles."""
+    """Whether the end was declared. A position text says so only by its last turn and empty piles; if these fit both
+    ways, the piles ended the game."""
 
     __slots__ = (
         "_history", "_legal", "_open_piles", "bonus", "copies", "court", "declared", "developed", "discards",
@@ -135,31 +135,31 @@ class Position:
         self.declared = self.last is not None and not ended_by_piles
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """List what the seat to act may do, sorted; nothing once the game is over."""
+        """Return the legal actions of the seat to act, sorted; none once the game is over."""
         return (self._legal or self._find_legal()).actions
 
     def is_legal(self, action: Action) -> bool:
-        """Tell whether the seat to act may do this now."""
+        """Return whether an action is legal now."""
         return action.code in (self._legal or self._find_legal()).codes
 
     def refusal(self, action: Action) -> str | None:
-        """Say why an action isn't possible now, or None where it is."""
+        """Return why an action is illegal now, or None if it is legal."""
         return refusal(self.situation(), action)
 
     def check(self, action: Action) -> None:
-        """Raise unless the seat to act may do this now.
+        """Raise an error unless an action is legal now.
 
         Raises:
-            IllegalActionError: It isn't possible now; the text says why.
+            IllegalActionError: It is illegal; the text says why.
         """
         if not self.is_legal(action):
             raise IllegalActionError(self.refusal(action) or action.text)
 
     def push(self, action: Action) -> None:
-        """Do an action.
+        """Play an action.
 
         Raises:
-            IllegalActionError: It isn't possible now; the text says why, and nothing has changed.
+            IllegalActionError: It is illegal; the text says why, and nothing has changed.
         """
         known = self._legal or self._find_legal()
         if action.code not in known.codes:
@@ -172,7 +172,7 @@ class Position:
         _DO[type(action)](self, action)
 
     def pop(self) -> Action:
-        """Take the last pushed action back, and return it.
+        """Undo the last pushed action, and return it.
 
         Raises:
             IndexError: Nothing has been pushed.
@@ -186,7 +186,7 @@ class Position:
         return action
 
     def situation(self) -> Situation:
-        """Gather what it depends on what may be done now."""
+        """Return everything that decides which actions are legal now."""
         if self.phase is _PLAY:
             return Situation(*self._turn_so_far())
         waiting = self._next_ninja() if self.phase is Phase.COPY else None
@@ -194,11 +194,11 @@ class Position:
         return Situation(self.phase, ninja=ninja, characters=characters)
 
     def territory(self, seat: int) -> Territory:
-        """The ten cards of a seat, as they are scored."""
+        """Return the ten cards of a seat, as they are scored."""
         return Territory(tuple(self.territories[seat]))
 
     def sheets(self) -> tuple[ScoreSheet, ScoreSheet]:
-        """Score both territories, the game being over.
+        """Score both territories of a finished game.
 
         Raises:
             InvalidPositionError: A ninja has still to choose what it copies.
@@ -207,7 +207,7 @@ class Position:
         return first, second
 
     def totals(self) -> tuple[Total, Total]:
-        """Count the points and colours of both territories, the game being over: the sheets without their reasons.
+        """Return the points and colours of a finished game: the sheets without their reasons.
 
         Raises:
             InvalidPositionError: The game is not over.
@@ -218,7 +218,7 @@ class Position:
         return total(first, own), total(second, other)
 
     def outcome(self) -> Outcome | None:
-        """Compare both sheets; None while the game goes on."""
+        """Return the result, or None while the game goes on."""
         if self.phase is not Phase.OVER:
             return None
         return outcome(self.sheets(), Termination.DECLARED if self.declared else Termination.PILES)
@@ -338,7 +338,7 @@ class Position:
         self._settle_ninjas()
 
     def _bonus_possible(self) -> bool:
-        """Tell whether, after the develop, more can be done than to end the turn."""
+        """Return whether a bonus is possible after the develop."""
         return self.court.openings[self.turn].emissary and len(self._find_legal().actions) > 1
 
     def _draw(self, position: int) -> Card:
@@ -365,7 +365,7 @@ class Position:
             self.turn = 1 - self.turn
 
     def _settle_ninjas(self) -> None:
-        """Let each ninja copy: seat 0's from L1 to H5, then seat 1's; ask only where there is a choice."""
+        """Settle what each ninja copies: seat 0's from L1 to H5, then seat 1's. Stop at one that has a choice."""
         self.phase = Phase.COPY
         while waiting := self._next_ninja():
             self.turn, ninja, may = waiting
@@ -375,7 +375,7 @@ class Position:
         self.phase = Phase.OVER
 
     def _next_ninja(self) -> tuple[int, Cell, tuple[Card, ...]] | None:
-        """Find the next ninja that has something to copy and hasn't: its seat, its cell, and what it may copy."""
+        """Find the next ninja that still has to copy: its seat, its cell, and what it may copy."""
         for seat in (0, 1):
             if _NINJA not in self.territories[seat]:
                 continue

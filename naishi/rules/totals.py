@@ -1,7 +1,8 @@
-"""Points without reasons: what arenas and searches ask for a thousand times a second.
+"""Points without reasons, fast enough for arenas and searches.
 
-The rules of `naishi.rules.scoring` are called once for each arrangement they are met with, and their points kept. An
-arrangement says where a card lies, and the one type of card that matters beside it, as masks: bit 0 is L1, bit 9 H5.
+The rules of `naishi.rules.scoring` are called once for each arrangement that turns up, and their points are kept. An
+arrangement is where one card lies and where, beside it, the one other card that matters, as masks: bit 0 is L1, bit 9
+H5.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def total(cards: Sequence[Card], copies: Mapping[Cell, Card] | None = None) -> T
 
 
 def best_copies(territory: Territory) -> dict[Cell, Card]:
-    """Choose for the ninjas of a territory what brings most points; the first in card order among equals."""
+    """Return the copies that score most for the ninjas of a territory; the first in card order among equals."""
     ninjas = territory.where(NINJA)
     ways = (dict(zip(ninjas, cards, strict=True)) for cards in product(choices(territory), repeat=len(ninjas)))
     return max(ways, key=lambda copies: total(territory.cards, copies).points, default={})
