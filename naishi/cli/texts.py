@@ -17,6 +17,7 @@ from naishi.rules.scoring import ScoreSheet
 from naishi.saves import Problem, Summary
 from naishi.saves.summary import local_time
 from naishi.text.rules_help import rules
+from naishi.text.sentences import sentence
 
 WIDTH = 80
 
@@ -175,5 +176,5 @@ def _log_lines(game: Game, names: Sequence[str]) -> Iterator[str]:
     if events:
         yield ""
         yield from columns([
-            (_("round {round}").format(round=event.round), event.sentence(names)) for event in events
+            (_("round {round}").format(round=event.round), sentence(event, names)) for event in events
         ])  # fmt: skip

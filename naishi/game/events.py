@@ -1,13 +1,10 @@
-"""What happened, as far as a viewer may know it, in data and in sentences."""
+"""What happened, as far as a viewer may know it; `naishi.text.sentences` puts it in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-
 from pydantic import BaseModel, ConfigDict
 
-from naishi.i18n import _
-from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import Action, Decree, Develop, Discard, Swap
 from naishi.rules.cards import Card
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText, CardName
@@ -27,15 +24,6 @@ class Event(BaseModel):
     """The cards that were seen to move: for a develop the discarded and the taken one; for a swap the one that was
     at the first place and the one at the second (none for two Hand cards: they stay hidden); for a discard both;
     for a decree the mover's card and the other's; for a gift the card given, if it may be known; for a copy none."""
-
-    def sentence(self, names: Sequence[str]) -> str:
-        """Return a sentence about what happened.
-
-        Args:
-            names: The names of both seats.
-        """
-        tell = _unknown_gift if self.action is None else _SENTENCES[type(self.action)]
-        return tell(self, names[self.seat])
 
 
 def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
@@ -62,66 +50,3 @@ def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
         case _:
             moved = ()
     return tuple(card for card in moved if card is not None)
-
-
-def _unknown_gift(event: Event, name: str) -> str:
-    if event.cards:
-        return _("{name} gave you a card: {card}.").format(name=name, card=event.cards[0])
-    return _("{name} has chosen a gift.").format(name=name)
-
-
-def _give(event: Event, name: str) -> str:
-    return _("{name} gave away a card: {card}.").format(name=name, card=event.cards[0])
-
-
-def _develop(event: Event, name: str) -> str:
-    old, new = event.cards
-    assert isinstance(event.action, Develop)  # noqa: S101 - chosen by the type of the action
-    return _("{name} put {new} at {cell} and discarded {old}.").format(
-        name=name, new=new, cell=event.action.cell, old=old
-    )
-
-
-def _swap(event: Event, name: str) -> str:
-    assert isinstance(event.action, Swap)  # noqa: S101 - chosen by the type of the action
-    places = {"first": event.action.first, "second": event.action.second}
-    if not event.cards:
-        return _("{name} swapped {first} and {second}, unseen.").format(name=name, **places)
-    one, other = event.cards
-    return _("{name} swapped {one} at {first} and {other} at {second}.").format(
-        name=name, one=one, other=other, **places
-    )
-
-
-def _discard(event: Event, name: str) -> str:
-    one, other = event.cards
-    return _("{name} discarded {one} and {other} from the River.").format(name=name, one=one, other=other)
-
-
-def _decree(event: Event, name: str) -> str:
-    mine, theirs = event.cards
-    assert isinstance(event.action, Decree)  # noqa: S101 - chosen by the type of the action
-    return _("{name} imposed the decree: {mine} for {theirs} at {cell}.").format(
-        name=name, mine=mine, theirs=theirs, cell=event.action.cell
-    )
-
-
-def _copy(event: Event, name: str) -> str:
-    assert isinstance(event.action, Copy)  # noqa: S101 - chosen by the type of the action
-    return _("{name}'s ninja at {cell} copies {card}.").format(
-        name=name, cell=event.action.cell, card=event.action.card
-    )
-
-
-_SENTENCES: Mapping[type[Action], Callable[[Event, str], str]] = {
-    Give: _give,
-    Develop: _develop,
-    Swap: _swap,
-    Discard: _discard,
-    Decree: _decree,
-    Copy: _copy,
-    Recall: lambda _event, name: _("{name} recalled the emissaries.").format(name=name),
-    Declare: lambda _event, name: _("{name} declared the end.").format(name=name),
-    End: lambda _event, name: _("{name} ended the turn.").format(name=name),
-    Pass: lambda _event, name: _("{name} passed.").format(name=name),
-}

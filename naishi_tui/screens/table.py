@@ -136,7 +136,7 @@ class Table(GameScreen):
         self.court.show(view, self.choice.kind, self.advised)
         self.turn.show(view, self.choice.kind, self.advised)
         self.score.show(sheet)
-        self.events.show(view.events, view.names)
+        self.events.show(view)
         self.show_cursor()
 
     def show_cursor(self, said: Said | None = None) -> None:

@@ -9,6 +9,7 @@ from textual.content import Content
 
 from naishi.game.view import PlayerView
 from naishi.i18n import _
+from naishi.text.sentences import sentence
 from naishi_tui.screens.scroll_text import Reading
 
 
@@ -20,8 +21,9 @@ class WholeLog(Reading):
 
 
 def _rounds(view: PlayerView) -> Iterator[Content]:
+    viewer = None if view.public else view.seat
     for number, events in groupby(view.events, key=lambda event: event.round):
         yield Content.assemble(
             Content.styled(_("Round {number}").format(number=number), "bold $accent"),
-            *(f"\n{event.sentence(view.names)}" for event in events),
+            *(f"\n{sentence(event, view.names, viewer)}" for event in events),
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from textwrap import wrap
 
 from textual.reactive import var
 
-from naishi.game.events import Event
+from naishi.game.view import PlayerView
 from naishi.i18n import _
+from naishi.text.sentences import sentences
 from naishi_tui.widgets.rows import Row, Rows, Span, heading
 
 LONGEST = 100
@@ -20,9 +20,9 @@ class Log(Rows):
 
     sentences: var[tuple[str, ...]] = var(())
 
-    def show(self, events: Sequence[Event], names: Sequence[str]) -> None:
+    def show(self, view: PlayerView) -> None:
         """Draw the end of the log."""
-        self.sentences = tuple(event.sentence(names) for event in events[-LONGEST:])
+        self.sentences = tuple(sentences(view, view.events[-LONGEST:]))
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[Row, ...]:

@@ -21,6 +21,7 @@ from naishi import (
     Termination,
 )
 from naishi.rules.outcome import outcome
+from naishi.text.sentences import sentence
 from tests.naishi.playing import SEEDS, random_game
 
 NAMES = ("Aiko", "Bruno")
@@ -195,10 +196,10 @@ class TestUndo:
 
     def test_what_was_taken_back_is_no_longer_told(self) -> None:
         game = playing("develop L1")
-        told = [game.events()[-1].sentence(NAMES)]
+        told = [sentence(game.events()[-1], NAMES)]
         game.undo()
         game.play("decree L1")
-        told.append(game.events()[-1].sentence(NAMES))
+        told.append(sentence(game.events()[-1], NAMES))
         assert told == [
             "Aiko put fort at L1 and discarded mountain.",
             "Aiko imposed the decree: mountain for mountain at L1.",

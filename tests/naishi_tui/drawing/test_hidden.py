@@ -10,6 +10,7 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.rules.cards import Card
+from naishi.text.sentences import sentence
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
@@ -67,7 +68,7 @@ def check(at: Desk) -> None:
         assert set(re.sub(r"[▒\s]|• changed", "", at.text_of("#their-hand"))) == set()
     else:
         open_cards += list(view.dealt or ())
-    told = NAMES_OF_CARDS.findall(" ".join(event.sentence(view.names).title() for event in view.events))
+    told = NAMES_OF_CARDS.findall(" ".join(sentence(event, view.names).title() for event in view.events))
     allowed = {card_text.name(card) for card in open_cards} | set(told)
     assert set(shown) <= allowed
 

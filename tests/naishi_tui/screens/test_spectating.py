@@ -12,6 +12,7 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.saves import OpenGame, Saves
+from naishi.text.sentences import sentence
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover
@@ -111,7 +112,7 @@ async def test_at_every_step_of_a_game_no_hand_is_shown_before_both_lie_open(
             if view.phase not in {Phase.GIFT, Phase.PLAY}:
                 continue
             assert set(re.sub(r"[▒▐▌\s]|• changed", "", at.text_of("#their-hand") + at.text_of("#my-hand"))) == set()
-            told = NAMES_OF_CARDS.findall(" ".join(event.sentence(view.names).title() for event in view.events))
+            told = NAMES_OF_CARDS.findall(" ".join(sentence(event, view.names).title() for event in view.events))
             tops = (pile.top for pile in view.river if pile.top is not None)
             seen = {card_text.name(card) for card in (*view.sides[0].line, *view.sides[1].line, *tops)}
             assert set(NAMES_OF_CARDS.findall(at.text)) <= seen | set(told)

@@ -13,6 +13,7 @@ import pytest
 
 import naishi
 from naishi.saves import Saves
+from naishi.text.sentences import sentence
 from tests.naishi_tui.terminal.app import Program
 
 KEYS = ("\r", "\r", "e", "1", "2", "3", "4", "5")
@@ -31,7 +32,7 @@ def acknowledged(program: Program, save_id: str) -> naishi.Game:
     log = letters("".join(line[column:] for line in program.screen.display))
     names = (game.players[0].name, game.players[1].name)
     newest = game.events()[-1]
-    assert newest.action is None or letters(newest.sentence(names)) in log  # gifts are told to each in other words
+    assert newest.action is None or letters(sentence(newest, names)) in log  # gifts are told to each in other words
     return game
 
 

@@ -9,6 +9,7 @@ import signal
 from pathlib import Path
 
 import naishi
+from naishi.text.sentences import sentence
 from tests.naishi_tui.terminal.app import AS_IT_WAS, Program, a_game
 from tests.naishi_tui.terminal.test_ending import IN_TIME
 from tests.naishi_tui.terminal.test_privacy import SEQUENCE
@@ -24,7 +25,7 @@ def look_on(second: Program) -> None:
 def secrets(game: naishi.Game) -> set[str]:
     """The names of cards in a Hand that lie open nowhere, and that the log doesn't tell."""
     view = game.view()
-    told = " ".join(event.sentence(view.names) for event in view.events)
+    told = " ".join(sentence(event, view.names) for event in view.events)
     seen = {str(card) for side in view.sides for card in side.line} | {str(pile.top) for pile in view.river}
     hands = [{str(card) for card in game.view(seat).mine.hand if card is not None} for seat in (0, 1)]
     return {name for name in hands[0] | hands[1] if name not in seen and name not in told}

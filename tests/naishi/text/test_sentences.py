@@ -1,0 +1,67 @@
+"""The sentences of the log: of yours, and of others."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from naishi import Action, Game
+from naishi.game.events import Event, seen_to_move
+from naishi.text.sentences import last_turn, sentence, sentences
+from tests.naishi.playing import SEEDS, after, random_game
+
+NAMES = ("Aiko", "Bruno")
+TABLE = "FT/AR/KK/HB/OO MNASK/OXFTR MMMMM/BBMMM 000:000 0 - - -"
+
+SENTENCES = [
+    ("develop H4", "Aiko placed Horseman at H4, discarding Torii.", "You placed Horseman at H4, discarding Torii."),
+    ("swap R1 R4", "Aiko swapped Fort at R1 with Horseman at R4.", "You swapped Fort at R1 with Horseman at R4."),
+    ("swap L3 H3", "Aiko swapped Advisor at L3 with Fort at H3.", "You swapped Advisor at L3 with Fort at H3."),
+    ("swap H2 H3", "Aiko swapped H2 and H3, face down.", "You swapped H2 and H3, face down."),
+    ("discard R1 R5", "Aiko discarded Fort and Ronin from the River.", "You discarded Fort and Ronin from the River."),
+    (
+        "decree H1",
+        "Aiko imposed the decree at H1: Ronin for Banner.",
+        "You imposed the decree at H1: your Ronin for Banner.",
+    ),
+    ("recall", "Aiko recalled the emissaries.", "You recalled your emissaries."),
+    ("declare", "Aiko declared the end.", "You declared the end."),
+    ("end", "Aiko ended the turn.", "You ended your turn."),
+    ("pass", "Aiko passed.", "You passed."),
+    ("copy H2 advisor", "Aiko's ninja at H2 copies an advisor.", "Your ninja at H2 copies an advisor."),
+]
+
+
+@pytest.mark.parametrize(("text", "of_others", "of_yours"), SENTENCES)
+def test_an_action_in_a_sentence(text: str, of_others: str, of_yours: str) -> None:
+    action = Action.from_text(text)
+    event = Event(seat=0, round=1, action=action, cards=seen_to_move(action, after(TABLE)))
+    assert (sentence(event, NAMES), sentence(event, NAMES, 1)) == (of_others, of_others)
+    assert sentence(event, NAMES, 0) == of_yours
+
+
+def test_a_gift_is_told_to_each_in_other_words() -> None:
+    game = Game.new(seed=7, players=NAMES)
+    game.play("give 1")
+    before = [sentence(game.events(seat)[0], NAMES, seat) for seat in (0, 1, None)]
+    game.play("give 2")
+    after_both = [sentence(game.events(seat)[0], NAMES, seat) for seat in (0, 1, None)]
+    assert before == ["You gave Bruno a ronin.", "Aiko has chosen a gift.", "Aiko has chosen a gift."]
+    assert after_both == ["You gave Bruno a ronin.", "Aiko gave you a ronin.", "Aiko has chosen a gift."]
+
+
+@given(SEEDS)
+def test_every_event_of_a_game_has_its_sentence(seed: int) -> None:
+    played = random_game(seed)
+    for seat in (0, 1, None):
+        assert all(sentence(event, NAMES, seat).endswith(".") for event in played.events(seat))
+
+
+def test_the_last_turn_is_what_the_other_seat_did_since_the_own_one() -> None:
+    game = Game.new(seed=7, players=NAMES)
+    for action in ("give 1", "give 1", "develop L1", "end", "swap L1 L2", "develop L3"):
+        game.play(action)
+    view = game.view(0)
+    assert [str(event.action) for event in last_turn(view)] == ["swap L1 L2", "develop L3"]
+    assert len(list(sentences(view, last_turn(view)))) == 2
+    assert [str(event.action) for event in last_turn(game.view())] == ["swap L1 L2", "develop L3"]
