@@ -48,12 +48,12 @@ class LookingApp(PlayingApp):
             await super().proceed()
             return
         from naishi_tui.screens.score import Score
-        from naishi_tui.screens.spectating import Onlooking
+        from naishi_tui.screens.spectating import Spectating
         from naishi_tui.seats import PublicSeat
 
         seat, outcome = PublicSeat(self.looked), self.looked.game.outcome
         if outcome is None:
-            await self._show(Onlooking(seat, self.settings))
+            await self._show(Spectating(seat, self.settings))
         else:
             await self._show(Score(seat, self.settings, outcome, {}))
 

@@ -9,13 +9,13 @@ from naishi.game.view import PlayerView, Side
 from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet
 from naishi.rules.territory import Cell
-from naishi_tui.choice import Choice
 from naishi_tui.drawing import card_text
+from naishi_tui.partial_action import PartialAction
 from naishi_tui.widgets.card import CardFace
 
 
 @dataclass(frozen=True, slots=True)
-class Lighting:
+class Highlights:
     """Which cells stand out, and how."""
 
     targets: Collection[Cell] = ()
@@ -25,14 +25,14 @@ class Lighting:
     dim_others: bool = False
 
     @classmethod
-    def of(cls, choice: Choice, view: PlayerView, fresh: Collection[Cell]) -> Lighting:
+    def of(cls, choice: PartialAction, view: PlayerView, fresh: Collection[Cell]) -> Highlights:
         """Light what a half-made choice can go on with; the develop that one begins with dims nothing."""
-        if choice == Choice():
+        if choice == PartialAction():
             return cls(fresh=fresh)
         return cls(choice.targets(view.legal_actions), choice.cells, fresh, dim_others=True)
 
 
-def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", lighting: Lighting | None = None) -> CardFace:
+def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights: Highlights | None = None) -> CardFace:
     """Show a card face up.
 
     Args:
@@ -40,9 +40,9 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", lighting: L
         cell: Where it lies.
         foot: What stands in its lower left corner.
         worth: What it is worth now.
-        lighting: What stands out.
+        highlights: What stands out.
     """
-    light = lighting or Lighting()
+    light = highlights or Highlights()
     target, chosen = cell in light.targets, cell in light.chosen
     return CardFace(
         look=str(card),
@@ -60,10 +60,12 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", lighting: L
     )
 
 
-def side_faces(side: Side, row: Sequence[Cell], worth: Mapping[Cell, str], lighting: Lighting) -> tuple[CardFace, ...]:
+def side_faces(
+    side: Side, row: Sequence[Cell], worth: Mapping[Cell, str], highlights: Highlights
+) -> tuple[CardFace, ...]:
     """A Line or Hand, each card that is known with what it is worth."""
     return tuple(
-        card_face(card, cell, foot=str(cell), worth=worth.get(cell, ""), lighting=lighting)
+        card_face(card, cell, foot=str(cell), worth=worth.get(cell, ""), highlights=highlights)
         if (card := side.card(cell)) is not None
         else CardFace(look="back")
         for cell in row

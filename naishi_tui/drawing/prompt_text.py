@@ -10,9 +10,9 @@ from naishi.i18n import _, ngettext
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
 from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
-from naishi_tui.choice import Choice
 from naishi_tui.drawing import card_text
 from naishi_tui.keys import Keymap
+from naishi_tui.partial_action import PartialAction
 
 
 class Said(NamedTuple):
@@ -22,7 +22,7 @@ class Said(NamedTuple):
     refused: bool = False
 
 
-def what_now(view: PlayerView, choice: Choice, keymap: Keymap, *, against_bot: bool = False) -> str:
+def what_now(view: PlayerView, choice: PartialAction, keymap: Keymap, *, against_bot: bool = False) -> str:
     """Say what the person is asked for."""
     if view.phase is not Phase.PLAY:
         return _("The game is over. Enter: count the points. {undo} takes back.").format(undo=keymap.shown("undo"))
@@ -31,7 +31,7 @@ def what_now(view: PlayerView, choice: Choice, keymap: Keymap, *, against_bot: b
         if against_bot:
             return _("It is {name}'s turn.").format(name=name)
         return _("Enter: pass the keyboard to {name}. {undo} takes back.").format(name=name, undo=keymap.shown("undo"))
-    if choice != Choice():
+    if choice != PartialAction():
         return _asked(choice).format(name=view.names[1 - view.seat])
     return _free_choice(view, keymap)
 
@@ -81,7 +81,7 @@ def looked_at(view: PlayerView, *, ended: bool) -> str:
     return doing.format(name=view.names[view.turn or 0])
 
 
-def what_here(view: PlayerView, choice: Choice, cell: Cell | None, *, hints: bool) -> Said:
+def what_here(view: PlayerView, choice: PartialAction, cell: Cell | None, *, hints: bool) -> Said:
     """Say what Enter does at the cell under the cursor, and with `hints` what that changes in the viewer's points.
 
     A cell of None can't be chosen at all.
@@ -91,7 +91,7 @@ def what_here(view: PlayerView, choice: Choice, cell: Cell | None, *, hints: boo
     if cell in choice.cells:
         return Said(_("{cell} is chosen. Enter or Esc: choose again.").format(cell=cell))
     if cell not in choice.targets(view.legal_actions):
-        waiting = choice == Choice() and view.can(End)
+        waiting = choice == PartialAction() and view.can(End)
         return Said("") if waiting else Said(choice.refusal(cell, view), refused=True)
     action = choice.plus(cell).action(view.legal_actions)
     if action is not None:
@@ -115,7 +115,7 @@ def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
     return "  " + _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
 
 
-def _asked(choice: Choice) -> str:
+def _asked(choice: PartialAction) -> str:
     if choice.kind is Develop:
         return _("Which of your cards does it replace? Esc: another.")
     if choice.kind is Decree:

@@ -6,7 +6,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
 
-class PassingScreen(Screen[ScreenResultType]):
+class DismissOnceScreen(Screen[ScreenResultType]):
     """It closes once, and nothing but itself: keys typed ahead may reach it when it is closed already.
 
     Among several bases it comes last: Textual takes styles from the first only.

@@ -12,10 +12,10 @@ from textual.widgets import Static
 from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
-from naishi_tui.screens.dismiss_once import PassingScreen
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
 
 
-class Explain(ModalScreen[None], PassingScreen[None]):
+class Explain(ModalScreen[None], DismissOnceScreen[None]):
     """One card explained; any key or click closes it."""
 
     CSS_PATH = "explain.tcss"

@@ -15,15 +15,15 @@ from naishi.rules.cards import Card
 from naishi.rules.territory import HAND
 from naishi.settings.schema import Settings
 from naishi_tui.drawing import card_text
-from naishi_tui.drawing.faces import Lighting, card_face
+from naishi_tui.drawing.faces import Highlights, card_face
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.header import Header, RowLabel
-from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.prompt import Prompt
 from naishi_tui.widgets.river import River
-from naishi_tui.widgets.rows import Rows
+from naishi_tui.widgets.text_rows import TextRows
 
 
 class Gift(GameScreen):
@@ -43,7 +43,7 @@ class Gift(GameScreen):
         self.header, self.river, self.prompt = Header(id="header"), River(id="river"), Prompt(id="prompt")
         self.dealt = CardRow(id="dealt")
         self.header.show(self.view)
-        self.river.show(self.view, Lighting())
+        self.river.show(self.view, Highlights())
         self.dealt.faces = tuple(
             card_face(card, cell, foot=str(number))
             for number, (cell, card) in enumerate(zip(HAND, self.view.dealt or (), strict=False), 1)
@@ -61,12 +61,12 @@ class Gift(GameScreen):
         yield self.prompt
         yield KeyLine(
             [
-                Hint("other", "←→", _("choose")),
-                Hint("give", "Enter", _("give")),
-                Hint("explain", self.keymap.shown("explain"), _("card")),
-                Hint("undo", self.keymap.shown("undo"), _("undo")),
-                Hint("rules", self.keymap.shown("rules"), _("help")),
-                Hint("leave", "Esc", _("leave")),
+                KeyHint("other", "←→", _("choose")),
+                KeyHint("give", "Enter", _("give")),
+                KeyHint("explain", self.keymap.shown("explain"), _("card")),
+                KeyHint("undo", self.keymap.shown("undo"), _("undo")),
+                KeyHint("rules", self.keymap.shown("rules"), _("help")),
+                KeyHint("leave", "Esc", _("leave")),
             ],
             id="keys",
         )
@@ -109,7 +109,7 @@ class Gift(GameScreen):
         else:
             self.action_point(event.position)
 
-    @on(Rows.Picked, "#prompt")
+    @on(TextRows.Picked, "#prompt")
     def _prompt_clicked(self) -> None:
         self.action_give()
 

@@ -19,7 +19,7 @@ from naishi.game.record import Player
 from naishi.i18n import _
 from naishi_tui.messages import Command, LeaveGame, Proceed
 from naishi_tui.widgets.field import Field
-from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
 LONGEST_WAIT = 30
 """Seconds that a wrong PIN makes one wait, at most; the first costs 1, and each further one twice as much."""
@@ -62,7 +62,7 @@ class Handover(Screen[None]):
                 yield Button(_("Show my cards"), id="show", variant="primary", compact=True)
             yield Static("", id="said")
         yield KeyLine(
-            [Hint("uncover", "Enter", _("show my cards")), Hint("leave", "Esc", _("leave; the game is saved"))]
+            [KeyHint("uncover", "Enter", _("show my cards")), KeyHint("leave", "Esc", _("leave; the game is saved"))]
         )
 
     def on_mount(self) -> None:

@@ -18,13 +18,13 @@ from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
 from naishi.i18n import _
 from naishi_tui.messages import Begin, Command
-from naishi_tui.screens.dismiss_once import PassingScreen
-from naishi_tui.widgets.choice_row import OneOf
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.field import Field
-from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
 
-class NewGame(PassingScreen[None]):
+class NewGame(DismissOnceScreen[None]):
     """A short form; every field has an answer already, so Enter begins at once."""
 
     CSS_PATH = "new_game.tcss"
@@ -61,13 +61,13 @@ class NewGame(PassingScreen[None]):
                         id=f"pin-{seat}",
                     )
                 with Horizontal(classes="field kind-field"):
-                    yield OneOf(_("person"), *(level for _kind, level in _levels()), id=f"kind-{seat}")
+                    yield ChoiceRow(_("person"), *(level for _kind, level in _levels()), id=f"kind-{seat}")
             with Horizontal(classes="field"):
                 yield Label(Content(_("Who starts")))
-                yield OneOf(_("player 1"), _("player 2"), _("by lot"), id="starts")
+                yield ChoiceRow(_("player 1"), _("player 2"), _("by lot"), id="starts")
             with Horizontal(classes="field"):
                 yield Label(Content(_("Taking back")))
-                yield OneOf(_("free"), _("off"), id="undo")
+                yield ChoiceRow(_("free"), _("off"), id="undo")
             with Horizontal(classes="field"):
                 yield Label(Content(_("Deal")))
                 yield Field(
@@ -79,10 +79,10 @@ class NewGame(PassingScreen[None]):
             yield Static("", id="said")
         yield KeyLine(
             [
-                Hint("", "↑↓", _("field")),
-                Hint("", "←→", _("option")),
-                Hint("begin", "Enter", _("begin")),
-                Hint("back", "Esc", _("back")),
+                KeyHint("", "↑↓", _("field")),
+                KeyHint("", "←→", _("option")),
+                KeyHint("begin", "Enter", _("begin")),
+                KeyHint("back", "Esc", _("back")),
             ]
         )
 
@@ -118,23 +118,23 @@ class NewGame(PassingScreen[None]):
         first, second = self._player(0), self._player(1)
         if first.name == second.name:
             raise NaishiError(_("Two players need two names."))
-        starts = self.query_one("#starts", OneOf).chosen
+        starts = self.query_one("#starts", ChoiceRow).chosen
         if starts == 1 or (starts == 2 and secrets.randbelow(2)):
             first, second = second, first
-        undo: Literal["free", "off"] = "off" if self.query_one("#undo", OneOf).chosen == 1 else "free"
+        undo: Literal["free", "off"] = "off" if self.query_one("#undo", ChoiceRow).chosen == 1 else "free"
         seed = self.query_one("#seed", Input).value.strip() or None
         return Game.new(seed, (first, second), options=Options(undo=undo))
 
     def _player(self, seat: int) -> Player:
         pin = self.query_one(f"#pin-{seat}", Input).value
         name = clean_name(self.query_one(f"#name-{seat}", Input).value)
-        level = self.query_one(f"#kind-{seat}", OneOf).chosen
+        level = self.query_one(f"#kind-{seat}", ChoiceRow).chosen
         if level:
             return Player(name=name, kind=_levels()[level - 1][0])
         return Player(name=name, pin=hash_pin(pin) if pin else None)
 
-    @on(OneOf.Changed)
-    def _name_the_bot(self, event: OneOf.Changed) -> None:
+    @on(ChoiceRow.Changed)
+    def _name_the_bot(self, event: ChoiceRow.Changed) -> None:
         """Give a bot the name of its level, unless somebody has typed another one."""
         if not (event.control.id or "").startswith("kind-"):
             return

@@ -15,11 +15,11 @@ from naishi.rules.territory import TERRITORY
 from naishi.rules.totals import best_copies
 from naishi.settings.schema import Settings
 from naishi_tui.drawing import card_text
-from naishi_tui.drawing.faces import Lighting
+from naishi_tui.drawing.faces import Highlights
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
-from naishi_tui.widgets.key_line import Hint
-from naishi_tui.widgets.rows import Rows
+from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.text_rows import TextRows
 
 
 class Ninja(OpenScreen):
@@ -40,18 +40,18 @@ class Ninja(OpenScreen):
         self.header.show(view, doing=_("{name}'s ninja").format(name=name))
         for each in self.territories:
             own = each.seat == seat.seat
-            lighting = Lighting(self.targets, (self.ninja,), dim_others=True) if own else Lighting()
-            each.show(view, self._sheet(each.seat), lighting, lit=own)
+            highlights = Highlights(self.targets, (self.ninja,), dim_others=True) if own else Highlights()
+            each.show(view, self._sheet(each.seat), highlights, lit=own)
         self.show()
 
-    def hints(self) -> Iterable[Hint]:
+    def hints(self) -> Iterable[KeyHint]:
         """What the key line tells."""
         return (
-            Hint("", "←↑↓→", _("move")),
-            Hint("choose", "Enter", _("copy")),
-            Hint("explain", self.keymap.shown("explain"), _("card")),
-            Hint("undo", self.keymap.shown("undo"), _("undo")),
-            Hint("leave", "Esc", _("leave")),
+            KeyHint("", "←↑↓→", _("move")),
+            KeyHint("choose", "Enter", _("copy")),
+            KeyHint("explain", self.keymap.shown("explain"), _("card")),
+            KeyHint("undo", self.keymap.shown("undo"), _("undo")),
+            KeyHint("leave", "Esc", _("leave")),
         )
 
     def show(self, refused: str = "") -> None:
@@ -80,7 +80,7 @@ class Ninja(OpenScreen):
         """Copy the character."""
         self.action_choose()
 
-    @on(Rows.Picked, "#prompt")
+    @on(TextRows.Picked, "#prompt")
     def _prompt_clicked(self) -> None:
         self.action_choose()
 

@@ -17,13 +17,13 @@ from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet
 from naishi.rules.territory import HAND, LINE, TERRITORY, Cell
 from naishi.settings.schema import Settings
-from naishi_tui.drawing.faces import Lighting, worth_of_cells
+from naishi_tui.drawing.faces import Highlights, worth_of_cells
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.seats import Seat
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.hand import Hand
 from naishi_tui.widgets.header import Header, NameLabel
-from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.line import Line
 from naishi_tui.widgets.prompt import Prompt
 
@@ -39,12 +39,12 @@ class OpenTerritory(Vertical):
         self.label, self.line, self.hand = NameLabel(), Line(id=f"line-{seat}"), Hand(id=f"hand-{seat}")
         super().__init__(self.label, self.line, self.hand, id=f"territory-{seat}")
 
-    def show(self, view: PlayerView, sheet: ScoreSheet, lighting: Lighting, *, lit: bool, note: str = "") -> None:
+    def show(self, view: PlayerView, sheet: ScoreSheet, highlights: Highlights, *, lit: bool, note: str = "") -> None:
         """Draw the territory, each card with what it is worth, and a note beside the name; `lit` if it stands out."""
         side, worth = view.sides[self.seat], worth_of_cells(sheet)
         self.label.show(view.names[self.seat], _("Line and Hand"), note, lit=lit)
-        self.line.show(side, worth, lighting)
-        self.hand.show(side, worth, lighting)
+        self.line.show(side, worth, highlights)
+        self.hand.show(side, worth, highlights)
 
 
 class OpenScreen(GameScreen):
@@ -79,7 +79,7 @@ class OpenScreen(GameScreen):
         """What else there is to see."""
         return ()
 
-    def hints(self) -> Iterable[Hint]:
+    def hints(self) -> Iterable[KeyHint]:
         """What the key line tells."""
         raise NotImplementedError
 

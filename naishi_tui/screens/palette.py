@@ -11,7 +11,7 @@ from textual.widgets import LoadingIndicator
 from textual.worker import Worker
 
 from naishi.i18n import _
-from naishi_tui.screens.dismiss_once import PassingScreen
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.menu import Menu
 
 
@@ -19,7 +19,7 @@ class Commands(CommandList, Menu, can_focus=False):
     """The commands found so far; while one types they grow fewer under the mouse."""
 
 
-class Palette(CommandPalette, PassingScreen[None]):
+class Palette(CommandPalette, DismissOnceScreen[None]):
     """Textual's own, but it closes only itself, and its search may fail once it is closed."""
 
     CSS_PATH = "palette.tcss"

@@ -10,10 +10,10 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.cards import Card, counted
 from naishi_tui.drawing import card_text
-from naishi_tui.screens.scroll_text import Reading
+from naishi_tui.screens.scroll_text import ScrollText
 
 
-class PerfectMemory(Reading):
+class PerfectMemory(ScrollText):
     """The opponent's Hand as far as known, the discards, and the cards not yet seen."""
 
     def __init__(self, view: PlayerView) -> None:

@@ -9,10 +9,10 @@ from textual.content import Content
 from naishi.i18n import _
 from naishi.text.rules_help import rules
 from naishi_tui.keys import Keymap
-from naishi_tui.screens.scroll_text import Reading
+from naishi_tui.screens.scroll_text import ScrollText
 
 
-class Rules(Reading):
+class Rules(ScrollText):
     """How to play."""
 
     def __init__(self, keymap: Keymap) -> None:

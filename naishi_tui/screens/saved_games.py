@@ -19,17 +19,17 @@ from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary import local_time
 from naishi_tui.messages import Command, GoOn
 from naishi_tui.screens.confirm import Confirm
-from naishi_tui.screens.dismiss_once import PassingScreen
-from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.rows import Rows, Span
+from naishi_tui.widgets.text_rows import Span, TextRows
 
 GAP = "   "
 MARGIN = 4
 """Columns beside the list: the padding of a line, and the scrollbar."""
 
 
-class SavedGames(PassingScreen[None]):
+class SavedGames(DismissOnceScreen[None]):
     """The games of the folder, newest first; files that can't be used stand at the end and say why."""
 
     CSS_PATH = "saved_games.tcss"
@@ -49,22 +49,22 @@ class SavedGames(PassingScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
-        yield Rows(id="heading")
+        yield TextRows(id="heading")
         yield Menu(id="games", compact=True)
         yield Static("", id="said")
         yield KeyLine(
             [
-                Hint("", "↑↓", _("choose")),
-                Hint("resume", "Enter", _("resume")),
-                Hint("delete", "x", _("delete")),
-                Hint("back", "Esc", _("back")),
+                KeyHint("", "↑↓", _("choose")),
+                KeyHint("resume", "Enter", _("resume")),
+                KeyHint("delete", "x", _("delete")),
+                KeyHint("back", "Esc", _("back")),
             ],
             id="keys",
         )
 
     def on_mount(self) -> None:
         """Draw the list."""
-        self.query_one("#heading", Rows).rows = ((Span(" NAISHI ", "title"), Span(f" {_('saved games')}")),)
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {_('saved games')}")),)
         self.show()
 
     def show(self, said: str = "") -> None:

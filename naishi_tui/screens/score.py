@@ -16,11 +16,11 @@ from naishi.rules.scoring import ScoreLine
 from naishi.rules.territory import Cell
 from naishi.settings.schema import Settings
 from naishi_tui.drawing import card_text
-from naishi_tui.drawing.faces import Lighting
+from naishi_tui.drawing.faces import Highlights
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.seats import Seat
-from naishi_tui.widgets.key_line import Hint
+from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.score_pad import ScorePad
 
 A_ROW = 0.25
@@ -48,15 +48,15 @@ class Score(OpenScreen):
         """The score pad."""
         return (self.pad,)
 
-    def hints(self) -> Iterable[Hint]:
+    def hints(self) -> Iterable[KeyHint]:
         """What the key line tells."""
         return (
-            Hint("", "←↑↓→", _("why")),
-            Hint("explain", self.keymap.shown("explain"), _("card")),
-            Hint("rematch", "n", _("rematch")),
-            Hint("log", self.keymap.shown("log"), _("log")),
-            Hint("undo", self.keymap.shown("undo"), _("undo")),
-            Hint("leave", "Esc", _("home")),
+            KeyHint("", "←↑↓→", _("why")),
+            KeyHint("explain", self.keymap.shown("explain"), _("card")),
+            KeyHint("rematch", "n", _("rematch")),
+            KeyHint("log", self.keymap.shown("log"), _("log")),
+            KeyHint("undo", self.keymap.shown("undo"), _("undo")),
+            KeyHint("leave", "Esc", _("home")),
         )
 
     @property
@@ -101,7 +101,7 @@ class Score(OpenScreen):
         for each, sheet in zip(self.territories, self.outcome.sheets, strict=True):
             note = "" if self.counting else card_text.points(sheet.total)
             won = not self.counting and self.outcome.winner == each.seat
-            each.show(self.view, sheet, Lighting(), lit=won, note=note)
+            each.show(self.view, sheet, Highlights(), lit=won, note=note)
         if self.counting:
             self.prompt.show(_("Counting …"), _("Any key: all at once."))
             return

@@ -13,12 +13,12 @@ from textual.widgets import Static
 
 from naishi.i18n import _
 from naishi_tui.messages import Command
-from naishi_tui.screens.dismiss_once import PassingScreen
-from naishi_tui.widgets.key_line import Hint, KeyLine
-from naishi_tui.widgets.rows import Rows, Span
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.text_rows import Span, TextRows
 
 
-class Reading(PassingScreen[None]):
+class ScrollText(DismissOnceScreen[None]):
     """A title and a text, scrolled by keys and wheel."""
 
     CSS_PATH = "scroll_text.tcss"
@@ -36,15 +36,15 @@ class Reading(PassingScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the text."""
-        yield Rows(id="heading")
+        yield TextRows(id="heading")
         with VerticalScroll(id="text"):
             for paragraph in self.paragraphs:
                 yield Static(paragraph)
-        yield KeyLine([Hint("", "↑↓", _("scroll")), Hint("back", "Esc", _("back"))])
+        yield KeyLine([KeyHint("", "↑↓", _("scroll")), KeyHint("back", "Esc", _("back"))])
 
     def on_mount(self) -> None:
         """Fill in the lines around the text, and go to where reading begins."""
-        self.query_one("#heading", Rows).rows = ((Span(" NAISHI ", "title"), Span(f" {self.heading}")),)
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {self.heading}")),)
         if self.from_end:
             self.query_one("#text", VerticalScroll).scroll_end(animate=False)
 

@@ -17,9 +17,9 @@ from naishi.settings.file import SettingsFileError
 from naishi.settings.layers import Layers
 from naishi.settings.schema import variable
 from naishi_tui.messages import ChangeSettings, Command
-from naishi_tui.screens.dismiss_once import PassingScreen
-from naishi_tui.widgets.choice_row import OneOf
-from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.widgets.choice_row import ChoiceRow
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
 Choices = tuple[tuple[object, str], ...]
 """The values of a setting, and their words."""
@@ -51,11 +51,11 @@ def _rows() -> dict[str, tuple[str, Choices]]:
     }
 
 
-class SettingsScreen(PassingScreen[None]):
+class SettingsScreen(DismissOnceScreen[None]):
     """A row of options for each setting; a choice holds at once and is written to the file, it alone."""
 
     CSS_PATH = "settings.tcss"
-    AUTO_FOCUS = "OneOf"
+    AUTO_FOCUS = "ChoiceRow"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter", "back", show=False),
@@ -79,9 +79,11 @@ class SettingsScreen(PassingScreen[None]):
                 chosen = values.index(getattr(self.settings_layers.effective, name))
                 with Horizontal(classes="field"):
                     yield Label(Content(title))
-                    yield OneOf(*(words for _value, words in choices), id=name, chosen=chosen)
+                    yield ChoiceRow(*(words for _value, words in choices), id=name, chosen=chosen)
             yield Static(Content(self._notes()), id="said")
-        yield KeyLine([Hint("", "↑↓", _("setting")), Hint("", "←→", _("change")), Hint("back", "Esc", _("back"))])
+        yield KeyLine(
+            [KeyHint("", "↑↓", _("setting")), KeyHint("", "←→", _("change")), KeyHint("back", "Esc", _("back"))]
+        )
 
     def _notes(self) -> str:
         """Where the settings are kept, what is set from elsewhere, and everything that was wrong."""
@@ -105,8 +107,8 @@ class SettingsScreen(PassingScreen[None]):
         form = self.query_one("#form", VerticalScroll)
         form.scroll_page_down() if pages > 0 else form.scroll_page_up()
 
-    @on(OneOf.Changed)
-    def _changed(self, event: OneOf.Changed) -> None:
+    @on(ChoiceRow.Changed)
+    def _changed(self, event: ChoiceRow.Changed) -> None:
         name = event.control.id or ""
         value = self.choices[name][event.chosen][0]
         if getattr(self.settings_layers.effective, name) == value:

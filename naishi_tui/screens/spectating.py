@@ -9,13 +9,13 @@ from naishi_tui.drawing import prompt_text as prompt
 from naishi_tui.messages import GoOn, Proceed
 from naishi_tui.screens.table import Table
 from naishi_tui.seats import PublicSeat
-from naishi_tui.widgets.key_line import Hint
+from naishi_tui.widgets.key_line import KeyHint
 
 A_LOOK = 1.0
 """Seconds after which it is looked again for what has happened. Nothing is drawn where nothing has."""
 
 
-class Onlooking(Table):
+class Spectating(Table):
     """The table as everybody at it sees it. It follows the game, and nothing can be done to that from here."""
 
     def __init__(self, seat: PublicSeat, settings: Settings) -> None:
@@ -32,10 +32,13 @@ class Onlooking(Table):
         """Where the game is open."""
         return _("It is open elsewhere: {owner}.").format(owner=owner) if (owner := self.public.owner) else ""
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         """The keys that the last line names."""
         words = {"explain": _("card"), "log": _("log"), "rules": _("help"), "back": _("leave")}
-        return [Hint("", "←↑↓→", _("move")), *(Hint(id_, self.keymap.shown(id_), does) for id_, does in words.items())]
+        return [
+            KeyHint("", "←↑↓→", _("move")),
+            *(KeyHint(id_, self.keymap.shown(id_), does) for id_, does in words.items()),
+        ]
 
     def on_mount(self) -> None:
         """Follow the game from now on."""

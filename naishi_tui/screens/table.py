@@ -21,28 +21,28 @@ from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi.settings.schema import Settings
 from naishi_tui.advice import Advice, advise
-from naishi_tui.choice import Choice, cells_of
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing import prompt_text as prompt
-from naishi_tui.drawing.faces import Lighting, worth_of_cells
+from naishi_tui.drawing.faces import Highlights, worth_of_cells
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.keys import action_of, table_bindings
 from naishi_tui.messages import LeaveGame, PaceBots, PauseBots, Proceed
+from naishi_tui.partial_action import PartialAction, cells_of
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.perfect_memory import PerfectMemory
 from naishi_tui.seats import Seat
 from naishi_tui.widgets.card import CardRow
-from naishi_tui.widgets.court import Court
+from naishi_tui.widgets.court_panel import CourtPanel
 from naishi_tui.widgets.hand import Hand, HiddenHand
 from naishi_tui.widgets.header import Header, PlayerLabel, RowLabel
-from naishi_tui.widgets.key_line import Hint, KeyLine
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.line import Line
 from naishi_tui.widgets.log import Log
 from naishi_tui.widgets.prompt import Prompt
 from naishi_tui.widgets.river import River
-from naishi_tui.widgets.rows import Rows
 from naishi_tui.widgets.score_panel import ScorePanel
-from naishi_tui.widgets.turn import Turn
+from naishi_tui.widgets.text_rows import TextRows
+from naishi_tui.widgets.turn_panel import TurnPanel
 
 THEIRS = 0
 ROWS: tuple[tuple[Cell, ...], ...] = (LINE, RIVER, LINE, HAND)
@@ -66,7 +66,7 @@ class Table(GameScreen):
 
     def __init__(self, seat: Seat, settings: Settings) -> None:
         super().__init__(seat, settings)
-        self.choice = Choice()
+        self.choice = PartialAction()
         self.row, self.position = 2, 2
         self.waiting_for = ""
         """What is said while a bot thinks."""
@@ -79,7 +79,7 @@ class Table(GameScreen):
         self.their_hand, self.their_line = HiddenHand(id="their-hand"), Line(id="their-line")
         self.river, self.my_line, self.my_hand = River(id="river"), Line(id="my-line"), Hand(id="my-hand")
         self.rows: tuple[CardRow, ...] = (self.their_line, self.river, self.my_line, self.my_hand)
-        self.court, self.turn = Court(self.keymap, id="court"), Turn(self.keymap, id="turn")
+        self.court, self.turn = CourtPanel(self.keymap, id="court"), TurnPanel(self.keymap, id="turn")
         self.score, self.events = ScorePanel(id="score"), Log(id="log")
         self.prompt = Prompt(id="prompt")
         self.show()
@@ -106,29 +106,32 @@ class Table(GameScreen):
         yield self.prompt
         yield KeyLine(self.hints(), id="keys")
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         """The keys that the last line names."""
         reading = {"explain": _("card"), "log": _("log"), "rules": _("help")}
         words = {"choose": _("choose"), "back": _("back"), "undo": _("undo"), "redo": _("redo"), **reading}
         if self.seat.watching:
             words = {"choose": _("pause"), "faster": _("faster"), "slower": _("slower"), **reading, "back": _("home")}
-        return [Hint("", "←↑↓→", _("move")), *(Hint(id_, self.keymap.shown(id_), does) for id_, does in words.items())]
+        return [
+            KeyHint("", "←↑↓→", _("move")),
+            *(KeyHint(id_, self.keymap.shown(id_), does) for id_, does in words.items()),
+        ]
 
     def show(self) -> None:
         """Draw the view, the half-made choice and the cursor. Widgets repaint only what differs."""
         view = self.view
-        lighting = Lighting.of(self.choice, view, self.changed_theirs)
+        highlights = Highlights.of(self.choice, view, self.changed_theirs)
         if self.advised is not None:
-            lighting = replace(lighting, advised=cells_of(self.advised))
-        own_lighting = replace(lighting, fresh=self.changed_mine)
+            highlights = replace(highlights, advised=cells_of(self.advised))
+        own_lighting = replace(highlights, fresh=self.changed_mine)
         sheet = forecast.if_it_ended(view) if self.settings.hints and not view.public else None
         worth = worth_of_cells(sheet) if sheet else {}
         known = view.theirs.hand if self.settings.memory_aid or view.public else (None,) * 5
         self.header.show(view, self.note)
         self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
         self.their_hand.show(known, self.changed_theirs)
-        self.their_line.show(view.theirs, {}, replace(lighting, targets=(), chosen=(), advised=()))
-        self.river.show(view, lighting)
+        self.their_line.show(view.theirs, {}, replace(highlights, targets=(), chosen=(), advised=()))
+        self.river.show(view, highlights)
         points = card_text.points(sheet.total) if sheet else ""
         self.my_label.show(view, view.seat, _("Line"), points)
         self.my_line.show(view.mine, worth, own_lighting)
@@ -238,23 +241,23 @@ class Table(GameScreen):
 
     def action_back(self) -> None:
         """Take one step back from a half-made choice, or leave the game."""
-        if self.advised is not None and self.choice == Choice():
+        if self.advised is not None and self.choice == PartialAction():
             self.advised = None
             self.show()
-        elif self.choice == Choice():
+        elif self.choice == PartialAction():
             self.post_message(LeaveGame())
         elif self.choice.cells:
             self.choose(replace(self.choice, cells=self.choice.cells[:-1]))
         else:
-            self.choose(Choice())
+            self.choose(PartialAction())
 
     def action_begin(self, verb: str) -> None:
         """Begin an action of another kind than the develop. The same key again does it, or leaves it."""
         kind, example = BEGUN[verb]
         if self.choice.kind is kind:
-            self.action_choose() if kind in {Recall, Declare} else self.choose(Choice())
+            self.action_choose() if kind in {Recall, Declare} else self.choose(PartialAction())
         elif self.view.can(kind):
-            self.choose(Choice(kind))
+            self.choose(PartialAction(kind))
         elif self.seat.watching:
             self.change(lambda: self.seat.play(example))  # refused, in the words of the seat
         else:
@@ -323,7 +326,7 @@ class Table(GameScreen):
 
     def changed(self) -> None:
         """Show what came of an action, or leave the table where the game is back at the gifts."""
-        self.choice, self.advised = Choice(), None
+        self.choice, self.advised = PartialAction(), None
         self.view = self.seat.view()
         self.waiting_for = ""
         if self.view.phase is Phase.GIFT:
@@ -345,7 +348,7 @@ class Table(GameScreen):
             if not self.passed and not self.seat.watching:
                 self.pick(self.cell)
 
-    @on(Rows.Picked, "#prompt")
+    @on(TextRows.Picked, "#prompt")
     def _prompt_clicked(self) -> None:
         if self.passed or self.seat.watching or self.choice.kind in {Recall, Declare}:
             self.action_choose()
@@ -367,7 +370,7 @@ class Table(GameScreen):
             else:
                 self.play(action)
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: PartialAction) -> None:
         """Go on with a half-made choice."""
         self.choice = choice
         if choice.kind is Develop and choice.cells:

@@ -10,10 +10,10 @@ from textual.content import Content
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.text.sentences import sentence
-from naishi_tui.screens.scroll_text import Reading
+from naishi_tui.screens.scroll_text import ScrollText
 
 
-class WholeLog(Reading):
+class WholeLog(ScrollText):
     """All that happened, round by round."""
 
     def __init__(self, view: PlayerView) -> None:

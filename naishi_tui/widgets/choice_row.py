@@ -11,10 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import var
 
-from naishi_tui.widgets.rows import Rows, Span
+from naishi_tui.widgets.text_rows import Span, TextRows
 
 
-class OneOf(Rows, can_focus=True):
+class ChoiceRow(TextRows, can_focus=True):
     """Options side by side, the chosen one marked by shape and colour; ← and → change it, and so does a click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -28,18 +28,18 @@ class OneOf(Rows, can_focus=True):
     class Changed(Message):
         """Another option was chosen."""
 
-        one_of: OneOf
+        choice_row: ChoiceRow
         chosen: int
 
         @property
-        def control(self) -> OneOf:
+        def control(self) -> ChoiceRow:
             """The widget whose option it is."""
-            return self.one_of
+            return self.choice_row
 
     def __init__(self, *options: str, id: str, chosen: int = 0) -> None:
         super().__init__(id=id)
         self.options = options
-        self.set_reactive(OneOf.chosen, chosen)
+        self.set_reactive(ChoiceRow.chosen, chosen)
 
     def on_mount(self) -> None:
         """Draw the options."""

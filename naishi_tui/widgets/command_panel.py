@@ -11,10 +11,10 @@ from textual.reactive import var
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command
 from naishi_tui.widgets.card import BEST
-from naishi_tui.widgets.rows import Row, Rows, Span, heading
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 
 
-class Verb(NamedTuple):
+class PanelCommand(NamedTuple):
     """A command of the table, as a line of a panel."""
 
     id: str
@@ -28,10 +28,10 @@ class Verb(NamedTuple):
     """What stands at the end of the line."""
 
 
-class Verbs(Rows):
+class CommandPanel(TextRows):
     """A heading and the verbs below it; in a single line where there is no more room."""
 
-    verbs: var[tuple[Verb, ...]] = var(())
+    verbs: var[tuple[PanelCommand, ...]] = var(())
     title: var[str] = var("")
 
     def __init__(self, keymap: Keymap, *, id: str | None = None) -> None:
@@ -39,12 +39,12 @@ class Verbs(Rows):
         super().__init__(id=id)
         self.keymap = keymap
 
-    def list_verbs(self, title: str, verbs: tuple[Verb, ...]) -> None:
+    def show_commands(self, title: str, verbs: tuple[PanelCommand, ...]) -> None:
         """Draw the verbs below a heading."""
         self.title, self.verbs = title, verbs
         self.rows = self.fitted()
 
-    def fitted(self) -> tuple[Row, ...]:
+    def fitted(self) -> tuple[TextRow, ...]:
         """The heading and the verbs, or the verbs in a line."""
         if self.size.height == 1:
             return (tuple(span for verb in self.verbs for span in self._short(verb)),)
@@ -62,14 +62,14 @@ class Verbs(Rows):
         elif 1 <= event.y <= len(self.verbs):
             self.post_message(Command(self.verbs[event.y - 1].id))
 
-    def _line(self, verb: Verb) -> Row:
+    def _line(self, verb: PanelCommand) -> TextRow:
         return (*self._words(verb), Span(" ", fill=True), Span(verb.marks, "mark"), Span(" "))
 
-    def _short(self, verb: Verb) -> Row:
+    def _short(self, verb: PanelCommand) -> TextRow:
         marks = verb.marks.replace(" ", "")
         return (*self._words(verb), Span(f" {marks} " if marks else " ", "mark"))
 
-    def _words(self, verb: Verb) -> Row:
+    def _words(self, verb: PanelCommand) -> TextRow:
         key, label = self.keymap.shown(verb.id), f" {verb.label}"
         if verb.possible:
             mark = Span("▸" if verb.chosen else BEST if verb.advised else " ", "mark")

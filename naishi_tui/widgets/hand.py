@@ -8,16 +8,16 @@ from naishi.game.view import Side
 from naishi.rules.cards import Card
 from naishi.rules.territory import HAND, Cell
 from naishi_tui.drawing import card_text
-from naishi_tui.drawing.faces import Lighting, side_faces
+from naishi_tui.drawing.faces import Highlights, side_faces
 from naishi_tui.widgets.card import CardFace, CardRow
 
 
 class Hand(CardRow):
     """The viewer's own Hand, or an open one at the end."""
 
-    def show(self, side: Side, worth: Mapping[Cell, str], lighting: Lighting) -> None:
+    def show(self, side: Side, worth: Mapping[Cell, str], highlights: Highlights) -> None:
         """Draw a Hand, each card with what it is worth now."""
-        self.faces = side_faces(side, HAND, worth, lighting)
+        self.faces = side_faces(side, HAND, worth, highlights)
 
 
 class HiddenHand(CardRow):

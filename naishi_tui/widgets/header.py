@@ -6,11 +6,11 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.court import EMISSARIES
 from naishi.rules.legal import Phase
-from naishi_tui.widgets.court import FREE, MINE, THEIRS
-from naishi_tui.widgets.rows import Row, Rows, Span
+from naishi_tui.widgets.court_panel import FREE, MINE, THEIRS
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 
-class Header(Rows):
+class Header(TextRows):
     """The round, whose turn it is, and the end if it is near."""
 
     def show(self, view: PlayerView, note: str = "", doing: str = "") -> None:
@@ -35,7 +35,7 @@ class Header(Rows):
         )
 
 
-class PlayerLabel(Rows):
+class PlayerLabel(TextRows):
     """A player's name, emissaries at home, and what lies below."""
 
     def show(self, view: PlayerView, seat: int, below: str, note: str = "") -> None:
@@ -54,7 +54,7 @@ class PlayerLabel(Rows):
         )
 
 
-class NameLabel(Rows):
+class NameLabel(TextRows):
     """A player's name above an open territory."""
 
     def show(self, name: str, below: str, note: str, *, lit: bool) -> None:
@@ -70,12 +70,12 @@ class NameLabel(Rows):
         )
 
 
-class RowLabel(Rows):
+class RowLabel(TextRows):
     """The name of a row of cards, and a note at the end of the line."""
 
     def __init__(self, text: str, note: str = "") -> None:
         super().__init__()
-        row: Row = (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
+        row: TextRow = (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
         self.rows = ((*row, Span(f" {note} ", "quiet"), Span("─", "quieter")),) if note else (row,)
 
 

@@ -9,10 +9,10 @@ from rich.cells import cell_len
 from textual import events
 
 from naishi_tui.messages import Command
-from naishi_tui.widgets.rows import Row, Rows, Span
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 
-class Hint(NamedTuple):
+class KeyHint(NamedTuple):
     """A key, and what it does in a word."""
 
     id: str
@@ -21,18 +21,18 @@ class Hint(NamedTuple):
     does: str
 
 
-class KeyLine(Rows):
+class KeyLine(TextRows):
     """Keys and what they do, in a line; a click does it too."""
 
-    def __init__(self, hints: Iterable[Hint], *, id: str | None = None) -> None:
+    def __init__(self, hints: Iterable[KeyHint], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.hints = tuple(hints)
-        self.shown: tuple[Hint, ...] = ()
+        self.shown: tuple[KeyHint, ...] = ()
 
-    def fitted(self) -> tuple[Row, ...]:
+    def fitted(self) -> tuple[TextRow, ...]:
         """The form that there is room for: with the keys that move, or without, or closer together."""
         commands = tuple(hint for hint in self.hints if hint.id)
-        row: Row = ()
+        row: TextRow = ()
         for hints, space in ((self.hints, " "), (commands, " "), (commands, "")):
             row, self.shown = tuple(span for hint in hints for span in _spans(hint, space)), hints
             if sum(cell_len(span.text) for span in row) <= self.size.width:
@@ -51,5 +51,5 @@ class KeyLine(Rows):
                 return
 
 
-def _spans(hint: Hint, space: str) -> Row:
+def _spans(hint: KeyHint, space: str) -> TextRow:
     return Span(f" {hint.key}", "key"), Span(f" {hint.does}{space}", "quiet")

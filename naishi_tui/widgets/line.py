@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from naishi.game.view import Side
 from naishi.rules.territory import LINE, Cell
-from naishi_tui.drawing.faces import Lighting, side_faces
+from naishi_tui.drawing.faces import Highlights, side_faces
 from naishi_tui.widgets.card import CardRow
 
 
 class Line(CardRow):
     """A player's Line."""
 
-    def show(self, side: Side, worth: Mapping[Cell, str], lighting: Lighting) -> None:
+    def show(self, side: Side, worth: Mapping[Cell, str], highlights: Highlights) -> None:
         """Draw a Line, each card with what it is worth now."""
-        self.faces = side_faces(side, LINE, worth, lighting)
+        self.faces = side_faces(side, LINE, worth, highlights)

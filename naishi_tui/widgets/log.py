@@ -9,13 +9,13 @@ from textual.reactive import var
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.text.sentences import sentences
-from naishi_tui.widgets.rows import Row, Rows, Span, heading
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 
 LONGEST = 100
 """More sentences than any screen has lines for."""
 
 
-class Log(Rows):
+class Log(TextRows):
     """What happened last, in sentences; as much as fits, the newest at the bottom."""
 
     sentences: var[tuple[str, ...]] = var(())
@@ -25,10 +25,10 @@ class Log(Rows):
         self.sentences = tuple(sentences(view, view.events[-LONGEST:]))
         self.rows = self.fitted()
 
-    def fitted(self) -> tuple[Row, ...]:
+    def fitted(self) -> tuple[TextRow, ...]:
         """As many of the newest sentences as fit."""
         width, height = self.size
-        told: list[Row] = []
+        told: list[TextRow] = []
         for sentence in reversed(self.sentences):
             lines = wrap(sentence, max(8, width - 1), initial_indent=" ", subsequent_indent="  ")
             if len(told) + len(lines) > height - 1:

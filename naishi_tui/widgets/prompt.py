@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from naishi_tui.widgets.rows import Row, Rows, Span
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 
-class Prompt(Rows):
+class Prompt(TextRows):
     """Two lines: what now, and what here. A long sentence takes both, rather than being cut."""
 
     said: tuple[str, str, str] = ("", "", "quiet")
@@ -17,7 +17,7 @@ class Prompt(Rows):
         self.said = now, here, "bad" if refused else "quiet"
         self.rows = self.fitted()
 
-    def fitted(self) -> tuple[Row, ...]:
+    def fitted(self) -> tuple[TextRow, ...]:
         """Both lines; or one sentence over both, where it is too long for a line."""
         now, here, role = self.said
         for text, its_role in ((here, role), (now, "strong")):
@@ -26,7 +26,7 @@ class Prompt(Rows):
         return _row(now, role="strong") + _row(here, role=role)
 
 
-def _row(*lines: str, role: str) -> tuple[Row, ...]:
+def _row(*lines: str, role: str) -> tuple[TextRow, ...]:
     return tuple((Span(f" {line}", role),) for line in lines)
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.territory import RIVER
-from naishi_tui.drawing.faces import Lighting, card_face
+from naishi_tui.drawing.faces import Highlights, card_face
 from naishi_tui.widgets.card import CardFace, CardRow
 
 
 class River(CardRow):
     """The face-up cards, and how many are left in each pile."""
 
-    def show(self, view: PlayerView, lighting: Lighting) -> None:
+    def show(self, view: PlayerView, highlights: Highlights) -> None:
         """Draw the River of a view."""
         self.faces = tuple(
-            card_face(pile.top, cell, foot=f"{cell.position + 1} {'▪' * pile.height}", lighting=lighting)
+            card_face(pile.top, cell, foot=f"{cell.position + 1} {'▪' * pile.height}", highlights=highlights)
             if pile.top is not None
             else CardFace(look="empty", name=_("empty"))
             for cell, pile in zip(RIVER, view.river, strict=True)

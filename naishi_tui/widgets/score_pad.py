@@ -12,7 +12,7 @@ from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
-from naishi_tui.widgets.rows import Row, Rows, Span
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 NARROWEST = 4
 """The width of a player's column at least."""
@@ -34,10 +34,10 @@ class Entry(NamedTuple):
     mark: str = " "
 
 
-class ScorePad(Rows):
+class ScorePad(TextRows):
     """All twelve types as on the pad of the box, the totals, and the colours where they decided."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"rows--{card}" for card in Card}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"text--{card}" for card in Card}
 
     names: Pair = ("", "")
     types: tuple[Entry, ...] = ()
@@ -78,7 +78,7 @@ class ScorePad(Rows):
         self.sums = tuple(sums)
         self.rows = self.fitted()
 
-    def fitted(self) -> tuple[Row, ...]:
+    def fitted(self) -> tuple[TextRow, ...]:
         """A line for each type, in the middle; or three blocks beside each other, where there is less height."""
         width, height = self.size
         label = _widest(self.types)
@@ -90,7 +90,7 @@ class ScorePad(Rows):
         lines = [(indent, *row) for row in (head, *types, rule, *sums)]
         return tuple(lines) if len(lines) <= height else self._flat(width)
 
-    def _flat(self, width: int) -> tuple[Row, ...]:
+    def _flat(self, width: int) -> tuple[TextRow, ...]:
         deep = len(self.types) // BLOCKS
         parts = [self.types[at : at + deep] for at in range(0, len(self.types), deep)]
         parts = [(*part, *self.sums[place : place + 1]) for place, part in enumerate(parts)]
@@ -102,7 +102,7 @@ class ScorePad(Rows):
         lines = zip_longest(*blocks, fillvalue=())
         return tuple(tuple(span for row in line for span in (*row, gap)) for line in lines)
 
-    def _block(self, entries: Iterable[Entry], label: int, columns: Widths) -> list[Row]:
+    def _block(self, entries: Iterable[Entry], label: int, columns: Widths) -> list[TextRow]:
         """The names, and a line for each entry. The first name may reach to the left, over the labels."""
         first, second = _shortened(self.names, (label + columns[0] - 1, columns[1] - 1))
         head = Span(_right(first, label + columns[0]), "strong"), Span(_right(second, columns[1]), "strong")
@@ -136,7 +136,7 @@ def _widest(entries: Iterable[Entry]) -> int:
     return max(cell_len(entry.label) for entry in entries) + 1
 
 
-def _spans(entry: Entry, label: int, columns: Widths) -> Row:
+def _spans(entry: Entry, label: int, columns: Widths) -> TextRow:
     words = f"{entry.mark}{set_cell_size(entry.label, label - 1)}"
     points = (
         Span(_right(text, column), role) for text, column, role in zip(entry.points, columns, entry.roles, strict=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from naishi.i18n import _
 from naishi.rules.scoring import ScoreSheet
 from naishi_tui.drawing import card_text
-from naishi_tui.widgets.rows import Row, Rows, Span, heading
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 
 NAME, POINTS, BETWEEN = 8, 3, " "
 """Two columns of `Sentinel 14`."""
 
 
-class ScorePanel(Rows):
+class ScorePanel(TextRows):
     """Points by type, in two columns, and the total."""
 
     def show(self, sheet: ScoreSheet | None) -> None:
@@ -25,7 +25,7 @@ class ScorePanel(Rows):
         self.rows = (heading(_("If it ended now")), *map(_pair, pairs), total)
 
 
-def _pair(entries: list[tuple[str, int]]) -> Row:
+def _pair(entries: list[tuple[str, int]]) -> TextRow:
     spans: list[Span] = []
     for name, points in entries:
         spans += Span(f"{name:<{NAME}.{NAME}}", "quiet"), Span(f"{points:>{POINTS}}", "bad" if points < 0 else "")

@@ -23,7 +23,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGame
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
-from naishi_tui.screens.spectating import Onlooking
+from naishi_tui.screens.spectating import Spectating
 from naishi_tui.screens.table import Table
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, finished, game_after
 
@@ -155,7 +155,7 @@ async def test_names_of_a_game_that_is_looked_at(folder: Path, name: str) -> Non
             await at.press(key)
             await at.pilot.pause(0.05)
             assert_holds(at)
-        at.screen(Onlooking)
+        at.screen(Spectating)
     elsewhere.close()
 
 

@@ -19,7 +19,7 @@ from naishi_tui.drawing import card_text
 from naishi_tui.screens.handover import Handover
 from naishi_tui.widgets.card import CardRow, CardSlot
 from naishi_tui.widgets.log import Log
-from naishi_tui.widgets.rows import Rows
+from naishi_tui.widgets.text_rows import TextRows
 from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after
 from tests.naishi_tui.scenes import SCENES
 
@@ -104,7 +104,7 @@ def scrolls(widget: Widget) -> bool:
 def lost_words(widget: Widget) -> list[str]:
     """Lines that are longer than there is room for, and lines that there is no room for."""
     width, height = widget.size
-    if isinstance(widget, Rows):
+    if isinstance(widget, TextRows):
         lines = ["".join(span.text for span in row if not span.fill) for row in widget.rows]
         found = [f"{widget!r} has no room for {line!r}" for line in lines if cell_len(line.rstrip()) > width]
         if len(lines) > height and not isinstance(widget, Log):

@@ -19,7 +19,7 @@ from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
-from naishi_tui.screens.spectating import Onlooking
+from naishi_tui.screens.spectating import Spectating
 from tests.naishi_tui.desk import COMPACT, NAMES, Desk, at_a_ninja, desk, finished, game_after, still
 from tests.naishi_tui.drawing.test_hidden import NAMES_OF_CARDS, other_deal
 
@@ -50,7 +50,7 @@ async def looking(
 
 async def follow(at: Desk) -> None:
     """Let the second pass after which it is looked again."""
-    at.screen(Onlooking).follow()
+    at.screen(Spectating).follow()
     await at.pilot.pause(0.03)
 
 
@@ -69,7 +69,7 @@ async def test_a_game_that_is_open_elsewhere_is_offered_and_may_be_declined(fold
 
 async def test_the_table_is_shown_and_says_why_nothing_can_be_done(folder: Path) -> None:
     async with looking(folder, game_after("develop L1")) as (at, _elsewhere):
-        at.screen(Onlooking)
+        at.screen(Spectating)
         assert re.search(r"open elsewhere: .+, process \d+\.", at.prompt)
         assert "Aiko is to act. You are looking on, and see no Hand." in at.prompt
         for key in ("enter", "e", "s", "u", "ctrl+r", "m", "i", "f"):
@@ -86,7 +86,7 @@ async def test_no_key_and_no_click_changes_the_game_or_its_file(folder: Path) ->
         before, stamp = elsewhere.path.read_bytes(), elsewhere.path.stat().st_mtime_ns
         for key in EVERY_KEY[:-1]:
             await at.press(key)
-            while not isinstance(at.app.screen, Onlooking):
+            while not isinstance(at.app.screen, Spectating):
                 await at.press("escape")
         for row in ("#my-hand", "#my-line", "#river", "#their-line"):
             await at.click_card(row, 2)
@@ -107,7 +107,7 @@ async def test_at_every_step_of_a_game_no_hand_is_shown_before_both_lie_open(
             steps += 1
             elsewhere.play(chance.choice(legal))
             await follow(at)
-            view = at.screen(Onlooking).view
+            view = at.screen(Spectating).view
             assert view == elsewhere.game.view()
             if view.phase not in {Phase.GIFT, Phase.PLAY}:
                 continue
@@ -167,7 +167,7 @@ async def test_while_a_ninja_chooses_both_hands_are_open(folder: Path) -> None:
 async def test_nothing_is_drawn_where_nothing_has_happened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with looking(folder, game_after()) as (at, elsewhere):
         shown: list[int] = []
-        monkeypatch.setattr(Onlooking, "show", lambda self: shown.append(1))
+        monkeypatch.setattr(Spectating, "show", lambda self: shown.append(1))
         for _second in range(3):
             await follow(at)
         assert not shown

@@ -9,7 +9,7 @@ import pytest
 from naishi import Cell, Options
 from naishi.game import forecast
 from naishi.rules.actions import Declare, Develop, Discard, Swap
-from naishi_tui.choice import Choice
+from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
@@ -92,13 +92,13 @@ class TestDevelop:
         async with desk(folder, game_after()) as at:
             await at.press("up", "2", "enter", "1", "enter")
             assert at.actions == ["give 1", "give 1"]
-            assert at.table.choice == Choice(Develop, (Cell.R2,))
+            assert at.table.choice == PartialAction(Develop, (Cell.R2,))
 
     async def test_the_river_card_chosen_again_is_let_go(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.click_card("#river", 1)
             await at.click_card("#river", 1)
-            assert at.table.choice == Choice()
+            assert at.table.choice == PartialAction()
 
     async def test_the_opponents_card_says_whose_it_is(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -147,23 +147,23 @@ class TestBonus:
         async with desk(folder, game_after()) as at:
             for kind in (Swap, Discard, Develop, Swap):
                 await at.press("b")
-                assert at.table.choice == Choice(kind)
+                assert at.table.choice == PartialAction(kind)
 
     async def test_b_passes_over_what_is_not_possible(self, folder: Path) -> None:
         taken = ("swap L1 L2", "develop L1", "swap L1 L2", "develop L1", "swap L1 L2", "develop L1")
         async with desk(folder, game_after(*taken)) as at:
             await at.press("b")
-            assert at.table.choice == Choice(Discard)
+            assert at.table.choice == PartialAction(Discard)
             await at.press("b")
-            assert at.table.choice == Choice()
+            assert at.table.choice == PartialAction()
 
     @pytest.mark.parametrize("key", ["s", "d", "i"])
     async def test_the_same_key_again_leaves_it(self, folder: Path, key: str) -> None:
         async with desk(folder, game_after()) as at:
             await at.press(key)
-            assert at.table.choice != Choice()
+            assert at.table.choice != PartialAction()
             await at.press(key)
-            assert at.table.choice == Choice()
+            assert at.table.choice == PartialAction()
 
     async def test_a_card_of_the_opponents_line_stands_for_the_own_one_in_a_decree(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -176,11 +176,11 @@ class TestEscape:
     async def test_goes_back_step_by_step_and_then_leaves(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("s", "1", "enter")
-            assert at.table.choice == Choice(Swap, (Cell.L1,))
+            assert at.table.choice == PartialAction(Swap, (Cell.L1,))
             await at.press("escape")
-            assert at.table.choice == Choice(Swap)
+            assert at.table.choice == PartialAction(Swap)
             await at.press("escape")
-            assert at.table.choice == Choice()
+            assert at.table.choice == PartialAction()
             await at.press("escape")
             at.screen(Home)
             assert at.app.open_game is None
@@ -188,7 +188,7 @@ class TestEscape:
     async def test_a_chosen_card_chosen_again_is_let_go(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("s", "1", "enter", "enter")
-            assert at.table.choice == Choice(Swap)
+            assert at.table.choice == PartialAction(Swap)
 
     @pytest.mark.parametrize("key", ["r", "f"])
     async def test_answers_a_question_with_no(self, folder: Path, key: str) -> None:
@@ -197,7 +197,7 @@ class TestEscape:
             await at.press(key)
             assert "Esc: no" in at.prompt
             await at.press("escape")
-            assert at.table.choice == Choice()
+            assert at.table.choice == PartialAction()
             assert at.actions == before
 
 
@@ -331,7 +331,7 @@ class TestUndo:
             await at.press("up", "enter")
             assert at.table.choice.cells
             await at.press("u")
-            assert at.table.choice == Choice()
+            assert at.table.choice == PartialAction()
             assert at.actions == ["give 1", "give 1"]
 
     async def test_back_to_the_gifts(self, folder: Path) -> None:
@@ -373,7 +373,7 @@ class TestHelp:
             for key in ("enter", "escape", "u", "ctrl+r", "e", "s", "f1"):
                 await at.press("question_mark", key)
                 assert at.actions[2:] == ["swap L1 L2"]
-                assert at.table.choice == Choice()
+                assert at.table.choice == PartialAction()
 
     async def test_explain_closes_on_a_click(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -388,7 +388,7 @@ class TestHelp:
             await at.press("up", "enter", key)
             at.screen(screen)
             await at.press("down", "j", "k", "escape")
-            assert at.table.choice == Choice(Develop, (Cell.R3,))
+            assert at.table.choice == PartialAction(Develop, (Cell.R3,))
 
     async def test_every_key_of_the_table_is_in_the_help(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -494,7 +494,7 @@ async def test_other_keys_can_be_set(folder: Path) -> None:
         await at.press("x")
         assert at.table.choice.kind is Swap
         await at.press("escape", "s")
-        assert at.table.choice == Choice()
+        assert at.table.choice == PartialAction()
 
 
 async def test_open_hands_need_no_cover(folder: Path) -> None:

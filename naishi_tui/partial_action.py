@@ -16,7 +16,7 @@ from naishi.rules.territory import RIVER, Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PartialAction:
     """What the person has chosen of an action. A develop is the kind to begin with."""
 
     kind: type[Action] = Develop
@@ -27,7 +27,7 @@ class Choice:
         fitting = (cells_of(action) for action in self._fitting(legal))
         return frozenset(cell for cells in fitting for cell in cells) - frozenset(self.cells)
 
-    def plus(self, cell: Cell) -> Choice:
+    def plus(self, cell: Cell) -> PartialAction:
         """Choose a cell too."""
         return replace(self, cells=(*self.cells, cell))
 

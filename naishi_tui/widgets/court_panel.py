@@ -6,13 +6,13 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.actions import Action, Decree, Discard, Swap
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi_tui.widgets.command_panel import Verb, Verbs
+from naishi_tui.widgets.command_panel import CommandPanel, PanelCommand
 
 MINE, THEIRS, FREE = "●", "○", "·"
 """Emissaries of the viewer and of the opponent, and a free spot: told apart by shape, not by colour."""
 
 
-class Court(Verbs):
+class CourtPanel(CommandPanel):
     """What can be done by sending an emissary, and who stands where."""
 
     def show(self, view: PlayerView, choosing: type[Action], advised: Action | None = None) -> None:
@@ -23,10 +23,10 @@ class Court(Verbs):
             ("discard", _("discard"), Discard, DISCARD_SPOTS, mine.discard, theirs.discard),
             ("decree", _("decree"), Decree, DECREE_SPOTS, mine.decree, theirs.decree),
         )
-        self.list_verbs(
+        self.show_commands(
             _("Imperial court"),
             tuple(
-                Verb(
+                PanelCommand(
                     key,
                     label,
                     possible=view.can(kind),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.actions import Action, Declare, End, Pass, Recall
-from naishi_tui.widgets.command_panel import Verb, Verbs
+from naishi_tui.widgets.command_panel import CommandPanel, PanelCommand
 
 
-class Turn(Verbs):
+class TurnPanel(CommandPanel):
     """Recall, declare the end, end the turn."""
 
     def show(self, view: PlayerView, choosing: type[Action], advised: Action | None = None) -> None:
@@ -19,10 +19,10 @@ class Turn(Verbs):
             ("declare", _("declare the end"), Declare),
             ("end", _("pass") if passing else _("end the turn"), Pass if passing else End),
         )
-        self.list_verbs(
+        self.show_commands(
             _("Turn"),
             tuple(
-                Verb(key, label, view.can(kind), chosen=choosing is kind, advised=isinstance(advised, kind))
+                PanelCommand(key, label, view.can(kind), chosen=choosing is kind, advised=isinstance(advised, kind))
                 for key, label, kind in verbs
             ),
         )

@@ -26,22 +26,22 @@ class Span(NamedTuple):
     """Repeat the text over the room that the rest of the line leaves."""
 
 
-Row = tuple[Span, ...]
+TextRow = tuple[Span, ...]
 
 ROLES = ("title", "strong", "quiet", "quieter", "key", "off", "good", "bad", "mark")
 
 
-def heading(text: str) -> Row:
+def heading(text: str) -> TextRow:
     """A line that names what is below it."""
     return (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
 
 
-class Rows(Widget, can_focus=False):
+class TextRows(Widget, can_focus=False):
     """A block of lines. Setting `rows` repaints only the lines that differ: few bytes over a slow connection."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"rows--{role}" for role in ROLES}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"text--{role}" for role in ROLES}
 
-    rows: var[tuple[Row, ...]] = var(())
+    rows: var[tuple[TextRow, ...]] = var(())
 
     _drawn_at: Size | None = None
 
@@ -49,15 +49,15 @@ class Rows(Widget, can_focus=False):
     class Picked(Message):
         """A line was clicked."""
 
-        widget: Rows
+        widget: TextRows
         line: int
 
         @property
-        def control(self) -> Rows:
+        def control(self) -> TextRows:
             """The widget whose line it was."""
             return self.widget
 
-    def watch_rows(self, before: tuple[Row, ...], after: tuple[Row, ...]) -> None:
+    def watch_rows(self, before: tuple[TextRow, ...], after: tuple[TextRow, ...]) -> None:
         """Repaint what differs."""
         height = max(len(before), len(after))
         pairs = ((before[y] if y < len(before) else (), after[y] if y < len(after) else ()) for y in range(height))
@@ -65,13 +65,13 @@ class Rows(Widget, can_focus=False):
         if regions:
             self.refresh(*regions)
 
-    def _reach(self, *rows: Row) -> int:
+    def _reach(self, *rows: TextRow) -> int:
         """How far to the right rows have to be painted."""
         if any(span.fill for row in rows for span in row):
             return self.size.width
         return max(sum(cell_len(span.text) for span in row) for row in rows)
 
-    def fitted(self) -> tuple[Row, ...]:
+    def fitted(self) -> tuple[TextRow, ...]:
         """The lines as they should be at the present size; for widgets whose lines depend on it."""
         return self.rows
 
@@ -79,7 +79,7 @@ class Rows(Widget, can_focus=False):
         """Draw a line."""
         if self._drawn_at != self.size:
             self._drawn_at = self.size
-            self.set_reactive(Rows.rows, self.fitted())
+            self.set_reactive(TextRows.rows, self.fitted())
         base = self.rich_style
         ground = Style(bgcolor=base.bgcolor)  # all that spaces need: over SSH every byte is sent
         spans = self.rows[y] if y < len(self.rows) else ()
@@ -87,7 +87,7 @@ class Rows(Widget, can_focus=False):
         segments: list[Segment] = []
         for text, role, fill in spans:
             shown = text * max(0, room) if fill else text
-            style = base + self.get_component_rich_style(f"rows--{role}", partial=True) if role else base
+            style = base + self.get_component_rich_style(f"text--{role}", partial=True) if role else base
             segments.append(Segment(shown, style if shown.strip() else ground))
         return (
             Strip(segment for segment in segments if segment.text)
