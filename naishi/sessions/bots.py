@@ -5,16 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import threading
-from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from naishi.errors import NaishiError
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.actions import Action
-
-if TYPE_CHECKING:
-    from naishi.bots import Bot
 
 THINKING_TIME = 10.0
 """Seconds that a bot has for one action, by its own clock."""
@@ -89,10 +85,11 @@ def think_it_over(kind: str, seed: int, view: PlayerView, seconds: float, cancel
         BotFailedError: It can't be made, fails, or chooses what isn't legal. The text never quotes the bot: what it has
             seen may be in its words.
     """
-    from naishi.bots import BotNotReadyError, Clock, UnknownBotError  # noqa: PLC0415 - not needed before a bot plays
+    from naishi.bots import BotNotReadyError, Clock, UnknownBotError, make  # noqa: PLC0415 - not before a bot plays
 
     try:
-        action = _bot(kind, seed).choose(view, Clock(seconds, cancelled=cancelled.is_set))
+        # A new one each time: one that was cancelled may still be thinking, in a thread of its own.
+        action = make(kind, seed).choose(view, Clock(seconds, cancelled=cancelled.is_set))
     except (UnknownBotError, BotNotReadyError) as error:
         raise BotFailedError(str(error)) from None
     except Exception as error:
@@ -100,10 +97,3 @@ def think_it_over(kind: str, seed: int, view: PlayerView, seconds: float, cancel
     if action not in view.legal_actions:
         raise BotFailedError(_("It chose an action that the rules don't allow."))
     return action
-
-
-@lru_cache(maxsize=16)
-def _bot(kind: str, seed: int) -> Bot:
-    from naishi.bots import make  # noqa: PLC0415
-
-    return make(kind, seed)

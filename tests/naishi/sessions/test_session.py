@@ -206,6 +206,36 @@ async def test_an_unknown_bot_is_a_failure_that_says_what_to_do() -> None:
     assert session.bots.failure.startswith("Aiko can't go on: There is no bot called 'nobody'.")
 
 
+async def test_whatever_a_bot_raises_is_a_failure_and_the_game_goes_on(bots: ObedientBots) -> None:
+    session = session_of(("beginner", "human"), bots)
+    session.start()
+    await settle()
+    bots.waiting[-1][1].set_exception(RuntimeError("Mountain, Fort, Naishi"))
+    await settle()
+    assert session.bots == BotStatus(failure="Aiko failed with RuntimeError.")
+    session.join(1).retry()
+    await settle()
+    bots.answer()
+    await settle()
+    assert stored(session) == ["give 1"]
+
+
+async def test_a_change_between_asking_for_changes_and_reading_them_is_not_missed(bots: ObedientBots) -> None:
+    session = session_of(("human", "human"), bots, *GIVEN)
+    changes = session.join(1).changes()
+    await session.join(0).play("develop L4")
+    assert [str(event.action) for event in (await anext(changes)).events] == ["develop L4"]
+
+
+async def test_a_refusal_says_why_something_is_not_allowed_and_nothing_of_what_is(bots: ObedientBots) -> None:
+    session = session_of(("human", "human"), bots, *GIVEN)
+    me, other = session.join(0), session.join(1)
+    assert (me.refusal(Ask.PLAY), me.refusal(Ask.UNDO), me.refusal(Ask.REDO)) == ("", "", "Nothing to redo.")
+    assert other.refusal(Ask.PLAY) == "It is Aiko's turn."
+    assert other.refusal(Ask.ADVISE) == "Advice is for your own turn."
+    assert session.join(None).refusal(Ask.UNDO) == "You are watching; only the players can undo."
+
+
 async def test_watched_bots_pause_and_go_on(bots: ObedientBots) -> None:
     session = session_of(("beginner", "greedy"), bots)
     watcher = session.join(0)
