@@ -8,6 +8,7 @@ from textual.content import Content
 
 from naishi.i18n import _
 from naishi.text.rules_help import rules
+from naishi_tui.drawing.cells import right
 from naishi_tui.keys import Keymap
 from naishi_tui.screens.scroll_text import ScrollText
 
@@ -25,4 +26,4 @@ def _paragraphs(keymap: Keymap) -> Iterator[Content]:
         yield Content.styled(section.title, "bold $accent")
         yield from map(Content, section.paragraphs)
     yield Content.styled(_("Keys at the table"), "bold $accent")
-    yield Content("\n".join(f"{key:>10}  {words}" for _command, key, words in keymap.described()))
+    yield Content("\n".join(f"{right(key, 10)}  {words}" for _command, key, words in keymap.described()))

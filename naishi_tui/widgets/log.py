@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from textual.reactive import var
 
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.text.sentences import sentences
+from naishi_tui.drawing.cells import wrap
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 
 LONGEST = 100
@@ -30,7 +29,8 @@ class Log(TextRows):
         width, height = self.size
         told: list[TextRow] = []
         for sentence in reversed(self.sentences):
-            lines = wrap(sentence, max(8, width - 1), initial_indent=" ", subsequent_indent="  ")
+            first, *rest = wrap(sentence, max(8, width - 2), hanging=1)
+            lines = (f" {first}", *(f"  {line}" for line in rest))
             if len(told) + len(lines) > height - 1:
                 break
             role = "quiet" if told else ""

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
+from naishi_tui.drawing.cells import cut, right
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 NARROWEST = 4
@@ -105,7 +106,7 @@ class ScorePad(TextRows):
     def _block(self, entries: Iterable[Entry], label: int, columns: Widths) -> list[TextRow]:
         """The names, and a line for each entry. The first name may reach to the left, over the labels."""
         first, second = _shortened(self.names, (label + columns[0] - 1, columns[1] - 1))
-        head = Span(_right(first, label + columns[0]), "strong"), Span(_right(second, columns[1]), "strong")
+        head = Span(right(first, label + columns[0]), "strong"), Span(right(second, columns[1]), "strong")
         return [head, *(_spans(entry, label, columns) for entry in entries)]
 
     def _columns(self, room: int) -> Widths:
@@ -137,21 +138,17 @@ def _widest(entries: Iterable[Entry]) -> int:
 
 
 def _spans(entry: Entry, label: int, columns: Widths) -> TextRow:
-    words = f"{entry.mark}{set_cell_size(entry.label, label - 1)}"
+    words = f"{entry.mark}{cut(entry.label, label - 1)}"
     points = (
-        Span(_right(text, column), role) for text, column, role in zip(entry.points, columns, entry.roles, strict=True)
+        Span(right(text, column), role) for text, column, role in zip(entry.points, columns, entry.roles, strict=True)
     )
     return Span(words, entry.role), *points
-
-
-def _right(text: str, width: int) -> str:
-    return " " * (width - cell_len(text)) + text
 
 
 def _shortened(names: Pair, widths: Widths) -> Pair:
     """Both names in so many characters each; where their beginnings are the same, with their ends."""
     begin = min(widths) - 1
-    alike = set_cell_size(names[0], begin) == set_cell_size(names[1], begin)
+    alike = cut(names[0], begin) == cut(names[1], begin)
     first, second = (_cut(name, width, end=alike) for name, width in zip(names, widths, strict=True))
     return first, second
 
@@ -159,4 +156,4 @@ def _shortened(names: Pair, widths: Widths) -> Pair:
 def _cut(name: str, width: int, *, end: bool) -> str:
     if cell_len(name) <= width:
         return name
-    return f"{set_cell_size(name, width - 2)}…{name[-1]}" if end else f"{set_cell_size(name, width - 1)}…"
+    return f"{cut(name, width - 2)}…{name[-1]}" if end else f"{cut(name, width - 1)}…"

@@ -1,0 +1,39 @@
+"""Texts cut and wrapped by the cells they take in a terminal: a wide character takes two."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+
+cut = set_cell_size
+"""Return a text cut or padded with spaces to exactly so many cells."""
+
+
+@lru_cache(512)
+def wrap(text: str, width: int, hanging: int = 0) -> tuple[str, ...]:
+    """Wrap a text into lines.
+
+    Args:
+        text: The text, with no line break.
+        width: The cells of a line.
+        hanging: How many cells all lines but the first are shorter.
+    """
+    first, *rest = (line.plain.rstrip() for line in Content(text).wrap(max(width, 2)))
+    if rest and hanging:
+        rest = list(wrap(text[len(first) :].lstrip(), width - hanging))
+    return first, *rest
+
+
+def center(text: str, width: int, fill: str) -> str:
+    """Center a text between characters of one cell."""
+    text = cut(text, min(width, cell_len(text)))
+    room = width - cell_len(text)
+    left = room // 2 + (room & width & 1)  # as str.center does
+    return f"{fill * left}{text}{fill * (room - left)}"
+
+
+def right(text: str, width: int) -> str:
+    """Move a text to the right of so many cells."""
+    return " " * (width - cell_len(text)) + text
