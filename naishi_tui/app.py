@@ -3,49 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events, on
-from textual.app import SystemCommand
+from textual import events, on, work
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
 from naishi.errors import NaishiError, SaveInUseError
-from naishi.i18n import _, ngettext
-from naishi.settings.layers import Layers, read_plain
+from naishi.i18n import _
+from naishi_tui.context import AppContext
 from naishi_tui.drawing import theme
 from naishi_tui.drawing.ascii import Ascii
-from naishi_tui.looking import LookingApp
 from naishi_tui.messages import (
     Begin,
     ChangeSettings,
     GoOn,
     LeaveGame,
+    Proceed,
+    Rematch,
     ShowNewGame,
     ShowRules,
     ShowSaves,
     ShowSettings,
 )
 from naishi_tui.screens.home import Home
+from naishi_tui.terminal.exceptions import forgive_closed_screens
+from naishi_tui.terminal.input_guard import SETTLED, InputGuard
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
-    from naishi.saves import OpenGame, Saves, Summary
-    from naishi.settings.schema import Settings
+    from naishi.saves import OpenGame, Summary
+    from naishi.sessions import BotExecutor
+    from naishi.settings.layers import Layers
+    from naishi_tui.navigator import Navigator
 
 SMALLEST = (60, 20)
 """The smallest terminal on which everything needed to play fits."""
 
-FAULTS_AT_HOME = 2
-"""How many faults of the settings are told at home; the screen of the settings tells all."""
 
-
-class NaishiApp(LookingApp):
-    """Naishi at one keyboard: home, the saves, the settings, and the game that is open."""
+class NaishiApp(App[None]):
+    """Naishi in one terminal: home, the saves, the settings, and the game that is open."""
 
     TITLE = "Naishi"
     # The default screen brings no stylesheet of its own.
@@ -58,6 +59,7 @@ class NaishiApp(LookingApp):
         folder: Path,
         layers: Layers | None = None,
         flags: Mapping[str, Any] | None = None,
+        bots: BotExecutor | None = None,
     ) -> None:
         """Begin.
 
@@ -65,72 +67,52 @@ class NaishiApp(LookingApp):
             folder: Where the games are saved.
             layers: How the app looks and behaves; by default as if nothing were set.
             flags: What the command line says of settings; the environment and the file are then read too.
+            bots: Where bots think; by default in threads.
         """
         super().__init__()
-        self.folder = folder
-        self._flags = flags or {}
+        for each in theme.THEMES:
+            self.register_theme(each)
+        self.context = AppContext(folder, layers, flags)
+        self.context.on_change = self._apply_settings
+        self.guard = InputGuard(self)
+        forgive_closed_screens(self)
         self.start_with: OpenGame | None = None
         self.start_with_id = ""
         self.start_with_form = False
-        self._keys: Mapping[str, str] = {}
+        self._bots = bots
+        self._navigator: Navigator | None = None
         self._ascii = Ascii()
-        for each in theme.THEMES:
-            self.register_theme(each)
-        self.settings_layers, self._unchecked = layers or Layers(), False
-        if flags is not None:
-            self.settings_layers, self._unchecked = read_plain(flags)
-        self.theme = self.settings_layers.effective.theme
+        self._keys: Mapping[str, str] = {}
+        self.theme = self.context.layers.effective.theme
 
     @property
-    def settings(self) -> Settings:
-        """How the app looks and behaves; what isn't plainly right is checked when it is first needed."""
-        return self._checked().effective
+    def navigator(self) -> Navigator:
+        """The way through the open game; what plays a game is imported only now, after the first frame."""
+        if self._navigator is None:
+            from naishi_tui.navigator import Navigator
 
-    def _checked(self) -> Layers:
-        if self._unchecked:
-            from naishi.settings.check import load
-
-            self._unchecked = False
-            self._apply(load(self._flags, self.settings_layers.path))
-        return self.settings_layers
-
-    @property
-    def trouble(self) -> str:
-        """What was wrong with the settings, a line each."""
-        faults = self.settings_layers.faults
-        more = len(faults) - FAULTS_AT_HOME
-        if more <= 0:
-            return "\n".join(faults)
-        rest = ngettext("And {count} more: see the settings.", "And {count} more: see the settings.", more)
-        return "\n".join((*faults[:FAULTS_AT_HOME], rest))
-
-    @cached_property
-    def saves(self) -> Saves:
-        """The folder of saves; what reads it is imported only now, after the first frame."""
-        from naishi.saves import Saves
-
-        return Saves(self.folder)
+            self._navigator = Navigator(self.context, self._bots)
+        return self._navigator
 
     def get_default_screen(self) -> Home:
         """Begin at home."""
-        return Home(self._latest, self.trouble)
+        return Home(self._latest, self.context.trouble)
 
     def _latest(self) -> Summary | None:
-        return self.saves.latest()
+        return self.context.saves.latest()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Translate every line that is drawn, where the terminal knows only ASCII."""
         filters = super().get_line_filters()
-        return [*filters, self._ascii] if self.settings_layers.effective.ascii else filters
+        return [*filters, self._ascii] if self.context.layers.effective.ascii else filters
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer what can be done on a screen, and to leave; nothing that could uncover a Hand."""
-        from naishi_tui.keys import Keymap, action_of
-        from naishi_tui.screens.table import Table
+        from naishi_tui.screens.game_screen import GameScreen
 
-        if isinstance(screen, Table):
-            for command, key, words in Keymap(self.settings.keys).described():
-                yield SystemCommand(f"{words[0].upper()}{words[1:]} ({key})", "", screen.runs(action_of(command)))
+        if isinstance(screen, GameScreen):
+            for words, run_command in screen.commands():
+                yield SystemCommand(words, "", run_command)
         yield SystemCommand(_("Quit: leave the program; the game is saved"), "", self.action_quit)
 
     def action_command_palette(self) -> None:
@@ -140,10 +122,15 @@ class NaishiApp(LookingApp):
         if not any(isinstance(screen, Palette) for screen in self.screen_stack):
             self.push_screen(Palette())
 
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event, but for input that was meant for another screen. A key that no widget took returns here."""
+        if self.guard.admits(event):
+            await super().on_event(event)
+
     async def on_mount(self) -> None:
         """Go where the command line asked to."""
-        self._apply(self.settings_layers)
-        if self._unchecked:
+        self._apply_settings()
+        if self.context.unchecked:
             self.call_after_refresh(self._tell_trouble)
         if self.start_with is not None:
             await self.play(self.start_with)
@@ -154,17 +141,19 @@ class NaishiApp(LookingApp):
 
     def _tell_trouble(self) -> None:
         home = self.screen_stack[0]
-        if self._checked().faults and isinstance(home, Home):
-            home.trouble = self.trouble
+        if self.context.checked_layers().faults and isinstance(home, Home):
+            home.trouble = self.context.trouble
             home.show(home.trouble)
 
-    def _apply(self, layers: Layers) -> None:
-        """Look and behave as is set from now on."""
-        self.settings_layers = layers
-        self.theme = layers.effective.theme
-        if layers.effective.keys != self._keys:
-            self._keys = layers.effective.keys
-            self.set_keymap(dict(self._keys))
+    def _apply_settings(self) -> None:
+        """Look and behave as the settings say."""
+        settings = self.context.layers.effective
+        self.theme = settings.theme
+        if settings.keys != self._keys:
+            self._keys = settings.keys
+            self.set_keymap(dict(settings.keys))
+        if self._navigator is not None:
+            self._navigator.settings_changed()
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room; what lies below stays as it is."""
@@ -176,9 +165,14 @@ class NaishiApp(LookingApp):
         elif not fits and not isinstance(self.screen, TooSmall):
             self.push_screen(TooSmall())
 
+    async def play(self, opened: OpenGame) -> None:
+        """Play a game from where it stands."""
+        self.navigator.open(opened)
+        await self.proceed()
+
     async def begin(self, game: Game) -> None:
         """Begin a new game."""
-        await self.play(self.saves.create(game))
+        await self.play(self.context.saves.create(game))
 
     async def resume(self, save_id: str) -> None:
         """Go on with a saved game.
@@ -186,34 +180,32 @@ class NaishiApp(LookingApp):
         Raises:
             SaveError: It can't be opened.
         """
-        await self.play(self.saves.open(save_id))
+        await self.play(self.context.saves.open(save_id))
 
-    @on(LeaveGame)
-    def _leave(self) -> None:
-        told = self.close_game()
-        self.series = {}
-        home = self.screen_stack[0]
-        if told and isinstance(home, Home):
-            home.trouble = told
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
+    def close_game(self) -> str:
+        """Close the open game, if one is; return where it is now, if its folder refused it to the last."""
+        return self._navigator.close() if self._navigator is not None else ""
 
-    @on(Begin)
-    async def _begin(self, event: Begin) -> None:
-        self.series = event.series
-        await self.begin(event.game)
+    async def proceed(self) -> None:
+        """Show what comes next in the open game."""
+        if (screen := self.navigator.next_screen()) is not None:
+            await self._show_instead(screen)
 
-    @on(GoOn)
-    async def _go_on(self, event: GoOn) -> None:
-        try:
-            await self.resume(event.id)
-        except SaveInUseError as error:
-            self.offer_to_look(event.id, error)
-        except NaishiError as error:
-            self.say(str(error))
+    async def _show_instead(self, screen: Screen[None]) -> None:
+        """Put a screen above home, in the place of all others, and paint it once it is complete."""
+        self.guard.close()
+        with self.batch_update():
+            while len(self.screen_stack) > 2:
+                await self.pop_screen()
+            if len(self.screen_stack) == 2:
+                await self.switch_screen(screen)
+            else:
+                await self.push_screen(screen)
+            self.delay_update(SETTLED)
+        self.guard.open_once_painted()
 
     def say(self, text: str) -> None:
-        """Tell something on the screen on top."""
+        """Say something on the screen on top."""
         from naishi_tui.screens.game_screen import GameScreen
         from naishi_tui.screens.saved_games import SavedGames
 
@@ -222,10 +214,66 @@ class NaishiApp(LookingApp):
         elif isinstance(self.screen, GameScreen):
             self.screen.refuse(text)
 
+    @on(Proceed)
+    async def _proceed(self, event: Proceed) -> None:
+        if event.seat is not None:
+            self.navigator.viewer = event.seat
+        await self.proceed()
+
+    @on(LeaveGame)
+    def _leave(self) -> None:
+        said = self.close_game()
+        self.navigator.series = {}
+        home = self.screen_stack[0]
+        if said and isinstance(home, Home):
+            home.trouble = said
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    @on(Begin)
+    async def _begin(self, event: Begin) -> None:
+        from naishi.game.game import Game
+
+        self.navigator.series = {}
+        await self.begin(Game.new(event.seed, event.players, options=event.options))
+
+    @on(Rematch)
+    async def _rematch(self) -> None:
+        if (game := self.navigator.rematch()) is not None:
+            await self.begin(game)
+
+    @on(GoOn)
+    async def _go_on(self, event: GoOn) -> None:
+        try:
+            await self.resume(event.id)
+        except SaveInUseError as error:
+            self._offer_to_spectate(event.id, error)
+        except NaishiError as error:
+            self.say(str(error))
+
+    @work
+    async def _offer_to_spectate(self, save_id: str, error: SaveInUseError) -> None:
+        """Offer to look on at a game that is open elsewhere."""
+        from naishi_tui.screens.confirm import Confirm
+
+        if any(isinstance(screen, Confirm) for screen in self.screen_stack):
+            return
+        question = _(
+            "This game is open in another window ({owner}); close it there to play it here.\n\n"
+            "Look at it read only? You will see what lies open on the table and follow the game, but see no Hand."
+        ).format(owner=error.owner)
+        if not await self.push_screen_wait(Confirm(question, harmless=True)):
+            return
+        try:
+            self.navigator.spectate(self.context.saves.spectate(save_id))
+        except NaishiError as refused:
+            self.say(str(refused))
+        else:
+            await self.proceed()
+
     @on(ChangeSettings)
     def _change_settings(self, event: ChangeSettings) -> None:
-        self._apply(event.layers)
-        self.watched_pace = ""
+        self.context.change(event.layers)
         self.refresh_css(animate=False)
         self.screen.refresh(repaint=True)
 
@@ -239,20 +287,20 @@ class NaishiApp(LookingApp):
     def _show_saves(self) -> None:
         from naishi_tui.screens.saved_games import SavedGames
 
-        self.push_screen(SavedGames(self.saves))
+        self.push_screen(SavedGames(self.context.saves))
 
     @on(ShowRules)
     def _show_rules(self) -> None:
         from naishi_tui.keys import Keymap
         from naishi_tui.screens.rules import Rules
 
-        self.push_screen(Rules(Keymap(self.settings.keys)))
+        self.push_screen(Rules(Keymap(self.context.settings.keys)))
 
     @on(ShowSettings)
     def _show_settings(self) -> None:
         from naishi_tui.screens.settings import SettingsScreen
 
-        self.push_screen(SettingsScreen(self._checked()))
+        self.push_screen(SettingsScreen(self.context.checked_layers()))
 
 
 def run(
@@ -283,13 +331,13 @@ def run(
     app = NaishiApp(folder, flags=flags)
     if resume is not None:
         try:
-            app.start_with = app.saves.open(resume)
+            app.start_with = app.context.saves.open(resume)
         except SaveInUseError:  # to look at it is offered on the screen
-            app.start_with_id = app.saves.find(resume)
+            app.start_with_id = app.context.saves.find(resume)
     elif new and names is not None:
         from naishi.game.game import Game
 
-        app.start_with = app.saves.create(Game.new(seed, names))
+        app.start_with = app.context.saves.create(Game.new(seed, names))
     app.start_with_form = new and names is None
     return run_in_terminal(app, app.close_game, _report)
 

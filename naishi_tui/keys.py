@@ -49,6 +49,8 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
     "end": ("end_turn", N_("end the turn")),
     "undo": ("undo", N_("take back the last action")),
     "redo": ("redo", N_("do again what was taken back")),
+    "retry": ("retry", N_("ask a bot that failed once more")),
+    "replace_bot": ("replace_bot", N_("seat another bot in the place of one that failed")),
     "explain": ("explain", N_("explain the card under the cursor")),
     "advice": ("advice", N_("advice: what the strong bot would do")),
     "faster": ("pace(1)", N_("bots act faster, while you watch")),

@@ -1,14 +1,14 @@
-"""What widgets say to their screen, and screens to the app."""
+"""The messages that widgets send to their screen, and screens to the app."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from naishi.game.game import Game
+    from naishi.game.record import Options, Player
     from naishi.settings.layers import Layers
 
 
@@ -22,18 +22,18 @@ class Command(Message):
 
 @dataclass
 class Proceed(Message):
-    """The person at this screen is done with it; show what comes next in the game."""
+    """Show what comes next in the game."""
 
     seat: int | None = None
-    """The seat whose player is now at the keyboard, where somebody has just said so."""
+    """The seat whose player has just said that they are at the keyboard; None where nobody has."""
 
 
 class LeaveGame(Message):
-    """Leave the game, saved as it is, for the home screen."""
+    """Leave the game for the home screen; it is saved."""
 
 
 class Rematch(Message):
-    """Play again with the same players; the other one begins."""
+    """Play again with the same players, in the other order."""
 
 
 @dataclass
@@ -59,9 +59,10 @@ class ShowRules(Message):
 class Begin(Message):
     """Deal a new game."""
 
-    game: Game
-    series: dict[str, int] = field(default_factory=dict)
-    """Where it goes on a series of rematches: how many games each player has won in it."""
+    players: tuple[Player, Player]
+    options: Options
+    seed: str | None = None
+    """Draws the deal; None draws any."""
 
 
 class ShowSettings(Message):
@@ -73,14 +74,3 @@ class ChangeSettings(Message):
     """Change the settings from now on."""
 
     layers: Layers
-
-
-class PauseBots(Message):
-    """Let the bots that are watched pause, or go on."""
-
-
-@dataclass
-class PaceBots(Message):
-    """Let the bots that are watched act faster (1) or slower (-1)."""
-
-    step: int

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from naishi.errors import InvalidActionError
+from naishi.errors import IllegalActionError, InvalidActionError
 from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.rules.actions import Action, Decree, Develop, Discard, Swap
+from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap
 from naishi.rules.territory import RIVER, Cell
 
 
@@ -22,6 +22,11 @@ class PartialAction:
     kind: type[Action] = Develop
     cells: tuple[Cell, ...] = ()
 
+    @property
+    def needs_no_cell(self) -> bool:
+        """Whether it only has to be confirmed."""
+        return self.kind in {Recall, Declare}
+
     def targets(self, legal: Iterable[Action]) -> frozenset[Cell]:
         """List the cells that can be chosen next."""
         fitting = (cells_of(action) for action in self._fitting(legal))
@@ -30,6 +35,24 @@ class PartialAction:
     def plus(self, cell: Cell) -> PartialAction:
         """Choose a cell too."""
         return replace(self, cells=(*self.cells, cell))
+
+    def pick(self, cell: Cell | None, view: PlayerView) -> PartialAction:
+        """Choose a cell, or unchoose one that is chosen; None stands for a card that never can be.
+
+        Raises:
+            IllegalActionError: The cell can't be chosen; the text says why.
+        """
+        if cell is None:
+            raise IllegalActionError(_("That card is {name}'s.").format(name=view.names[1 - view.seat]))
+        if cell in self.cells:
+            return replace(self, cells=tuple(each for each in self.cells if each is not cell))
+        if cell not in self.targets(view.legal_actions):
+            raise IllegalActionError(self.refusal(cell, view))
+        return self.plus(cell)
+
+    def back(self) -> PartialAction:
+        """Unchoose the last cell, or the kind where no cell is chosen."""
+        return replace(self, cells=self.cells[:-1]) if self.cells else PartialAction()
 
     def action(self, legal: Iterable[Action]) -> Action | None:
         """The chosen action, once it is complete."""

@@ -28,6 +28,8 @@ KEYS: Mapping[str, str] = {
     "end": "e",
     "undo": "u",
     "redo": "ctrl+r",
+    "retry": "t",
+    "replace_bot": "o",
     "explain": "question_mark",
     "advice": "a",
     "faster": "plus",

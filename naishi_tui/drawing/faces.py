@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from naishi.game.view import PlayerView, Side
+from naishi.rules.actions import Action, Decree, Develop
 from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet
 from naishi.rules.territory import Cell
 from naishi_tui.drawing import card_text
-from naishi_tui.partial_action import PartialAction
+from naishi_tui.partial_action import PartialAction, cells_of
 from naishi_tui.widgets.card import CardFace
 
 
@@ -19,17 +20,50 @@ class Highlights:
     """Which cells stand out, and how."""
 
     targets: Collection[Cell] = ()
+    """They can be chosen next."""
     chosen: Collection[Cell] = ()
-    fresh: Collection[Cell] = ()
-    advised: Collection[Cell] = ()
+    """They are part of the action being made."""
+    changed: Collection[Cell] = ()
+    """The opponent has changed them: cells of the River and of its own territory."""
+    changed_mine: Collection[Cell] = ()
+    """The opponent has changed them: cells of the viewer's territory."""
+    advised: Action | None = None
+    begun: type[Action] = Develop
+    """The kind of action being made."""
     dim_others: bool = False
 
     @classmethod
-    def of(cls, choice: PartialAction, view: PlayerView, fresh: Collection[Cell]) -> Highlights:
-        """Light what a half-made choice can go on with; the develop that one begins with dims nothing."""
-        if choice == PartialAction():
-            return cls(fresh=fresh)
-        return cls(choice.targets(view.legal_actions), choice.cells, fresh, dim_others=True)
+    def of(cls, partial: PartialAction, view: PlayerView) -> Highlights:
+        """Highlight what a half-made action can go on with; the develop that one begins with dims nothing."""
+        if partial == PartialAction():
+            return cls()
+        return cls(partial.targets(view.legal_actions), partial.cells, begun=partial.kind, dim_others=True)
+
+    @property
+    def advised_cells(self) -> tuple[Cell, ...]:
+        """The cells of the action that is advised."""
+        return () if self.advised is None else cells_of(self.advised)
+
+    def on_opponents_side(self) -> Highlights:
+        """What stands out among the opponent's cards, none of which can be chosen."""
+        return Highlights(changed=self.changed, dim_others=self.dim_others)
+
+    def on_own_side(self) -> Highlights:
+        """What stands out among the viewer's cards."""
+        return replace(self, changed=self.changed_mine)
+
+
+def changed_by_opponent(view: PlayerView) -> Highlights:
+    """Highlight what the opponent has changed since the viewer's last action."""
+    theirs: set[Cell] = set()
+    mine: set[Cell] = set()
+    for event in reversed(view.events):
+        if event.seat == view.seat or event.action is None:
+            break
+        theirs.update(cells_of(event.action))
+        if isinstance(event.action, Decree):
+            mine.add(event.action.cell)
+    return Highlights(changed=frozenset(theirs), changed_mine=frozenset(mine))
 
 
 def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights: Highlights | None = None) -> CardFace:
@@ -42,8 +76,8 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights:
         worth: What it is worth now.
         highlights: What stands out.
     """
-    light = highlights or Highlights()
-    target, chosen = cell in light.targets, cell in light.chosen
+    shown = highlights or Highlights()
+    target, chosen = cell in shown.targets, cell in shown.chosen
     return CardFace(
         look=str(card),
         name=card_text.name(card),
@@ -54,9 +88,9 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights:
         foot=foot,
         target=target,
         chosen=chosen,
-        dim=light.dim_others and not (target or chosen),
-        fresh=cell in light.fresh,
-        advised=cell in light.advised,
+        dim=shown.dim_others and not (target or chosen),
+        changed=cell in shown.changed,
+        advised=cell in shown.advised_cells,
     )
 
 

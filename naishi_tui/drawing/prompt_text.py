@@ -22,17 +22,24 @@ class Said(NamedTuple):
     refused: bool = False
 
 
-def what_now(view: PlayerView, choice: PartialAction, keymap: Keymap, *, against_bot: bool = False) -> str:
-    """Say what the person is asked for."""
+def what_now(view: PlayerView, partial: PartialAction, keymap: Keymap, *, hand_over: bool) -> str:
+    """Say what a person at the table is asked for.
+
+    Args:
+        view: The game.
+        partial: The half-made action.
+        keymap: Names the keys.
+        hand_over: Whether the keyboard is to be handed over.
+    """
     if view.phase is not Phase.PLAY:
         return _("The game is over. Enter: count the points. {undo} takes back.").format(undo=keymap.shown("undo"))
     if view.turn is not None and view.turn != view.seat:
         name = view.names[view.turn]
-        if against_bot:
+        if not hand_over:
             return _("It is {name}'s turn.").format(name=name)
         return _("Enter: pass the keyboard to {name}. {undo} takes back.").format(name=name, undo=keymap.shown("undo"))
-    if choice != PartialAction():
-        return _asked(choice).format(name=view.names[1 - view.seat])
+    if partial != PartialAction():
+        return _asked(partial).format(name=view.names[1 - view.seat])
     return _free_choice(view, keymap)
 
 
@@ -68,6 +75,21 @@ def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     )
 
 
+def thinking(name: str, keymap: Keymap, *, undo: bool) -> str:
+    """Say that a bot is thinking, and by which key one can undo meanwhile, if one can."""
+    if undo:
+        return _("{name} is thinking … {undo} takes back.").format(name=name, undo=keymap.shown("undo"))
+    return _("{name} is thinking …").format(name=name)
+
+
+def after_failure(keymap: Keymap, *, undo: bool) -> str:
+    """Say what can be done where a bot can't go on."""
+    keys = {command: keymap.shown(command) for command in ("retry", "replace_bot", "undo", "back")}
+    if undo:
+        return _("{retry}: try again. {replace_bot}: another bot. {undo}: undo. {back}: leave.").format(**keys)
+    return _("{retry}: try again. {replace_bot}: another bot. {back}: leave.").format(**keys)
+
+
 def looked_at(view: PlayerView, *, ended: bool) -> str:
     """Say what somebody sees who looks on at a game that is open elsewhere; `ended` where it isn't any more."""
     if view.phase is Phase.OVER:
@@ -81,23 +103,23 @@ def looked_at(view: PlayerView, *, ended: bool) -> str:
     return doing.format(name=view.names[view.turn or 0])
 
 
-def what_here(view: PlayerView, choice: PartialAction, cell: Cell | None, *, hints: bool) -> Said:
+def what_here(view: PlayerView, partial: PartialAction, cell: Cell | None, *, hints: bool) -> Said:
     """Say what Enter does at the cell under the cursor, and with `hints` what that changes in the viewer's points.
 
     A cell of None can't be chosen at all.
     """
-    if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY or choice.kind in {Recall, Declare}:
+    if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY or partial.needs_no_cell:
         return Said("")
-    if cell in choice.cells:
+    if cell in partial.cells:
         return Said(_("{cell} is chosen. Enter or Esc: choose again.").format(cell=cell))
-    if cell not in choice.targets(view.legal_actions):
-        waiting = choice == PartialAction() and view.can(End)
-        return Said("") if waiting else Said(choice.refusal(cell, view), refused=True)
-    action = choice.plus(cell).action(view.legal_actions)
+    if cell not in partial.targets(view.legal_actions):
+        waiting = partial == PartialAction() and view.can(End)
+        return Said("") if waiting else Said(partial.refusal(cell, view), refused=True)
+    action = partial.plus(cell).action(view.legal_actions)
     if action is not None:
         return Said(_would_do(view, action) + (_points(view, action) if hints else ""))
     here = _("Enter: choose {card} at {cell}.").format(card=_name_at(view, cell), cell=cell)
-    if hints and choice.kind is Develop:
+    if hints and partial.kind is Develop:
         here += _what_taking_it_brings(view, cell)
     return Said(here)
 
@@ -115,18 +137,18 @@ def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
     return "  " + _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
 
 
-def _asked(choice: PartialAction) -> str:
-    if choice.kind is Develop:
+def _asked(partial: PartialAction) -> str:
+    if partial.kind is Develop:
         return _("Which of your cards does it replace? Esc: another.")
-    if choice.kind is Decree:
+    if partial.kind is Decree:
         return _("Exchange which card with the one opposite? Esc cancels.")
-    if choice.kind is Recall:
+    if partial.kind is Recall:
         return _("Recall your emissaries? It takes the whole turn. Enter: yes. Esc: no.")
-    if choice.kind is Declare:
+    if partial.kind is Declare:
         return _("Declare the end? {name} plays one last turn. Enter: yes. Esc: no.")
-    if choice.kind is Swap:
-        return _("Swap it with which card? Esc: another.") if choice.cells else _("Swap which two cards? Esc cancels.")
-    return _("And which other? Esc: another.") if choice.cells else _("Discard which two River cards? Esc cancels.")
+    if partial.kind is Swap:
+        return _("Swap it with which card? Esc: another.") if partial.cells else _("Swap which two cards? Esc cancels.")
+    return _("And which other? Esc: another.") if partial.cells else _("Discard which two River cards? Esc cancels.")
 
 
 def _would_do(view: PlayerView, action: Action) -> str:

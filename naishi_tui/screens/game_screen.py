@@ -1,28 +1,42 @@
-"""What the screens of an open game have in common."""
+"""What the screens of a game have in common: they draw what a participant sees, and do what it may."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import ClassVar
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.timer import Timer
 
 from naishi.errors import NaishiError
+from naishi.game.view import PlayerView
+from naishi.i18n import _
 from naishi.rules.cards import Card
-from naishi.settings.schema import Settings
+from naishi.sessions.participant import Ask, Participant
+from naishi_tui.drawing import prompt_text
+from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command, LeaveGame, Proceed
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.whole_log import WholeLog
-from naishi_tui.seats import Seat
 from naishi_tui.terminal.input_guard import SETTLED
+from naishi_tui.widgets.header import Header
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import Prompt
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+
+PATIENCE = 0.3
+"""Seconds after which the prompt says that a bot is thinking."""
 
 
 class GameScreen(Screen[None]):
-    """A screen that is handed a seat: it sees and does no more than that seat may.
+    """A screen that is handed a participant: it shows and does no more than the participant may.
 
     Nothing on it takes the focus: keys go to the screen, which owns the cursor, and a cursor that moves repaints
     two cards instead of everything.
@@ -32,54 +46,183 @@ class GameScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", id="undo", show=False),
         Binding("ctrl+r", "redo", id="redo", show=False),
+        Binding("t", "retry", id="retry", show=False),
+        Binding("o", "replace_bot", id="replace_bot", show=False),
         Binding("question_mark", "explain", id="explain", show=False),
         Binding("g", "log", id="log", show=False),
         Binding("f1", "rules", id="rules", show=False),
-        Binding("escape", "leave", id="leave", show=False),
+        Binding("escape", "back", id="back", show=False),
     ]
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-widest")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-tallest")]  # noqa: RUF012
 
-    def __init__(self, seat: Seat, settings: Settings) -> None:
+    def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__()
-        self.seat = seat
+        self.participant = participant
         self.settings = settings
         self.keymap = Keymap(settings.keys)
-        self.view = seat.view()
+        self.view: PlayerView = participant.view
+        self.header, self.prompt, self.key_line = Header(id="header"), Prompt(id="prompt"), KeyLine(id="keys")
+        self._changes = participant.changes()
+        self._shown = self._status()
+        self._patience: Timer | None = None
+        self._bot_is_slow = False
+        self._proceeding = False
+
+    def draw(self) -> None:
+        """Draw everything. Widgets repaint only what differs."""
+        raise NotImplementedError
+
+    def outdated(self) -> bool:
+        """Return whether the game has come to where another screen has to show it."""
+        raise NotImplementedError
+
+    def what_now(self) -> str:
+        """Say what is asked for."""
+        raise NotImplementedError
+
+    def what_here(self) -> Said:
+        """Say what Enter would do at the cursor, or nothing."""
+        raise NotImplementedError
+
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        raise NotImplementedError
+
+    def pointed_card(self) -> Card | None:
+        """Return the card under the cursor, if there is one face up."""
+        raise NotImplementedError
+
+    def view_changed(self, before: PlayerView) -> None:
+        """Adapt to another view, before it is drawn."""
+
+    def on_mount(self) -> None:
+        """Follow the game from now on."""
+        self._wait_for_bot()
+        self._follow()
 
     def on_screen_resume(self) -> None:
         """Draw the screen once it has settled: Textual would paint it twice, and over SSH that is felt."""
         self.app.delay_update(SETTLED)
 
-    def pointed_card(self) -> Card | None:
-        """The card under the cursor, if there is one face up."""
-        raise NotImplementedError
+    @work(exclusive=True, group="changes")
+    async def _follow(self) -> None:
+        async for _change in self._changes:
+            self.update()
+
+    def update(self) -> None:
+        """Draw the game as it stands now, or ask for the screen that has to show it."""
+        before, self.view = self.view, self.participant.view
+        if self.view is before and self._status() == self._shown:
+            return
+        self._shown = self._status()
+        if self.outdated():
+            self.proceed()
+            return
+        if self.view is not before:
+            self.view_changed(before)
+        self._wait_for_bot()
+        self.draw()
+
+    def proceed(self) -> None:
+        """Show what comes next; once, whatever is typed or happens meanwhile."""
+        if not self._proceeding:
+            self._proceeding = True
+            self.post_message(Proceed())
+
+    def _status(self) -> tuple[object, ...]:
+        return self.participant.bots, self.participant.trouble, self.participant.allowed
+
+    def _wait_for_bot(self) -> None:
+        if self._patience is not None:
+            self._patience.stop()
+        self._bot_is_slow = False
+        if self.participant.bots.thinking is not None:
+            self._patience = self.set_timer(PATIENCE, self._say_that_bot_thinks)
+
+    def _say_that_bot_thinks(self) -> None:
+        self._bot_is_slow = True
+        self.show_prompt()
+
+    def show_prompt(self, said: Said | None = None) -> None:
+        """Draw the prompt and the key line.
+
+        Args:
+            said: Instead of what Enter would do at the cursor.
+        """
+        here = said or Said(self.participant.trouble, refused=True)
+        if failure := self.participant.bots.failure:
+            ways_on = prompt_text.after_failure(self.keymap, undo=Ask.UNDO in self.participant.allowed)
+            self.prompt.show(failure, here.text or ways_on, refused=here.refused and bool(here.text), failed=True)
+            self.key_line.show(self._hints_after_failure())
+            return
+        if not here.text:
+            here = self.what_here()
+        self.prompt.show(self.what_now(), here.text, refused=here.refused)
+        self.key_line.show(self.key_hints())
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
-        raise NotImplementedError
+        self.show_prompt(Said(why, refused=True))
 
-    def changed(self) -> None:
-        """Go on after the game has changed."""
-        self.post_message(Proceed())
+    def waiting_for_bot(self) -> str:
+        """Say that a bot is thinking, once it has done so for a moment; else nothing."""
+        seat = self.participant.bots.thinking
+        if seat is None or not self._bot_is_slow:
+            return ""
+        name, undo = self.view.names[seat], Ask.UNDO in self.participant.allowed
+        return prompt_text.thinking(name, self.keymap, undo=undo)
 
-    def change(self, change: Callable[[], None]) -> None:
-        """Change the game, or say why that can't be done."""
+    def hint(self, command: str, does: str) -> KeyHint:
+        """Name the key of a command, and what it does in a word."""
+        return KeyHint(command, self.keymap.shown(command), does)
+
+    def _hints_after_failure(self) -> Iterator[KeyHint]:
+        yield self.hint("retry", _("try again"))
+        yield self.hint("replace_bot", _("another bot"))
+        if Ask.UNDO in self.participant.allowed:
+            yield self.hint("undo", _("undo"))
+        yield self.hint("back", _("leave"))
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Draw what came of a request, or say why it is refused."""
         try:
-            change()
+            yield
         except NaishiError as error:
             self.refuse(str(error))
         else:
-            self.changed()
+            self.update()
 
-    def action_undo(self) -> None:
-        """Take back the last action of the game."""
-        self.change(self.seat.undo)
+    async def action_undo(self) -> None:
+        """Undo the last action."""
+        with self.attempt():
+            await self.participant.undo()
 
-    def action_redo(self) -> None:
-        """Do again what was taken back last."""
-        self.change(self.seat.redo)
+    async def action_redo(self) -> None:
+        """Redo what was undone last."""
+        with self.attempt():
+            await self.participant.redo()
+
+    def action_retry(self) -> None:
+        """Ask a bot that failed once more."""
+        with self.attempt():
+            self.participant.retry()
+
+    def action_replace_bot(self) -> None:
+        """Seat another bot in the place of one that failed."""
+        if refusal := self.participant.refusal(Ask.REPLACE_BOT):
+            self.refuse(refusal)
+        elif self.is_current:
+            from naishi_tui.screens.choose_bot import ChooseBot
+
+            self.app.push_screen(ChooseBot(), self._replace_bot)
+
+    def _replace_bot(self, kind: str | None) -> None:
+        if kind is not None:
+            with self.attempt():
+                self.participant.replace_bot(kind)
 
     def action_explain(self) -> None:
         """Explain the card under the cursor."""
@@ -94,7 +237,7 @@ class GameScreen(Screen[None]):
         """Show the rules and the keys."""
         self.app.push_screen(Rules(self.keymap))
 
-    def action_leave(self) -> None:
+    def action_back(self) -> None:
         """Leave the game; it is saved."""
         self.post_message(LeaveGame())
 
@@ -102,10 +245,10 @@ class GameScreen(Screen[None]):
     async def _command_clicked(self, event: Command) -> None:
         await self.run_action(self.action_of(event.id))
 
-    def runs(self, action: str) -> Callable[[], Awaitable[object]]:
-        """A function that runs an action of this screen."""
-        return lambda: self.run_action(action)
-
     def action_of(self, command: str) -> str:
         """The action that a command of the key line or a panel runs."""
         return command
+
+    def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
+        """Return what the command palette offers here: words, and a function that does it."""
+        yield from ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,18 +13,21 @@ from textual.containers import Vertical
 from naishi.i18n import _
 from naishi.rules.actions import Give
 from naishi.rules.cards import Card
+from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND
-from naishi.settings.schema import Settings
+from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights, card_face
+from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.seats import Seat
 from naishi_tui.widgets.card import CardRow
-from naishi_tui.widgets.header import Header, RowLabel
-from naishi_tui.widgets.key_line import KeyHint, KeyLine
-from naishi_tui.widgets.prompt import Prompt
+from naishi_tui.widgets.header import RowLabel
+from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.river import River
 from naishi_tui.widgets.text_rows import TextRows
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
 
 
 class Gift(GameScreen):
@@ -37,18 +41,11 @@ class Gift(GameScreen):
         Binding("enter,space", "give", show=False),
     ]
 
-    def __init__(self, seat: Seat, settings: Settings) -> None:
-        super().__init__(seat, settings)
+    def __init__(self, participant: Participant, settings: Settings) -> None:
+        super().__init__(participant, settings)
         self.pointed = 0
-        self.header, self.river, self.prompt = Header(id="header"), River(id="river"), Prompt(id="prompt")
-        self.dealt = CardRow(id="dealt")
-        self.header.show(self.view)
-        self.river.show(self.view, Highlights())
-        self.dealt.faces = tuple(
-            card_face(card, cell, foot=str(number))
-            for number, (cell, card) in enumerate(zip(HAND, self.view.dealt or (), strict=False), 1)
-        )
-        self.show()
+        self.river, self.dealt = River(id="river"), CardRow(id="dealt")
+        self.draw()
 
     def compose(self) -> ComposeResult:
         """Lay out the River and the two cards."""
@@ -56,62 +53,80 @@ class Gift(GameScreen):
         with Vertical(id="board"):
             yield RowLabel(_("River"), _("cards left"))
             yield self.river
-            yield RowLabel(_("Dealt to {name}").format(name=self.view.names[self.seat.seat]))
+            yield RowLabel(_("Dealt to {name}").format(name=self.view.names[self.view.seat]))
             yield self.dealt
         yield self.prompt
-        yield KeyLine(
-            [
-                KeyHint("other", "←→", _("choose")),
-                KeyHint("give", "Enter", _("give")),
-                KeyHint("explain", self.keymap.shown("explain"), _("card")),
-                KeyHint("undo", self.keymap.shown("undo"), _("undo")),
-                KeyHint("rules", self.keymap.shown("rules"), _("help")),
-                KeyHint("leave", "Esc", _("leave")),
-            ],
-            id="keys",
-        )
+        yield self.key_line
 
-    def show(self, refused: str = "") -> None:
-        """Draw the cursor and the prompt."""
-        self.dealt.cursor = self.pointed
+    def draw(self) -> None:
+        """Draw the River, the two cards, the cursor and the prompt."""
+        self.header.show(self.view)
+        self.river.show(self.view, Highlights())
+        self.dealt.faces = tuple(
+            card_face(card, cell, foot=str(number))
+            for number, (cell, card) in enumerate(zip(HAND, self.view.dealt or (), strict=False), 1)
+        )
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        self.dealt.cursor = self.pointed if Ask.PLAY in self.participant.allowed else None
+        self.show_prompt()
+
+    def outdated(self) -> bool:
+        """Return whether both have given, or the other person has to choose."""
+        return self.view.phase is not Phase.GIFT or Ask.HAND_OVER in self.participant.allowed
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("other", "←→", _("choose"))
+        yield KeyHint("give", "Enter", _("give"))
+        yield self.hint("explain", _("card"))
+        yield self.hint("undo", _("undo"))
+        yield self.hint("rules", _("help"))
+        yield self.hint("back", _("leave"))
+
+    def what_now(self) -> str:
+        """Ask for the gift, or say for whom one waits."""
+        if Ask.PLAY in self.participant.allowed:
+            return _("Which of your two cards do you give away?")
+        return self.waiting_for_bot() or _("It is {name}'s turn.").format(name=self.view.names[self.view.turn or 0])
+
+    def what_here(self) -> Said:
+        """Say which card would be given."""
+        if Ask.PLAY not in self.participant.allowed:
+            return Said("")
         given, kept = (card_text.name(card) for card in self._given_and_kept())
-        here = _("Enter: give {given} to {name}, keep {kept}.").format(
-            given=given, name=self.view.names[1 - self.seat.seat], kept=kept
-        )
-        now = _("Which of your two cards do you give away?")
-        self.prompt.show(now, refused or here, refused=bool(refused))
-
-    def refuse(self, why: str) -> None:
-        """Say why something can't be done."""
-        self.show(why)
+        name = self.view.names[1 - self.view.seat]
+        return Said(_("Enter: give {given} to {name}, keep {kept}.").format(given=given, name=name, kept=kept))
 
     def pointed_card(self) -> Card:
-        """The card that would be given."""
+        """Return the card that would be given."""
         return self._given_and_kept()[0]
 
     def action_point(self, which: int) -> None:
         """Point at a card."""
         self.pointed = which
-        self.show()
+        self._show_cursor()
 
     def action_other(self) -> None:
         """Point at the other card."""
         self.action_point(1 - self.pointed)
 
-    def action_give(self) -> None:
+    async def action_give(self) -> None:
         """Give the card away."""
-        self.change(lambda: self.seat.play(Give(self.pointed + 1)))
+        with self.attempt():
+            await self.participant.play(Give(self.pointed + 1))
 
     @on(CardRow.Picked, "#dealt")
-    def _clicked(self, event: CardRow.Picked) -> None:
+    async def _clicked(self, event: CardRow.Picked) -> None:
         if event.position == self.pointed:
-            self.action_give()
+            await self.action_give()
         else:
             self.action_point(event.position)
 
     @on(TextRows.Picked, "#prompt")
-    def _prompt_clicked(self) -> None:
-        self.action_give()
+    async def _prompt_clicked(self) -> None:
+        await self.action_give()
 
     def _given_and_kept(self) -> tuple[Card, Card]:
         first, second = self.view.dealt or (Card.MOUNTAIN, Card.MOUNTAIN)

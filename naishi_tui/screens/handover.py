@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil
-from time import monotonic
 from typing import ClassVar
 
 from textual import on
@@ -18,17 +17,9 @@ from naishi.game.pin import check_pin
 from naishi.game.record import Player
 from naishi.i18n import _
 from naishi_tui.messages import Command, LeaveGame, Proceed
+from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
-
-LONGEST_WAIT = 30
-"""Seconds that a wrong PIN makes one wait, at most; the first costs 1, and each further one twice as much."""
-
-_tries: dict[str, tuple[int, float]] = {}
-"""For each PIN, as it is kept, how often it was given wrong, and when it may be tried again.
-
-It outlives the cover: leaving the game and coming back doesn't shorten the wait.
-"""
 
 
 class Handover(Screen[None]):
@@ -40,12 +31,13 @@ class Handover(Screen[None]):
         Binding("escape", "leave", show=False),
     ]
 
-    def __init__(self, player: Player, seat: int, other: str, where: str) -> None:
+    def __init__(self, player: Player, seat: int, other: str, where: str, attempts: PinAttempts) -> None:
         super().__init__()
         self.player = player
         self.seat = seat
         self.other = other
         self.where = where
+        self.attempts = attempts
         self.uncovered = False
         """The player has been let through, once: a key typed twice must not open the table anew."""
 
@@ -80,11 +72,10 @@ class Handover(Screen[None]):
         if pin.disabled or not pin.value:
             return
         if check_pin(pin.value, self.player.pin):
-            _tries.pop(self.player.pin, None)
+            self.attempts.forget(self.player.pin)
             self._uncover()
         else:
-            wrong, _until = _tries.get(self.player.pin, (0, 0.0))
-            _tries[self.player.pin] = wrong + 1, monotonic() + min(2**wrong, LONGEST_WAIT)
+            self.attempts.record_wrong(self.player.pin)
             self._wait()
 
     def _uncover(self) -> None:
@@ -106,8 +97,7 @@ class Handover(Screen[None]):
 
     def _wait(self) -> None:
         """Let nobody try before the wait for the last wrong PIN is over."""
-        _wrong, until = _tries.get(self.player.pin or "", (0, 0.0))
-        wait = ceil(until - monotonic())
+        wait = ceil(self.attempts.wait(self.player.pin or ""))
         if wait <= 0:
             return
         pin = self.query_one("#pin", Input)

@@ -13,10 +13,10 @@ from textual.content import Content
 from textual.widgets import Button, Input, Label, Static
 
 from naishi.errors import NaishiError
-from naishi.game.game import Game
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
 from naishi.i18n import _
+from naishi_tui.drawing.bot_text import levels
 from naishi_tui.messages import Begin, Command
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
@@ -61,7 +61,7 @@ class NewGame(DismissOnceScreen[None]):
                         id=f"pin-{seat}",
                     )
                 with Horizontal(classes="field kind-field"):
-                    yield ChoiceRow(_("person"), *(level for _kind, level in _levels()), id=f"kind-{seat}")
+                    yield ChoiceRow(_("person"), *(level for _kind, level in levels()), id=f"kind-{seat}")
             with Horizontal(classes="field"):
                 yield Label(Content(_("Who starts")))
                 yield ChoiceRow(_("player 1"), _("player 2"), _("by lot"), id="starts")
@@ -99,18 +99,18 @@ class NewGame(DismissOnceScreen[None]):
     def action_begin(self) -> None:
         """Deal, if the form makes sense."""
         try:
-            game = self._game()
+            begin = self._begin()
         except NaishiError as error:
             self.query_one("#said", Static).update(Content(str(error)))
         else:
-            self.post_message(Begin(game))
+            self.post_message(begin)
 
     @on(Command)
     async def _command_clicked(self, event: Command) -> None:
         await self.run_action(event.id)
 
-    def _game(self) -> Game:
-        """Deal the game that the form describes.
+    def _begin(self) -> Begin:
+        """Ask for the game that the form describes.
 
         Raises:
             NaishiError: A name or a PIN won't do.
@@ -123,14 +123,14 @@ class NewGame(DismissOnceScreen[None]):
             first, second = second, first
         undo: Literal["free", "off"] = "off" if self.query_one("#undo", ChoiceRow).chosen == 1 else "free"
         seed = self.query_one("#seed", Input).value.strip() or None
-        return Game.new(seed, (first, second), options=Options(undo=undo))
+        return Begin((first, second), Options(undo=undo), seed)
 
     def _player(self, seat: int) -> Player:
         pin = self.query_one(f"#pin-{seat}", Input).value
         name = clean_name(self.query_one(f"#name-{seat}", Input).value)
         level = self.query_one(f"#kind-{seat}", ChoiceRow).chosen
         if level:
-            return Player(name=name, kind=_levels()[level - 1][0])
+            return Player(name=name, kind=levels()[level - 1][0])
         return Player(name=name, pin=hash_pin(pin) if pin else None)
 
     @on(ChoiceRow.Changed)
@@ -140,20 +140,10 @@ class NewGame(DismissOnceScreen[None]):
             return
         seat = int((event.control.id or "")[-1])
         field = self.query_one(f"#name-{seat}", Input)
-        given = {_("Player {number}").format(number=seat + 1), *(_bot_name(level) for _kind, level in _levels())}
+        given = {_("Player {number}").format(number=seat + 1), *(_bot_name(level) for _kind, level in levels())}
         if field.value in given:
             level = event.chosen
-            field.value = _bot_name(_levels()[level - 1][1]) if level else _("Player {number}").format(number=seat + 1)
-
-
-def _levels() -> tuple[tuple[str, str], ...]:
-    """The bots one can play against, and how they are called here."""
-    return (
-        ("beginner", _("beginner")),
-        ("intermediate", _("intermediate")),
-        ("strong", _("strong")),
-        ("master", _("master")),
-    )
+            field.value = _bot_name(levels()[level - 1][1]) if level else _("Player {number}").format(number=seat + 1)
 
 
 def _bot_name(level: str) -> str:

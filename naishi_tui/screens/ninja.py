@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
 
+from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.actions import Copy
+from naishi.rules.cards import Card
+from naishi.rules.legal import Phase
 from naishi.rules.scoring import ScoreSheet, score
-from naishi.rules.territory import TERRITORY
+from naishi.rules.territory import TERRITORY, Cell
 from naishi.rules.totals import best_copies
-from naishi.settings.schema import Settings
+from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
+from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.screens.open_territories import OpenScreen
-from naishi_tui.seats import Seat
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.text_rows import TextRows
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
 
 
 class Ninja(OpenScreen):
@@ -30,76 +36,113 @@ class Ninja(OpenScreen):
         Binding("enter,space", "choose", show=False),
     ]
 
-    def __init__(self, seat: Seat, settings: Settings) -> None:
-        view = seat.view()
-        self.copies = {action.card: action for action in view.legal_actions if isinstance(action, Copy)}
-        self.ninja = next(iter(self.copies.values())).cell
-        self.targets = tuple(cell for cell in TERRITORY if view.mine.card(cell) in self.copies)
-        super().__init__(seat, settings, (seat.seat, self.targets[0]))
-        name = view.names[seat.seat]
-        self.header.show(view, doing=_("{name}'s ninja").format(name=name))
-        for each in self.territories:
-            own = each.seat == seat.seat
-            highlights = Highlights(self.targets, (self.ninja,), dim_others=True) if own else Highlights()
-            each.show(view, self._sheet(each.seat), highlights, lit=own)
-        self.show()
+    def __init__(self, participant: Participant, settings: Settings) -> None:
+        targets = _targets(participant.view)
+        super().__init__(participant, settings, (participant.view.seat, targets[0] if targets else Cell.L3))
+        self.draw()
 
-    def hints(self) -> Iterable[KeyHint]:
-        """What the key line tells."""
-        return (
-            KeyHint("", "←↑↓→", _("move")),
-            KeyHint("choose", "Enter", _("copy")),
-            KeyHint("explain", self.keymap.shown("explain"), _("card")),
-            KeyHint("undo", self.keymap.shown("undo"), _("undo")),
-            KeyHint("leave", "Esc", _("leave")),
+    @property
+    def copies(self) -> dict[Card, Copy]:
+        """What the viewer's ninja may copy; nothing while it isn't the viewer's turn."""
+        return _copies(self.view)
+
+    @property
+    def targets(self) -> tuple[Cell, ...]:
+        """Where it lies."""
+        return _targets(self.view)
+
+    def outdated(self) -> bool:
+        """Return whether all ninjas have chosen, or the other person has to choose."""
+        return self.view.phase is not Phase.COPY or Ask.HAND_OVER in self.participant.allowed
+
+    def view_changed(self, before: PlayerView) -> None:
+        """Point at what can be copied, where it has become the viewer's turn."""
+        if self.copies and not _copies(before):
+            self.pointed = self.view.seat, self.targets[0]
+
+    def draw(self) -> None:
+        """Draw both territories, the cursor and the prompt."""
+        view = self.view
+        self.header.show(view, doing=_("{name}'s ninja").format(name=view.names[view.turn or 0]))
+        chosen = {copy.cell for copy in self.copies.values()}
+        own_highlights = Highlights(self.targets, chosen, dim_others=True) if chosen else Highlights()
+        for each in self.territories:
+            own = each.seat == view.seat
+            highlights = own_highlights if own else Highlights()
+            each.show(view, self._sheet(each.seat), highlights, lit=own)
+        self.show_cursor()
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", "←↑↓→", _("move"))
+        yield KeyHint("choose", "Enter", _("copy"))
+        yield self.hint("explain", _("card"))
+        yield self.hint("undo", _("undo"))
+        yield self.hint("back", _("leave"))
+
+    def what_now(self) -> str:
+        """Ask for the copy, or say for whom one waits."""
+        if not self.copies:
+            return self.waiting_for_bot() or _("It is {name}'s turn.").format(name=self.view.names[self.view.turn or 0])
+        return _("{name}, which character does your ninja at {cell} copy?").format(
+            name=self.view.names[self.view.seat], cell=next(iter(self.copies.values())).cell
         )
 
-    def show(self, refused: str = "") -> None:
-        """Draw the cursor and the prompt."""
-        self.show_cursor()
-        name = self.view.names[self.seat.seat]
-        now = _("{name}, which character does your ninja at {cell} copy?").format(name=name, cell=self.ninja)
-        self.prompt.show(now, refused or self._what_here(), refused=bool(refused))
+    def what_here(self) -> Said:
+        """Say what copying the card under the cursor would bring."""
+        if not self.copies:
+            return Said("")
+        if (copy := self._copy()) is None:
+            return Said(_("A ninja copies another character of its own territory."))
+        sheet = self._sheet(self.view.seat, copy)
+        points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
+        return Said(
+            _("Enter: copy {card} for {points}, {total} in all.").format(
+                card=card_text.name(copy.card), points=card_text.points(points), total=sheet.total
+            )
+        )
 
     def action_next_target(self) -> None:
         """Move the cursor to the next character that can be copied."""
         seat, cell = self.pointed
-        after = [each for each in self.targets if seat == self.seat.seat and each > cell]
-        self.pointed = self.seat.seat, (after or self.targets)[0]
-        self.show()
+        if self.targets:
+            after = [each for each in self.targets if seat == self.view.seat and each > cell]
+            self.pointed = self.view.seat, (after or self.targets)[0]
+            self.show_cursor()
 
-    def action_choose(self) -> None:
+    async def action_choose(self) -> None:
         """Copy the character under the cursor."""
-        copy = self._copy()
-        if copy is None:
+        if refusal := self.participant.refusal(Ask.PLAY):
+            self.refuse(refusal)
+        elif (copy := self._copy()) is None:
             self.refuse(_("A ninja copies another character of its own territory."))
         else:
-            self.change(lambda: self.seat.play(copy))
+            with self.attempt():
+                await self.participant.play(copy)
 
-    def clicked_again(self) -> None:
+    async def clicked_again(self) -> None:
         """Copy the character."""
-        self.action_choose()
+        await self.action_choose()
 
     @on(TextRows.Picked, "#prompt")
-    def _prompt_clicked(self) -> None:
-        self.action_choose()
-
-    def _what_here(self) -> str:
-        copy = self._copy()
-        if copy is None:
-            return _("A ninja copies another character of its own territory.")
-        sheet = self._sheet(self.seat.seat, copy)
-        points = sum(line.points for line in sheet.lines if self.ninja in line.cells)
-        return _("Enter: copy {card} for {points}, {total} in all.").format(
-            card=card_text.name(copy.card), points=card_text.points(points), total=sheet.total
-        )
+    async def _prompt_clicked(self) -> None:
+        await self.action_choose()
 
     def _copy(self) -> Copy | None:
         card = self.pointed_card()
-        return self.copies.get(card) if self.pointed[0] == self.seat.seat and card is not None else None
+        return self.copies.get(card) if self.pointed[0] == self.view.seat and card is not None else None
 
     def _sheet(self, seat: int, copy: Copy | None = None) -> ScoreSheet:
         """Score a territory, ninjas that have not chosen taking what is best for them."""
         side = self.view.sides[seat]
         copies = best_copies(side.territory()) | side.copies
         return score(side.territory(), copies | ({copy.cell: copy.card} if copy else {}))
+
+
+def _copies(view: PlayerView) -> dict[Card, Copy]:
+    return {action.card: action for action in view.legal_actions if isinstance(action, Copy)}
+
+
+def _targets(view: PlayerView) -> tuple[Cell, ...]:
+    copies = _copies(view)
+    return tuple(cell for cell in TERRITORY if view.mine.card(cell) in copies)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,16 +16,16 @@ from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet
 from naishi.rules.territory import HAND, LINE, TERRITORY, Cell
-from naishi.settings.schema import Settings
+from naishi.sessions.participant import Participant
 from naishi_tui.drawing.faces import Highlights, worth_of_cells
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.seats import Seat
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.hand import Hand
-from naishi_tui.widgets.header import Header, NameLabel
-from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.header import NameLabel
 from naishi_tui.widgets.line import Line
-from naishi_tui.widgets.prompt import Prompt
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
 
 BESIDE = "-beside"
 """The class of a screen wide enough for both territories side by side."""
@@ -59,12 +59,11 @@ class OpenScreen(GameScreen):
         Binding("down,j", "move(0,1)", show=False),
     ]
 
-    def __init__(self, seat: Seat, settings: Settings, pointed: tuple[int, Cell]) -> None:
-        super().__init__(seat, settings)
+    def __init__(self, participant: Participant, settings: Settings, pointed: tuple[int, Cell]) -> None:
+        super().__init__(participant, settings)
         self.pointed = pointed
         """The seat and the cell under the cursor."""
         self.territories = OpenTerritory(0), OpenTerritory(1)
-        self.header, self.prompt = Header(id="header"), Prompt(id="prompt")
 
     def compose(self) -> ComposeResult:
         """Lay out both territories and what belongs to them."""
@@ -73,23 +72,11 @@ class OpenScreen(GameScreen):
             yield Container(*self.territories, id="territories")
             yield from self.beside_territories()
         yield self.prompt
-        yield KeyLine(self.hints(), id="keys")
+        yield self.key_line
 
     def beside_territories(self) -> Iterable[Widget]:
         """What else there is to see."""
         return ()
-
-    def hints(self) -> Iterable[KeyHint]:
-        """What the key line tells."""
-        raise NotImplementedError
-
-    def show(self, refused: str = "") -> None:
-        """Draw the cursor and the prompt."""
-        raise NotImplementedError
-
-    def refuse(self, why: str) -> None:
-        """Say why something can't be done."""
-        self.show(why)
 
     def pointed_card(self) -> Card | None:
         """The card under the cursor."""
@@ -97,11 +84,12 @@ class OpenScreen(GameScreen):
         return self.view.sides[seat].card(cell)
 
     def show_cursor(self) -> None:
-        """Draw the cursor."""
+        """Draw the cursor and the prompt."""
         seat, cell = self.pointed
         for each in self.territories:
             for row, cells in ((each.line, LINE), (each.hand, HAND)):
                 row.cursor = cell.position if each.seat == seat and cell in cells else None
+        self.show_prompt()
 
     def action_move(self, columns: int, rows: int) -> None:
         """Move the cursor over both territories, as they lie on the screen."""
@@ -112,16 +100,16 @@ class OpenScreen(GameScreen):
         y = (cell in HAND) + (0 if beside else 2 * seat) + rows
         x, y = min(max(x, 0), wide - 1), min(max(y, 0), high - 1)
         self.pointed = x // 5 + y // 2, TERRITORY[y % 2 * 5 + x % 5]
-        self.show()
+        self.draw()
 
     @on(CardRow.Picked)
-    def _card_clicked(self, event: CardRow.Picked) -> None:
+    async def _card_clicked(self, event: CardRow.Picked) -> None:
         each = next(each for each in self.territories if event.row in {each.line, each.hand})
         cells = HAND if event.row is each.hand else LINE
         before, self.pointed = self.pointed, (each.seat, cells[event.position])
-        self.show()
+        self.draw()
         if before == self.pointed:
-            self.clicked_again()
+            await self.clicked_again()
 
-    def clicked_again(self) -> None:
+    async def clicked_again(self) -> None:
         """Answer a click at the card under the cursor."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -11,17 +11,21 @@ from textual.widget import Widget
 
 from naishi.i18n import _
 from naishi.rules.cards import Card
+from naishi.rules.legal import Phase
 from naishi.rules.outcome import Outcome, Termination
 from naishi.rules.scoring import ScoreLine
 from naishi.rules.territory import Cell
-from naishi.settings.schema import Settings
+from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
+from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.open_territories import OpenScreen
-from naishi_tui.seats import Seat
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.score_pad import ScorePad
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
 
 A_ROW = 0.25
 """Seconds for a row of the score pad."""
@@ -32,32 +36,36 @@ class Score(OpenScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "rematch", show=False),
-        Binding("enter", "leave", show=False),
+        Binding("enter", "back", show=False),
     ]
 
-    def __init__(self, seat: Seat, settings: Settings, outcome: Outcome, series: Mapping[str, int]) -> None:
-        super().__init__(seat, settings, (outcome.winner or 0, Cell.L3))
+    def __init__(
+        self, participant: Participant, settings: Settings, outcome: Outcome, series: Mapping[str, int]
+    ) -> None:
+        super().__init__(participant, settings, (outcome.winner or 0, Cell.L3))
         self.outcome = outcome
         self.series = series
         self.pad = ScorePad(id="pad")
         self.header.show(self.view)
         self.counted = 0 if settings.animations else len(Card)
-        self.show()
+        self.draw()
 
     def beside_territories(self) -> Iterable[Widget]:
         """The score pad."""
         return (self.pad,)
 
-    def hints(self) -> Iterable[KeyHint]:
-        """What the key line tells."""
-        return (
-            KeyHint("", "←↑↓→", _("why")),
-            KeyHint("explain", self.keymap.shown("explain"), _("card")),
-            KeyHint("rematch", "n", _("rematch")),
-            KeyHint("log", self.keymap.shown("log"), _("log")),
-            KeyHint("undo", self.keymap.shown("undo"), _("undo")),
-            KeyHint("leave", "Esc", _("home")),
-        )
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", "←↑↓→", _("why"))
+        yield self.hint("explain", _("card"))
+        yield KeyHint("rematch", "n", _("rematch"))
+        yield self.hint("log", _("log"))
+        yield self.hint("undo", _("undo"))
+        yield self.hint("back", _("home"))
+
+    def outdated(self) -> bool:
+        """Return whether the end was undone."""
+        return self.view.phase is not Phase.OVER
 
     @property
     def counting(self) -> bool:
@@ -71,7 +79,7 @@ class Score(OpenScreen):
     def count(self) -> None:
         """Count one more type of card."""
         self.counted += 1
-        self.show()
+        self.draw()
         if not self.counting:
             self.clock.pause()
 
@@ -91,22 +99,27 @@ class Score(OpenScreen):
         """Show everything that is left to count."""
         self.counted = len(Card)
         self.clock.pause()
-        self.show()
+        self.draw()
 
-    def show(self, refused: str = "") -> None:
+    def draw(self) -> None:
         """Draw the pad as far as counted, the cursor, and what the card under it earned."""
-        seat, cell = self.pointed
-        self.show_cursor()
         self.pad.show(self.outcome, self.view.names, self.counted, self._series(), self.pointed_card())
         for each, sheet in zip(self.territories, self.outcome.sheets, strict=True):
             note = "" if self.counting else card_text.points(sheet.total)
             won = not self.counting and self.outcome.winner == each.seat
             each.show(self.view, sheet, Highlights(), lit=won, note=note)
+        self.show_cursor()
+
+    def what_now(self) -> str:
+        """Say who has won, once that is counted."""
+        return _("Counting …") if self.counting else result(self.outcome, self.view.names)
+
+    def what_here(self) -> Said:
+        """Say what the card under the cursor earned."""
         if self.counting:
-            self.prompt.show(_("Counting …"), _("Any key: all at once."))
-            return
-        earned = " ".join(_earned(line) for line in self.outcome.sheets[seat].lines if cell in line.cells)
-        self.prompt.show(result(self.outcome, self.view.names), refused or earned, refused=bool(refused))
+            return Said(_("Any key: all at once."))
+        seat, cell = self.pointed
+        return Said(" ".join(_earned(line) for line in self.outcome.sheets[seat].lines if cell in line.cells))
 
     def _series(self) -> dict[str, int]:
         """The games won in a series, this one included; nothing before the first rematch."""
@@ -117,7 +130,10 @@ class Score(OpenScreen):
 
     def action_rematch(self) -> None:
         """Play again; the first-player card passes to the other player."""
-        self.post_message(Rematch())
+        if refusal := self.participant.refusal(Ask.REMATCH):
+            self.refuse(refusal)
+        else:
+            self.post_message(Rematch())
 
 
 def result(outcome: Outcome, names: tuple[str, str]) -> str:

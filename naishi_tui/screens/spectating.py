@@ -2,69 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from textual import on
+
 from naishi.i18n import _
 from naishi.rules.legal import Phase
-from naishi.settings.schema import Settings
-from naishi_tui.drawing import prompt_text as prompt
-from naishi_tui.messages import GoOn, Proceed
-from naishi_tui.screens.table import Table
-from naishi_tui.seats import PublicSeat
+from naishi.sessions import Spectator
+from naishi.sessions.participant import Ask
+from naishi_tui.drawing import prompt_text
+from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.messages import GoOn
+from naishi_tui.screens.board_screen import BoardScreen
+from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.text_rows import TextRows
 
-A_LOOK = 1.0
-"""Seconds after which it is looked again for what has happened. Nothing is drawn where nothing has."""
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
 
 
-class Spectating(Table):
-    """The table as everybody at it sees it. It follows the game, and nothing can be done to that from here."""
+class Spectating(BoardScreen):
+    """The board as everybody at the table sees it. It follows the game, which can't be changed from here."""
 
-    def __init__(self, seat: PublicSeat, settings: Settings) -> None:
-        self.public = seat
-        super().__init__(seat, settings)
+    participant: Spectator
+
+    def __init__(self, spectator: Spectator, settings: Settings) -> None:
+        super().__init__(spectator, settings)
 
     @property
     def note(self) -> str:
         """That one can only look."""
         return _("read only")
 
-    @property
-    def aside(self) -> str:
-        """Where the game is open."""
-        return _("It is open elsewhere: {owner}.").format(owner=owner) if (owner := self.public.owner) else ""
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", "←↑↓→", _("move"))
+        if Ask.TAKE_OVER in self.participant.allowed:
+            yield self.hint("choose", _("play on"))
+        yield from self.hints_for_reading()
+        yield self.hint("back", _("leave"))
 
-    def hints(self) -> list[KeyHint]:
-        """The keys that the last line names."""
-        words = {"explain": _("card"), "log": _("log"), "rules": _("help"), "back": _("leave")}
-        return [
-            KeyHint("", "←↑↓→", _("move")),
-            *(KeyHint(id_, self.keymap.shown(id_), does) for id_, does in words.items()),
-        ]
+    def what_now(self) -> str:
+        """Say whose turn it is."""
+        return prompt_text.looked_at(self.view, ended=Ask.TAKE_OVER in self.participant.allowed)
 
-    def on_mount(self) -> None:
-        """Follow the game from now on."""
-        self.set_interval(A_LOOK, self.follow)
+    def what_here(self) -> Said:
+        """Say where the game is open."""
+        owner = self.participant.owner
+        return Said(_("It is open elsewhere: {owner}.").format(owner=owner) if owner else "")
 
-    def follow(self) -> None:
-        """Draw what has happened elsewhere, if anything has."""
-        if self.public.follow():
-            self.look_again()
-
-    def action_choose(self) -> None:
+    async def action_choose(self) -> None:
         """Open the game once that is possible, or count the points once it is over."""
         if self.view.phase is Phase.OVER:
-            self.post_message(Proceed())
-        elif self.public.owner is None:
-            self.post_message(GoOn(self.public.id))
+            self.proceed()
+        elif Ask.TAKE_OVER in self.participant.allowed:
+            self.post_message(GoOn(self.participant.id))
         else:
             self.refuse(_("You are looking on: close the game in the other window to play it on here."))
 
-    def action_memory(self) -> None:
-        """Refuse: nobody's memory is looked into."""
-        self.refuse(_("You are looking on; what the players remember is theirs."))
+    @on(TextRows.Picked, "#prompt")
+    async def _prompt_clicked(self) -> None:
+        await self.action_choose()
 
-    def action_pace(self, step: int) -> None:
-        """Refuse: bots act elsewhere."""
-        self.refuse(_("You are looking on; the game is played elsewhere."))
-
-    def _what_now(self) -> str:
-        return prompt.looked_at(self.view, ended=self.public.owner is None)
+    @on(Board.Picked)
+    def _card_clicked(self) -> None:
+        self.show_prompt()

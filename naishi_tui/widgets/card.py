@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -19,6 +19,7 @@ from textual.widget import Widget
 
 from naishi.i18n import _
 from naishi.rules.cards import Card
+from naishi_tui.drawing import cells
 
 TALL = 6
 """Lines of a card from which on it prints its scoring in words."""
@@ -48,7 +49,7 @@ class CardFace:
     """It is part of the half-made choice."""
     dim: bool = False
     """It plays no part in the choice being made."""
-    fresh: bool = False
+    changed: bool = False
     """It changed since the viewer last looked."""
     advised: bool = False
     """It belongs to the action that is advised."""
@@ -171,17 +172,17 @@ class CardSlot(Edge):
         if face is None:
             return
         if face.look == "back":
-            text = face.name or (_("• changed") if face.fresh else "")
-            yield Segment(text[:width].center(width, "▒"), self.part("back"))
+            text = face.name or (_("• changed") if face.changed else "")
+            yield Segment(cells.center(text, width, "▒"), self.part("back"))
         elif y == 0:
-            yield Segment(f" {face.name}".ljust(width - 1)[: width - 1] + (face.kind or " "), self._header(face))
+            yield Segment(cells.cut(f" {face.name}", width - 1) + (face.kind or " "), self._header(face))
         elif face.look == "empty":
             yield Segment(" " * width, _ground(self.part("empty")))
         elif y < height - 1:
-            lines = wrap(face.scoring, width - 2) if height >= TALL else face.rule
+            lines = cells.wrap(face.scoring, width - 2) if height >= TALL else face.rule
             text = lines[y - 1] if y <= len(lines) else ""
             style = self._body(face) + self.part("rule", partial=True) if text else _ground(self._body(face))
-            yield Segment(f" {text}"[:width].ljust(width), style)
+            yield Segment(cells.cut(f" {text}", width), style)
         else:
             yield from self._foot(face, width)
 
@@ -193,8 +194,8 @@ class CardSlot(Edge):
 
     def _foot(self, face: CardFace, width: int) -> Iterator[Segment]:
         body = self._body(face)
-        mark = "◆" if face.chosen else BEST if face.advised else "◇" if face.target else "•" if face.fresh else " "
-        worth = f"{face.worth} ".rjust(width - 1 - len(face.foot))
+        mark = "◆" if face.chosen else BEST if face.advised else "◇" if face.target else "•" if face.changed else " "
+        worth = cells.right(f"{face.worth} ", width - 1 - cell_len(face.foot))
         if face.advised:
             yield Segment(f"{mark}{face.foot}{worth}", self.part("advised"))
             return

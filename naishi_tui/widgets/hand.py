@@ -23,9 +23,9 @@ class Hand(CardRow):
 class HiddenHand(CardRow):
     """The opponent's Hand: five backs; with the memory aid, the cards that the viewer can know."""
 
-    def show(self, known: Sequence[Card | None], fresh: Collection[Cell]) -> None:
-        """Draw five backs, with the name on those `known`, those of `fresh` marked as changed."""
+    def show(self, known: Sequence[Card | None], changed: Collection[Cell]) -> None:
+        """Draw five backs, with the name on those `known`, those of `changed` marked as changed."""
         self.faces = tuple(
-            CardFace(look="back", name=f" {card_text.name(card)} " if card is not None else "", fresh=cell in fresh)
+            CardFace(look="back", name=f" {card_text.name(card)} " if card is not None else "", changed=cell in changed)
             for cell, card in zip(HAND, known, strict=True)
         )

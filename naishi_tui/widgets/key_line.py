@@ -1,4 +1,4 @@
-"""The last line of a screen: the keys that always work."""
+"""The last line of a screen: the keys that work there."""
 
 from __future__ import annotations
 
@@ -24,10 +24,15 @@ class KeyHint(NamedTuple):
 class KeyLine(TextRows):
     """Keys and what they do, in a line; a click does it too."""
 
-    def __init__(self, hints: Iterable[KeyHint], *, id: str | None = None) -> None:
+    def __init__(self, hints: Iterable[KeyHint] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.hints = tuple(hints)
         self.shown: tuple[KeyHint, ...] = ()
+
+    def show(self, hints: Iterable[KeyHint]) -> None:
+        """Draw other keys."""
+        self.hints = tuple(hints)
+        self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The form that there is room for: with the keys that move, or without, or closer together."""

@@ -18,10 +18,11 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from naishi import Action, Game, Options, Phase, Player
+from naishi import Action, Game, Options, Phase, Player, PlayerView
 from naishi.rules.actions import Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.rules.territory import HAND, RIVER, Cell
 from naishi.saves import OpenGame, Saves
+from naishi.sessions import BotExecutor, Session
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.gift import Gift
@@ -58,9 +59,13 @@ class Desk:
         """A game that another window has open."""
 
     @property
+    def session(self) -> Session:
+        assert self.app.navigator.session is not None
+        return self.app.navigator.session
+
+    @property
     def game(self) -> Game:
-        assert self.app.open_game is not None
-        return self.app.open_game.game
+        return self.session.game
 
     @property
     def actions(self) -> list[str]:
@@ -149,14 +154,14 @@ class Desk:
 
     async def pass_on(self, *, mouse: bool = False) -> None:
         """Once the turn is over, pass the keyboard, and let the other player uncover."""
-        if isinstance(self.app.screen, Table) and self.table.passed:
+        if isinstance(self.app.screen, Table) and not self.table.acting:
             await (self.click("#prompt", (2, 0)) if mouse else self.press("enter"))
         await self.uncover(mouse=mouse)
 
     async def go(self, cell: Cell) -> None:
         """Move the cursor of the table to a cell, by keys."""
         row = 1 if cell in RIVER else 3 if cell in HAND else 2
-        steps = row - self.table.row
+        steps = row - self.table.board.row
         await self.press(str(cell.position + 1), *["down" if steps > 0 else "up"] * abs(steps))
 
     async def act(self, action: Action | str) -> None:  # noqa: C901 - a case for each kind of action
@@ -215,8 +220,8 @@ class Desk:
             case Copy(card=card):
                 ninja = self.screen(Ninja)
                 cell = next(cell for cell in ninja.targets if ninja.view.mine.card(cell) is card)
-                row = f"#{'hand' if cell in HAND else 'line'}-{ninja.seat.seat}"
-                pointed = ninja.pointed == (ninja.seat.seat, cell)
+                row = f"#{'hand' if cell in HAND else 'line'}-{ninja.view.seat}"
+                pointed = ninja.pointed == (ninja.view.seat, cell)
                 await self.click_card(row, cell.position)
                 if not pointed:
                     await self.click_card(row, cell.position)
@@ -231,6 +236,13 @@ class Desk:
 NAMED = {" ": "space", "?": "question_mark", "_": "underscore", "-": "minus"}
 
 
+class SilentBots:
+    """Bots that think for ever."""
+
+    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+
+
 @asynccontextmanager
 async def desk(
     folder: Path,
@@ -240,9 +252,10 @@ async def desk(
     settings: Layers | None = None,
     uncovered: bool = True,
     trouble: str = "",
+    bots: BotExecutor | None = None,
 ) -> AsyncIterator[Desk]:
     """Open the app; with a game, that game, past the first hand-over where `uncovered`."""
-    app = app_with(folder, game, settings=settings, trouble=trouble)
+    app = app_with(folder, game, settings=settings, trouble=trouble, bots=bots)
     async with app.run_test(size=size) as pilot:
         at = Desk(app, pilot)
         await pilot.pause(0.03)
@@ -253,10 +266,15 @@ async def desk(
 
 
 def app_with(
-    folder: Path, game: Game | OpenGame | None = None, *, settings: Layers | None = None, trouble: str = ""
+    folder: Path,
+    game: Game | OpenGame | None = None,
+    *,
+    settings: Layers | None = None,
+    trouble: str = "",
+    bots: BotExecutor | None = None,
 ) -> NaishiApp:
     layers = settings or still()
-    app = NaishiApp(folder, replace(layers, faults=(trouble,)) if trouble else layers)
+    app = NaishiApp(folder, replace(layers, faults=(trouble,)) if trouble else layers, bots=bots)
     if game is not None:
         app.start_with = game if isinstance(game, OpenGame) else Saves(folder).create(game)
     return app

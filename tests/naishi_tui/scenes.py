@@ -19,10 +19,9 @@ from naishi.rules.actions import Action, Develop
 from naishi.saves.lock_owner import LockOwner
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
-from naishi_tui.screens import handover
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.score import Score
-from tests.naishi_tui.desk import NAMES, STANDARD, Desk, app_with, at_a_ninja, still
+from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still
 from tests.naishi_tui.games import (
     against_a_bot,
     among_bots,
@@ -62,7 +61,8 @@ class Scene:
             folder.mkdir(parents=True, exist_ok=True)
             self.files(folder)
         layers = still(**self.settings | settings)
-        return app_with(folder, self.game() if self.game else None, settings=layers, trouble=self.trouble)
+        game = self.game() if self.game else None
+        return app_with(folder, game, settings=layers, trouble=self.trouble, bots=SilentBots())
 
     async def reach(self, app: NaishiApp, pilot: Pilot[None]) -> Desk:
         """Go there in a running app."""
@@ -96,19 +96,18 @@ async def _turn_over(at: Desk) -> None:
 
 
 async def _bot_thinks(at: Desk) -> None:
-    at.app.bots_go_on.clear()
     await _turn_over(at)
-    at.table.wait_for(at.game.players[1].name)
+    while "is thinking" not in at.prompt:
+        await at.pilot.pause(0.02)
 
 
 async def _paused(at: Desk) -> None:
     await at.press("enter")
-    at.app.workers.cancel_all()  # the bot that had begun to think
 
 
 async def _open_elsewhere(at: Desk) -> None:
-    at.elsewhere = at.app.saves.open("k4mw7q")
-    (who,) = at.app.folder.rglob("*.owner")
+    at.elsewhere = at.app.context.saves.open("k4mw7q")
+    (who,) = at.app.context.folder.rglob("*.owner")
     LockOwner("elsewhere", 4321).write(who)
     await at.press("c")
     await at.pilot.pause(0.1)
@@ -121,13 +120,14 @@ async def _looking_on(at: Desk) -> None:
 
 
 async def _in_a_series(at: Desk) -> None:
-    at.app.series = {NAMES[0]: 2, NAMES[1]: 1}
+    at.app.navigator.series = {NAMES[0]: 2, NAMES[1]: 1}
     await at.app.proceed()
 
 
 async def _wrong_pin(at: Desk) -> None:
     """Give it wrong for the sixth time: the wait is then so long that it outlasts a slow picture."""
-    handover._tries[at.screen(Handover).player.pin or ""] = (5, 0.0)
+    for _try in range(5):
+        at.app.context.pin_attempts.record_wrong(at.screen(Handover).player.pin or "")
     await at.type("99")
     await at.press("enter")
 
@@ -135,7 +135,7 @@ async def _wrong_pin(at: Desk) -> None:
 async def _counting(at: Desk) -> None:
     score = at.screen(Score)
     score.counted = 5
-    score.show()
+    score.draw()
 
 
 def advised(action: str, words: str) -> Callable[[Desk], Awaitable[None]]:

@@ -60,11 +60,12 @@ async def test_a_remapped_key_does_what_it_was_given_and_the_old_one_nothing(tmp
         await program.begin(game_after())
         await Desk(program, pilot).press("enter")
         await Desk(program, pilot).press("3", "enter")
-        assert program.open_game is not None
+        session = program.navigator.session
+        assert session is not None
         table = program.screen
         assert isinstance(table, Table)
         assert "end the turn with ." in table.prompt.rows[0][0].text
         await Desk(program, pilot).press("u")
-        assert program.open_game.game.actions[-1].text == "develop L3"
+        assert session.game.actions[-1].text == "develop L3"
         await Desk(program, pilot).press("z")
-        assert program.open_game.game.actions[-1].text == "give 1"
+        assert session.game.actions[-1].text == "give 1"

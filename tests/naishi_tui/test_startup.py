@@ -40,7 +40,7 @@ async def test_flags_hold_for_one_run_only(folder: Path, settings_path: Path) ->
         assert "Theme: set by --theme for this run." in at.text
         await at.press("right")
         assert settings_path.read_text() == "hints = false\n"
-        assert (app.settings.ascii, app.settings.theme) == (True, "light")
+        assert (app.context.settings.ascii, app.context.settings.theme) == (True, "light")
 
 
 async def test_a_choice_holds_at_once_over_a_flag(folder: Path, settings_path: Path) -> None:
@@ -80,7 +80,7 @@ async def test_a_file_that_cannot_be_understood_is_left_alone(folder: Path, sett
 async def test_keys_hold_from_the_first_turn_on(folder: Path, settings_path: Path) -> None:
     settings_path.write_text('[keys]\nundo = "?, z"\nexplain = "x"\n')
     app = NaishiApp(folder, flags={"keys": {"end": "ctrl+e"}, "handover": "never"})
-    app.start_with = app.saves.create(Game.new(7, ("Aiko", "Bruno")))
+    app.start_with = app.context.saves.create(Game.new(7, ("Aiko", "Bruno")))
     async with app.run_test(size=(80, 24)) as pilot:
         at = Desk(app, pilot)
         await at.press("1", "enter")

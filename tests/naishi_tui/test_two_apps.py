@@ -6,11 +6,13 @@ import asyncio
 import gettext
 from pathlib import Path
 
-from naishi import i18n
+from naishi import Game, i18n
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.keys import Keymap
-from tests.naishi_tui.desk import Desk, game_after
+from naishi_tui.screens.handover import Handover
+from tests.naishi_tui.desk import Desk, app_with, game_after
+from tests.naishi_tui.games import with_pins
 
 
 class _Angular(gettext.NullTranslations):
@@ -69,3 +71,24 @@ async def test_each_speaks_its_language_and_keeps_to_its_settings(tmp_path: Path
     assert (plain["undo"], angular["undo"]) == ("take back the last action", "<take back the last action>")
     assert (plain["thread"], angular["thread"]) == ("hello", "<hello>")
     assert (tmp_path / "ours.toml").read_text() == (tmp_path / "theirs.toml").read_text() == "animations = false\n"
+
+
+async def test_each_plays_its_own_game_and_waits_for_its_own_wrong_pins(tmp_path: Path) -> None:
+    record = with_pins().record
+    one, other = (app_with(tmp_path / name, Game(record)) for name in "ab")
+    async with one.run_test(size=(80, 24)) as first_pilot, other.run_test(size=(80, 24)) as second_pilot:
+        first, second = Desk(one, first_pilot), Desk(other, second_pilot)
+        pin = first.screen(Handover).player.pin or ""
+        for _try in range(4):  # so that the next wait outlasts this test
+            one.context.pin_attempts.record_wrong(pin)
+        await first.type("99")
+        await first.press("enter")
+        await second.type("1234")
+        await second.press("enter")
+        await second.act("give 2")
+        assert "Try again in" in first.text
+        assert (first.actions, second.actions) == ([], ["give 2"])
+        assert one.context.pin_attempts.wait(pin) > 0
+        assert other.context.pin_attempts.wait(pin) <= 0
+    one.close_game()
+    other.close_game()

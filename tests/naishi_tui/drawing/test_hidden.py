@@ -50,7 +50,7 @@ async def test_no_cover_names_a_card_and_no_screen_more_than_its_view(folder: Pa
             await at.act(chance.choice(at.game.legal_actions()))
             if isinstance(at.app.screen, Table):
                 check(at)
-                if at.table.passed and at.game.phase is Phase.PLAY:
+                if not at.table.acting and at.game.phase is Phase.PLAY:
                     await at.press("enter")
 
 
@@ -58,7 +58,7 @@ def check(at: Desk) -> None:
     """What stands on the screen follows from the view of the player who sits there."""
     screen = at.app.screen
     assert isinstance(screen, Table | Gift)
-    viewer = screen.seat.seat
+    viewer = screen.view.seat
     view = screen.view
     assert view == at.game.view(viewer)
     shown = NAMES_OF_CARDS.findall(at.text)

@@ -155,10 +155,10 @@ class TestScore:
             await (at.click("#keys", (at.lines[-1].index("rematch"), 0)) if mouse else at.press("n"))
             assert [player.name for player in at.game.players] == ["Bruno", "Aiko"]
             assert at.screen(Handover).player.name == "Bruno"
-            assert at.app.series == {name: 1}
+            assert at.app.navigator.series == {name: 1}
             await at.uncover()
             while at.game.phase is not Phase.OVER:
-                at.app.open_game.play(at.game.legal_actions()[0]) if at.app.open_game else None
+                at.session.play(at.game.turn or 0, at.game.legal_actions()[0])
             await at.app.proceed()
             await at.pilot.pause(0.05)
             assert "Series" in at.text_of("#pad")

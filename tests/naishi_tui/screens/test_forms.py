@@ -71,8 +71,7 @@ class TestHome:
             assert "c  Continue: Aiko and Bruno, round 7" in at.text
             await at.press("c", "enter")
             at.screen(Table)
-            assert at.app.open_game is not None
-            assert at.app.open_game.id == "k4mw7q"
+            assert at.session.store.id == "k4mw7q"
 
     async def test_offers_nothing_to_go_on_with_where_there_is_nothing(self, folder: Path) -> None:
         async with desk(folder) as at:
@@ -85,7 +84,7 @@ class TestHome:
         settings_path.write_text("ascii = false\nhints = 7\n")
         async with desk(folder, settings=load(path=settings_path)) as at:
             assert "settings.toml, line 2: hints" in at.text
-            assert at.app.settings.hints
+            assert at.app.context.settings.hints
 
 
 class TestNewGame:
@@ -152,7 +151,7 @@ class TestNewGame:
             await at.press("enter")
             at.screen(NewGame)
             assert why in at.text
-            assert at.app.open_game is None
+            assert at.app.navigator.session is None
             await fill(at, "#name-0", "Chiyo")
             await at.press("enter")
             assert at.game.players[0].name == "Chiyo"
@@ -233,7 +232,7 @@ class TestGift:
     async def test_undo_takes_the_first_gift_back(self, folder: Path) -> None:
         async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
             await at.press("u")
-            assert "nothing to take back" in at.prompt
+            assert "Nothing to undo" in at.prompt
             await at.press("enter", "enter", "u")
             assert at.screen(Handover).seat == 0
             assert at.actions == []
@@ -397,7 +396,7 @@ class TestSettings:
             await at.press("s")
             at.app.screen.query_one(f"#{name}").focus()
             await at.press("right")
-            assert getattr(at.app.settings, name) == value
+            assert getattr(at.app.context.settings, name) == value
             assert tomllib.loads(settings_path.read_text())[name] == value
             await at.press("escape")
             at.screen(Home)
@@ -416,7 +415,7 @@ class TestSettings:
         async with desk(folder) as at:
             await at.press("s", "right")
             assert "Not written" in at.text
-            assert at.app.settings.theme == "light"
+            assert at.app.context.settings.theme == "light"
 
     async def test_comments_of_the_file_stay(self, folder: Path, settings_path: Path) -> None:
         settings_path.parent.mkdir()

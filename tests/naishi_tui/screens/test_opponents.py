@@ -60,7 +60,7 @@ class Broken(First):
 
 @pytest.fixture(autouse=True)
 def bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(registry, "_makers", {**registry._makers, "first": First, "slow": Slow, "broken": Broken})
+    monkeypatch.setattr(registry, "_registered", {"first": First, "slow": Slow, "broken": Broken})
     Slow.go.clear()
     Slow.cancelled.clear()
     yield
@@ -88,8 +88,8 @@ async def until(pilot: Pilot[None], what: str, true: object) -> None:
 
 
 def opened(program: NaishiApp) -> Game:
-    assert program.open_game is not None
-    return program.open_game.game
+    assert program.navigator.session is not None
+    return program.navigator.session.game
 
 
 async def test_a_person_alone_gives_and_plays_without_any_cover(tmp_path: Path) -> None:
@@ -136,13 +136,13 @@ async def test_leaving_while_a_bot_thinks_loses_nothing_and_it_goes_on_when_resu
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("slow", "give 1", "give 1"))
-        save_id = program.open_game.id if program.open_game else ""
+        save_id = program.navigator.session.store.id if program.navigator.session else ""
         await Desk(program, pilot).press("i", "enter")
         await until(pilot, "it thinks", lambda: "thinking" in text(program))
         await Desk(program, pilot).press("escape")
         await until(pilot, "home", lambda: isinstance(program.screen, Home))
         await until(pilot, "the thread has ended", Slow.cancelled.is_set)
-        assert len(program.saves.load(save_id).actions) == 3
+        assert len(program.context.saves.load(save_id).actions) == 3
         Slow.go.set()
         await program.resume(save_id)
         await until(pilot, "the bot has answered", lambda: opened(program).turn == 0)
@@ -157,7 +157,7 @@ async def test_the_app_answers_keys_while_a_bot_thinks(tmp_path: Path) -> None:
         table = program.screen
         assert isinstance(table, Table)
         await Desk(program, pilot).press("5", "up")
-        assert (table.row, table.position) == (1, 4)
+        assert (table.board.row, table.board.position) == (1, 4)
         await Desk(program, pilot).press("enter")
         assert len(opened(program).actions) == 3
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from naishi import Game, Phase
-from naishi.saves import OpenGame, Saves
+from naishi.saves import OpenGame, Saves, SpectatedGame
 from naishi.text.sentences import sentence
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.confirm import Confirm
@@ -48,10 +49,23 @@ async def looking(
         elsewhere.close()
 
 
-async def follow(at: Desk) -> None:
-    """Let the second pass after which it is looked again."""
-    at.screen(Spectating).follow()
-    await at.pilot.pause(0.03)
+@pytest.fixture(autouse=True)
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look at the file more often than once a second."""
+    monkeypatch.setattr("naishi.sessions.spectator.INTERVAL", 0.01)
+
+
+async def until(at: Desk, true: Callable[[], object]) -> None:
+    """Wait until something holds that the file brings about."""
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.005)
+    await at.pilot.pause()
+
+
+async def follow(at: Desk, elsewhere: OpenGame) -> None:
+    """Wait until what was done elsewhere is shown."""
+    await until(at, lambda: at.screen(Spectating).view == elsewhere.game.view())
 
 
 @pytest.mark.parametrize("from_list", [False, True])
@@ -63,7 +77,7 @@ async def test_a_game_that_is_open_elsewhere_is_offered_and_may_be_declined(fold
         assert "process" in at.text
         await at.press("escape")
         at.screen(SavedGames if from_list else Home)
-        assert at.app.looked is None
+        assert at.app.navigator.spectator is None
     elsewhere.close()
 
 
@@ -106,7 +120,7 @@ async def test_at_every_step_of_a_game_no_hand_is_shown_before_both_lie_open(
         while (legal := elsewhere.game.legal_actions()) and steps < 60:
             steps += 1
             elsewhere.play(chance.choice(legal))
-            await follow(at)
+            await follow(at, elsewhere)
             view = at.screen(Spectating).view
             assert view == elsewhere.game.view()
             if view.phase not in {Phase.GIFT, Phase.PLAY}:
@@ -139,7 +153,7 @@ async def test_at_the_end_all_is_open_and_can_be_counted(folder: Path) -> None:
     game.undo()
     async with looking(folder, game) as (at, elsewhere):
         elsewhere.play(last)
-        await follow(at)
+        await follow(at, elsewhere)
         assert "The game is over. Enter: count the points." in at.prompt
         assert "▒" not in at.text_of("#my-hand")
         await at.press("enter")
@@ -166,34 +180,46 @@ async def test_while_a_ninja_chooses_both_hands_are_open(folder: Path) -> None:
 
 async def test_nothing_is_drawn_where_nothing_has_happened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with looking(folder, game_after()) as (at, elsewhere):
-        shown: list[int] = []
-        monkeypatch.setattr(Spectating, "show", lambda self: shown.append(1))
-        for _second in range(3):
-            await follow(at)
+        looks, shown = 0, 0
+
+        def count_looks(game: SpectatedGame) -> bool:
+            nonlocal looks
+            looks += 1
+            return before(game)
+
+        def count_shown(screen: Spectating) -> None:
+            nonlocal shown
+            shown += 1
+
+        before = SpectatedGame.follow
+        monkeypatch.setattr(SpectatedGame, "follow", count_looks)
+        monkeypatch.setattr(Spectating, "draw", count_shown)
+        await until(at, lambda: looks == 3)
         assert not shown
         elsewhere.play("develop L1")
-        await follow(at)
-        assert shown
+        await until(at, lambda: shown)
 
 
 async def test_once_it_is_closed_elsewhere_it_can_be_opened_behind_the_cover(folder: Path) -> None:
     async with looking(folder, game_after()) as (at, elsewhere):
         elsewhere.close()
-        await follow(at)
-        assert "no longer open elsewhere" in at.prompt
+        await until(at, lambda: "no longer open elsewhere" in at.prompt)
+        assert "Enter play on" in at.text_of("#keys")
         assert "Enter: open it and play on" in at.prompt
         await at.press("enter")
         await at.pilot.pause(0.05)
         at.screen(Handover)
-        assert at.app.looked is None
-        assert at.app.open_game is not None
-        assert at.app.open_game.id == elsewhere.id
+        assert at.app.navigator.spectator is None
+        assert at.session.store.id == elsewhere.id
 
 
-async def test_where_somebody_was_faster_looking_is_offered_again(folder: Path) -> None:
+async def test_where_somebody_was_faster_looking_is_offered_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with looking(folder, game_after()) as (at, elsewhere):
         elsewhere.close()
-        await follow(at)
+        await until(at, lambda: "no longer open elsewhere" in at.prompt)
+        monkeypatch.setattr(SpectatedGame, "follow", lambda self: False)  # it isn't seen yet
         faster = Saves(folder).open(elsewhere.id)
         await at.press("enter")
         at.screen(Confirm)
@@ -206,5 +232,4 @@ async def test_where_somebody_was_faster_looking_is_offered_again(folder: Path) 
 async def test_a_file_that_has_gone_is_told(folder: Path) -> None:
     async with looking(folder, game_after()) as (at, elsewhere):
         elsewhere.path.unlink()
-        await follow(at)
-        assert "There is no file" in at.prompt
+        await until(at, lambda: "There is no file" in at.prompt)

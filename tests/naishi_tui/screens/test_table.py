@@ -18,7 +18,7 @@ from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
 from naishi_tui.screens.whole_log import WholeLog
-from tests.naishi_tui.desk import COMPACT, STANDARD, Desk, desk, game_after, still
+from tests.naishi_tui.desk import COMPACT, STANDARD, Desk, SilentBots, desk, game_after, still
 from tests.naishi_tui.games import among_bots, before_the_end, midgame
 
 L3 = (2, 2)
@@ -26,7 +26,7 @@ L3 = (2, 2)
 
 
 def cursor(at: Desk) -> tuple[int, int]:
-    return at.table.row, at.table.position
+    return at.table.board.row, at.table.board.position
 
 
 MOVES = [
@@ -43,7 +43,7 @@ async def test_keys_move_the_cursor(folder: Path) -> None:
     async with desk(folder, game_after()) as at:
         assert cursor(at) == L3
         for keys, there in MOVES:
-            at.table.row, at.table.position = L3
+            at.table.board.row, at.table.board.position = L3
             await at.press(*keys)
             assert cursor(at) == there, keys
         assert at.actions == ["give 1", "give 1"]
@@ -92,13 +92,13 @@ class TestDevelop:
         async with desk(folder, game_after()) as at:
             await at.press("up", "2", "enter", "1", "enter")
             assert at.actions == ["give 1", "give 1"]
-            assert at.table.choice == PartialAction(Develop, (Cell.R2,))
+            assert at.table.partial == PartialAction(Develop, (Cell.R2,))
 
     async def test_the_river_card_chosen_again_is_let_go(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.click_card("#river", 1)
             await at.click_card("#river", 1)
-            assert at.table.choice == PartialAction()
+            assert at.table.partial == PartialAction()
 
     async def test_the_opponents_card_says_whose_it_is(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -147,23 +147,23 @@ class TestBonus:
         async with desk(folder, game_after()) as at:
             for kind in (Swap, Discard, Develop, Swap):
                 await at.press("b")
-                assert at.table.choice == PartialAction(kind)
+                assert at.table.partial == PartialAction(kind)
 
     async def test_b_passes_over_what_is_not_possible(self, folder: Path) -> None:
         taken = ("swap L1 L2", "develop L1", "swap L1 L2", "develop L1", "swap L1 L2", "develop L1")
         async with desk(folder, game_after(*taken)) as at:
             await at.press("b")
-            assert at.table.choice == PartialAction(Discard)
+            assert at.table.partial == PartialAction(Discard)
             await at.press("b")
-            assert at.table.choice == PartialAction()
+            assert at.table.partial == PartialAction()
 
     @pytest.mark.parametrize("key", ["s", "d", "i"])
     async def test_the_same_key_again_leaves_it(self, folder: Path, key: str) -> None:
         async with desk(folder, game_after()) as at:
             await at.press(key)
-            assert at.table.choice != PartialAction()
+            assert at.table.partial != PartialAction()
             await at.press(key)
-            assert at.table.choice == PartialAction()
+            assert at.table.partial == PartialAction()
 
     async def test_a_card_of_the_opponents_line_stands_for_the_own_one_in_a_decree(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -176,19 +176,19 @@ class TestEscape:
     async def test_goes_back_step_by_step_and_then_leaves(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("s", "1", "enter")
-            assert at.table.choice == PartialAction(Swap, (Cell.L1,))
+            assert at.table.partial == PartialAction(Swap, (Cell.L1,))
             await at.press("escape")
-            assert at.table.choice == PartialAction(Swap)
+            assert at.table.partial == PartialAction(Swap)
             await at.press("escape")
-            assert at.table.choice == PartialAction()
+            assert at.table.partial == PartialAction()
             await at.press("escape")
             at.screen(Home)
-            assert at.app.open_game is None
+            assert at.app.navigator.session is None
 
     async def test_a_chosen_card_chosen_again_is_let_go(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("s", "1", "enter", "enter")
-            assert at.table.choice == PartialAction(Swap)
+            assert at.table.partial == PartialAction(Swap)
 
     @pytest.mark.parametrize("key", ["r", "f"])
     async def test_answers_a_question_with_no(self, folder: Path, key: str) -> None:
@@ -197,7 +197,7 @@ class TestEscape:
             await at.press(key)
             assert "Esc: no" in at.prompt
             await at.press("escape")
-            assert at.table.choice == PartialAction()
+            assert at.table.partial == PartialAction()
             assert at.actions == before
 
 
@@ -223,7 +223,7 @@ class TestWholeTurns:
         async with desk(folder, before_the_end()) as at:
             before = at.actions
             await at.press("f", "left", "1", "down", "tab")
-            assert at.table.choice.kind is Declare
+            assert at.table.partial.kind is Declare
             assert at.actions == before
 
     @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
@@ -293,7 +293,7 @@ class TestWhyNot:
     async def test_redo_of_nothing(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("ctrl+r")
-            assert "nothing to do again" in at.prompt
+            assert "Nothing to redo" in at.prompt
 
 
 class TestUndo:
@@ -329,9 +329,9 @@ class TestUndo:
     async def test_drops_a_half_made_choice(self, folder: Path) -> None:
         async with desk(folder, game_after("swap L1 L2")) as at:
             await at.press("up", "enter")
-            assert at.table.choice.cells
+            assert at.table.partial.cells
             await at.press("u")
-            assert at.table.choice == PartialAction()
+            assert at.table.partial == PartialAction()
             assert at.actions == ["give 1", "give 1"]
 
     async def test_back_to_the_gifts(self, folder: Path) -> None:
@@ -373,7 +373,7 @@ class TestHelp:
             for key in ("enter", "escape", "u", "ctrl+r", "e", "s", "f1"):
                 await at.press("question_mark", key)
                 assert at.actions[2:] == ["swap L1 L2"]
-                assert at.table.choice == PartialAction()
+                assert at.table.partial == PartialAction()
 
     async def test_explain_closes_on_a_click(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -388,7 +388,7 @@ class TestHelp:
             await at.press("up", "enter", key)
             at.screen(screen)
             await at.press("down", "j", "k", "escape")
-            assert at.table.choice == PartialAction(Develop, (Cell.R3,))
+            assert at.table.partial == PartialAction(Develop, (Cell.R3,))
 
     async def test_every_key_of_the_table_is_in_the_help(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -403,7 +403,7 @@ class TestHelp:
             await at.pilot.pause(0.4)
             await at.press("enter")
             await at.pilot.pause(0.2)
-            assert at.table.choice.kind is Discard
+            assert at.table.partial.kind is Discard
 
 
 class TestHints:
@@ -448,13 +448,13 @@ class TestMarks:
         async with desk(folder, game_after("develop L1", "end", "develop L4", "swap R1 R2")) as at:
             assert "•" in at.text_of("#their-line")
             assert at.text_of("#river").count("•") == 3
-            assert at.table.changed_theirs == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
+            assert at.table.changed.changed == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
             await at.press("left")
             assert "•" not in at.text
 
     async def test_an_own_card_taken_by_decree_is_marked(self, folder: Path) -> None:
         async with desk(folder, game_after("develop L1", "end", "decree H2")) as at:
-            assert at.table.changed_mine == {Cell.H2}
+            assert at.table.changed.changed_mine == {Cell.H2}
             assert "•" in at.text_of("#my-hand")
 
     async def test_chosen_and_possible_cards_are_marked_by_shape(self, folder: Path) -> None:
@@ -492,9 +492,9 @@ async def test_leaving_in_the_middle_of_a_turn_goes_on_there(folder: Path) -> No
 async def test_other_keys_can_be_set(folder: Path) -> None:
     async with desk(folder, game_after(), settings=still(keys={"swap": "x", "end": "z"})) as at:
         await at.press("x")
-        assert at.table.choice.kind is Swap
+        assert at.table.partial.kind is Swap
         await at.press("escape", "s")
-        assert at.table.choice == PartialAction()
+        assert at.table.partial == PartialAction()
 
 
 async def test_open_hands_need_no_cover(folder: Path) -> None:
@@ -517,15 +517,14 @@ async def test_the_last_action_leads_to_the_score_pad(folder: Path) -> None:
 
 @pytest.mark.parametrize("size", [COMPACT, STANDARD])
 async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path, size: tuple[int, int]) -> None:
-    async with desk(folder, among_bots(), size=size, settings=still(pace="relaxed")) as at:
+    async with desk(folder, among_bots(), size=size, settings=still(pace="relaxed"), bots=SilentBots()) as at:
         keys = "Enter pause + faster - slower ? card g log F1 help Esc home"
         assert at.lines[-1].split()[-len(keys.split()) :] == keys.split()
         assert "Enter: pause. + and - change the speed." in at.prompt
         await at.click("#keys", (at.lines[-1].index("pause"), 0))
         assert "Paused. Enter: go on." in at.prompt
-        at.app.workers.cancel_all()  # the bot that had begun to think
         for key in ("s", "d", "b", "i", "r", "f", "e"):
             await at.press("left", key)
-            assert "You are watching: the bots act." in at.prompt, key
+            assert "You are watching; only the players can do that." in at.prompt, key
         await at.click("#keys", (at.lines[-1].index("home"), 0))
         at.screen(Home)

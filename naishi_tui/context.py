@@ -1,0 +1,76 @@
+"""What belongs to one app and not to the process: settings, saves, wrong PINs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from naishi.i18n import ngettext
+from naishi.settings.layers import Layers, read_plain
+from naishi_tui.pin_attempts import PinAttempts
+
+if TYPE_CHECKING:
+    from naishi.saves import Saves
+    from naishi.settings.schema import Settings
+
+FAULTS_AT_HOME = 2
+"""How many faults of the settings are shown at home; the screen of the settings shows all."""
+
+
+class AppContext:
+    """Handed to the parts of an app. Two apps in one process have one each."""
+
+    def __init__(self, folder: Path, layers: Layers | None = None, flags: Mapping[str, Any] | None = None) -> None:
+        """Read no more than the first frame needs.
+
+        Args:
+            folder: Where the games are saved.
+            layers: How the app looks and behaves; by default as if nothing were set.
+            flags: What the command line says of settings; the environment and the file are then read too.
+        """
+        self.folder = folder
+        self.pin_attempts = PinAttempts()
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when the settings have changed."""
+        self._flags = flags or {}
+        self.layers, self.unchecked = layers or Layers(), False
+        """The settings by source, as far as they are checked; and whether there are others to check."""
+        if flags is not None:
+            self.layers, self.unchecked = read_plain(flags)
+
+    @property
+    def settings(self) -> Settings:
+        """How the app looks and behaves; what isn't plainly right is checked when it is first needed."""
+        return self.checked_layers().effective
+
+    def checked_layers(self) -> Layers:
+        """Return the settings by source, all of them checked."""
+        if self.unchecked:
+            from naishi.settings.check import load
+
+            self.change(load(self._flags, self.layers.path))
+        return self.layers
+
+    def change(self, layers: Layers) -> None:
+        """Have other settings hold from now on."""
+        self.layers, self.unchecked = layers, False
+        self.on_change()
+
+    @property
+    def trouble(self) -> str:
+        """What was wrong with the settings, a line each."""
+        faults = self.layers.faults
+        more = len(faults) - FAULTS_AT_HOME
+        if more <= 0:
+            return "\n".join(faults)
+        rest = ngettext("And {count} more: see the settings.", "And {count} more: see the settings.", more)
+        return "\n".join((*faults[:FAULTS_AT_HOME], rest))
+
+    @cached_property
+    def saves(self) -> Saves:
+        """The folder of saves; what reads it is imported only now, after the first frame."""
+        from naishi.saves import Saves
+
+        return Saves(self.folder)

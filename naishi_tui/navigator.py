@@ -1,0 +1,156 @@
+"""The way through a game at one keyboard: which screen comes next, and who has to sit down before it is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from naishi.i18n import _
+from naishi.rules.legal import Phase
+from naishi.sessions import PACES, Session, Spectator
+from naishi.sessions.participant import Participant
+
+if TYPE_CHECKING:
+    from naishi.game.game import Game
+    from naishi.saves import OpenGame, SpectatedGame
+    from naishi.sessions import BotExecutor
+    from naishi_tui.context import AppContext
+    from naishi_tui.screens.game_screen import GameScreen
+
+
+class Navigator:
+    """Holds the open game, and hands each screen the participant that may see what it shows."""
+
+    def __init__(self, context: AppContext, bots: BotExecutor | None = None) -> None:
+        """Begin with no game.
+
+        Args:
+            context: The settings, and the wrong PINs so far.
+            bots: Where bots think; by default in threads.
+        """
+        self.context = context
+        self.bots = bots
+        self.session: Session | None = None
+        self.spectator: Spectator | None = None
+        self.viewer: int | None = None
+        """The seat whose player has said that they are at the keyboard; None where nobody has."""
+        self.series: dict[str, int] = {}
+        """How many games each player has won since the first of a series of rematches."""
+        self._opened: OpenGame | None = None
+
+    def open(self, opened: OpenGame) -> str:
+        """Play a game from where it stands.
+
+        Returns:
+            What there is to say about the game that was open before (see `close`).
+        """
+        said = self.close()
+        self._opened = opened
+        self.session = Session(opened.game, opened, bots=self.bots, pace=PACES[self.context.settings.pace])
+        return said
+
+    def spectate(self, game: SpectatedGame) -> str:
+        """Look on at a game that is open elsewhere; returns the same as `open`."""
+        said = self.close()
+        self.spectator = Spectator(game)
+        return said
+
+    def close(self) -> str:
+        """Close the open game.
+
+        Returns:
+            Where the game is now, if its folder refused it to the last; else nothing.
+        """
+        opened, self._opened = self._opened, None
+        if self.session is not None:
+            self.session.close()
+        self.session = self.spectator = self.viewer = None
+        if opened is None:
+            return ""
+        from naishi_tui.terminal.crash_report import rescue
+
+        return rescue(opened)
+
+    def settings_changed(self) -> None:
+        """Have the bots act as fast as the settings say now."""
+        if self.session is not None:
+            self.session.pace = PACES[self.context.settings.pace]
+
+    def next_screen(self) -> Screen[None] | None:
+        """Return the screen that comes next: a cover wherever another person has to sit down first; None for none."""
+        if self.spectator is not None:
+            return self._spectators_screen(self.spectator)
+        if self.session is None:
+            return None
+        viewer = self._next_viewer(self.session)
+        phase = self.session.game.phase
+        open_to_all = phase in {Phase.COPY, Phase.OVER}
+        if not open_to_all and self.viewer != viewer and self._is_covered(self.session, viewer):
+            self.viewer = None
+            return self._cover(self.session, viewer)
+        self.session.start()
+        self.viewer = None if open_to_all else viewer
+        return self._screen(self.session, viewer)
+
+    def rematch(self) -> Game | None:
+        """Deal again, the first-player card passing to the other player. (Rulebook: setup.)"""
+        from naishi.game.game import Game
+
+        if self.session is None or (outcome := self.session.game.outcome) is None:
+            return None
+        game = self.session.game
+        if outcome.winner is not None:
+            winner = game.players[outcome.winner].name
+            self.series = self.series | {winner: self.series.get(winner, 0) + 1}
+        first, second = game.players
+        return Game.new(players=(second, first), options=game.options)
+
+    def _next_viewer(self, session: Session) -> int:
+        """The person whose turn it is, else the first one; seat 0 where there are only bots."""
+        turn = session.game.turn
+        return turn if turn in session.people else (*session.people, 0)[0]
+
+    def _is_covered(self, session: Session, seat: int) -> bool:
+        """Whether a player's cards are covered until that player says so."""
+        two_people = len(session.people) == 2
+        return session.game.players[seat].pin is not None or (two_people and self.context.settings.handover == "always")
+
+    def _cover(self, session: Session, seat: int) -> Screen[None]:
+        from naishi_tui.screens.handover import Handover
+
+        players, phase = session.game.players, session.game.phase
+        where = _("Before the first turn: the gift")
+        if phase is not Phase.GIFT:
+            where = _("Round {n}").format(n=session.game.round)
+        return Handover(players[seat], seat, players[1 - seat].name, where, self.context.pin_attempts)
+
+    def _screen(self, session: Session, viewer: int) -> GameScreen:
+        from naishi_tui.screens.gift import Gift
+        from naishi_tui.screens.ninja import Ninja
+        from naishi_tui.screens.table import Table
+        from naishi_tui.screens.watching import Watching
+
+        participant, settings = session.join(viewer, one_keyboard=True), self.context.settings
+        match session.game.phase:
+            case Phase.GIFT:
+                return Gift(participant, settings)
+            case Phase.PLAY:
+                return (Table if session.people else Watching)(participant, settings)
+            case Phase.COPY:
+                return Ninja(participant, settings)
+        return self._score(participant)
+
+    def _spectators_screen(self, spectator: Spectator) -> GameScreen:
+        from naishi_tui.screens.spectating import Spectating
+
+        if spectator.view.phase is Phase.OVER:
+            return self._score(spectator)
+        return Spectating(spectator, self.context.settings)
+
+    def _score(self, participant: Participant) -> GameScreen:
+        from naishi_tui.screens.score import Score
+
+        outcome = participant.view.outcome
+        assert outcome is not None  # noqa: S101 - the game is over
+        return Score(participant, self.context.settings, outcome, self.series)

@@ -1,0 +1,41 @@
+"""Which other bot takes the seat of one that failed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.i18n import _
+from naishi_tui.drawing.bot_text import levels
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.widgets.menu import Menu
+
+
+class ChooseBot(ModalScreen[str | None], DismissOnceScreen[str | None]):
+    """The bots that one can play against; its result is the kind of one, or None."""
+
+    CSS_PATH = "choose_bot.tcss"
+    AUTO_FOCUS = "#bots"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question and the bots."""
+        with Vertical(id="box"):
+            yield Static(Content(_("Which bot plays on? Esc: none.")))
+            yield Menu(*(Option(Content(words), id=kind) for kind, words in levels()), id="bots", compact=True)
+
+    def action_cancel(self) -> None:
+        """Seat no other bot."""
+        self.dismiss(None)
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id)

@@ -1,0 +1,136 @@
+"""The board: a view with highlights and a cursor. What is done with it is the screen's to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from textual import on
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+
+from naishi.game.view import PlayerView
+from naishi.i18n import _
+from naishi.rules.cards import Card
+from naishi.rules.scoring import ScoreSheet
+from naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi_tui.drawing import card_text
+from naishi_tui.drawing.faces import Highlights, worth_of_cells
+from naishi_tui.keys import Keymap
+from naishi_tui.widgets.card import CardRow
+from naishi_tui.widgets.court_panel import CourtPanel
+from naishi_tui.widgets.hand import Hand, HiddenHand
+from naishi_tui.widgets.header import PlayerLabel, RowLabel
+from naishi_tui.widgets.line import Line
+from naishi_tui.widgets.log import Log
+from naishi_tui.widgets.river import River
+from naishi_tui.widgets.score_panel import ScorePanel
+from naishi_tui.widgets.turn_panel import TurnPanel
+
+ROWS: tuple[tuple[Cell, ...], ...] = (LINE, RIVER, LINE, HAND)
+"""What the cursor walks through, from top to bottom: the opponent's Line, the River, the own Line and Hand."""
+
+THEIRS, OWN_LINE = 0, 2
+"""Places in `ROWS`."""
+
+
+class Board(Horizontal):
+    """Both players' cards around the River; beside them the court, points and the log."""
+
+    @dataclass
+    class Picked(Message):
+        """A card was clicked; the cursor is there now."""
+
+    def __init__(self, keymap: Keymap) -> None:
+        self.row, self.position = OWN_LINE, 2
+        """Where the cursor is: a place in `ROWS`, and a column."""
+        self.their_label, self.my_label = PlayerLabel(id="their-label"), PlayerLabel(id="my-label")
+        self.their_hand, self.their_line = HiddenHand(id="their-hand"), Line(id="their-line")
+        self.river, self.my_line, self.my_hand = River(id="river"), Line(id="my-line"), Hand(id="my-hand")
+        self.rows: tuple[CardRow, ...] = (self.their_line, self.river, self.my_line, self.my_hand)
+        self.court, self.turn = CourtPanel(keymap, id="court"), TurnPanel(keymap, id="turn")
+        self.score, self.log_panel = ScorePanel(id="score"), Log(id="log")
+        super().__init__(
+            Vertical(
+                *(self.their_label, self.their_hand, self.their_line),
+                *(RowLabel(_("River"), _("cards left")), self.river),
+                *(self.my_label, self.my_line, RowLabel(_("Hand")), self.my_hand),
+                id="board",
+            ),
+            Vertical(self.court, self.turn, self.score, self.log_panel, id="side"),
+            id="table",
+        )
+
+    def show(
+        self, view: PlayerView, highlights: Highlights, *, sheet: ScoreSheet | None = None, memory_aid: bool = False
+    ) -> None:
+        """Draw a view. Widgets repaint only what differs.
+
+        Args:
+            view: The game.
+            highlights: What stands out.
+            sheet: The points of the viewer if the game ended now, where they are to be shown.
+            memory_aid: Whether to show what the viewer can know of the opponent's Hand.
+        """
+        worth = worth_of_cells(sheet) if sheet else {}
+        own, theirs = highlights.on_own_side(), highlights.on_opponents_side()
+        known = view.theirs.hand if memory_aid or view.public else (None,) * 5
+        self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
+        self.their_hand.show(known, highlights.changed)
+        self.their_line.show(view.theirs, {}, theirs)
+        self.river.show(view, highlights)
+        self.my_label.show(view, view.seat, _("Line"), card_text.points(sheet.total) if sheet else "")
+        self.my_line.show(view.mine, worth, own)
+        self.my_hand.show(view.mine, worth, own)
+        self.court.show(view, highlights.begun, highlights.advised)
+        self.turn.show(view, highlights.begun, highlights.advised)
+        self.score.show(sheet)
+        self.log_panel.show(view)
+        self._show_cursor()
+
+    @property
+    def cell(self) -> Cell:
+        """The cell under the cursor; of the opponent's Line where `on_opponents_line`."""
+        return ROWS[self.row][self.position]
+
+    @property
+    def on_opponents_line(self) -> bool:
+        """Whether the cursor is on a card of the opponent's."""
+        return self.row == THEIRS
+
+    def card(self, view: PlayerView) -> Card | None:
+        """Return the card under the cursor, if there is one face up."""
+        if self.cell in RIVER:
+            return view.river[self.position].top
+        return (view.theirs if self.on_opponents_line else view.mine).card(self.cell)
+
+    def move_cursor(self, columns: int, rows: int) -> None:
+        """Move the cursor by some cards."""
+        self.point_at(row=min(max(self.row + rows, 0), len(ROWS) - 1), position=min(max(self.position + columns, 0), 4))
+
+    def point_at(self, *, row: int | None = None, position: int | None = None) -> None:
+        """Move the cursor to a row, a column, or both."""
+        self.row = self.row if row is None else row
+        self.position = self.position if position is None else position
+        self._show_cursor()
+
+    def point_at_next(self, cells: Iterable[Cell], step: int) -> None:
+        """Move the cursor to the next of some cells that aren't the opponent's, or to the previous one."""
+        wanted = set(cells)
+        places = [(row, p) for row in range(THEIRS + 1, len(ROWS)) for p in range(5) if ROWS[row][p] in wanted]
+        if places:
+            here = (self.row, self.position)
+            after = [place for place in places if (place > here if step > 0 else place < here)] or places
+            row, position = after[0 if step > 0 else -1]
+            self.point_at(row=row, position=position)
+
+    def _show_cursor(self) -> None:
+        for number, row in enumerate(self.rows):
+            row.cursor = self.position if number == self.row else None
+
+    @on(CardRow.Picked)
+    def _card_clicked(self, event: CardRow.Picked) -> None:
+        event.stop()
+        if event.row in self.rows:
+            self.point_at(row=self.rows.index(event.row), position=event.position)
+            self.post_message(self.Picked())

@@ -1,0 +1,36 @@
+"""Wide characters take two cells: nothing is cropped, nothing is pushed aside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from naishi.text.sentences import sentences
+from naishi_tui.drawing import cells
+from tests.naishi_tui.desk import desk, game_after
+
+SENTENCE = "藤原道長は皇居の門の前に大きな砦を建て、そして山を捨てました。 Then the turn ended."
+
+
+@pytest.mark.parametrize("width", range(4, 60))
+@pytest.mark.parametrize("hanging", [0, 1, 2])
+def test_wrapping_loses_nothing_and_fits(width: int, hanging: int) -> None:
+    first, *rest = cells.wrap(SENTENCE, width, hanging)
+    assert "".join((first, *rest)).replace(" ", "") == SENTENCE.replace(" ", "")
+    assert cell_len(first) <= width
+    assert all(cell_len(line) <= width - hanging for line in rest)
+
+
+@pytest.mark.parametrize("width", range(1, 12))
+def test_centred_texts_are_as_wide_as_asked_for(width: int) -> None:
+    assert cell_len(cells.center("山の名", width, "▒")) == width
+    assert cells.center("Fort", width, ".") == "Fort"[:width].center(width, ".")
+
+
+async def test_the_log_shows_whole_sentences_with_wide_names(folder: Path) -> None:
+    players = ("藤原道長と源頼朝の長い名前", "平清盛")
+    async with desk(folder, game_after("develop L1", "end", players=players)) as at:
+        *_before, told = sentences(at.table.view, at.table.view.events)
+        assert "".join(told.split()) in "".join(at.text_of("#log").split())

@@ -1,0 +1,63 @@
+"""Nothing that a screen is handed leads to the whole truth: screens have a participant, and no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.dom import DOMNode
+
+from naishi import Game, GameRecord, Position
+from naishi.rules.deal import Deal
+from naishi.saves import OpenGame
+from naishi.sessions import Session
+from naishi.sessions.participant import Participant
+from tests.naishi_tui.desk import NAMES, at_a_ninja, desk, game_after
+from tests.naishi_tui.games import against_a_bot, among_bots, over
+
+TRUTH = (Game, GameRecord, Position, Deal, OpenGame, Session)
+
+
+def reached(thing: object) -> Iterator[object]:
+    """What can be reached from a thing by public names, through our own objects and containers.
+
+    A participant keeps its session to itself: what it shows is what its properties return.
+    """
+    if isinstance(thing, dict):
+        yield from thing.values()
+    elif isinstance(thing, list | tuple | set | frozenset):
+        yield from thing
+    elif isinstance(thing, DOMNode | Participant) or type(thing).__module__.startswith("naishi"):
+        names = {*getattr(thing, "__dict__", ()), *_own_properties(type(thing))}
+        yield from (getattr(thing, name, None) for name in names if not name.startswith("_"))
+        if isinstance(thing, DOMNode):
+            yield from thing.children
+
+
+def _own_properties(kind: type) -> Iterator[str]:
+    for each in kind.__mro__:
+        if each.__module__.startswith("naishi"):
+            yield from (name for name, value in vars(each).items() if isinstance(value, property))
+
+
+def everything(start: object) -> Iterator[object]:
+    """All that can be reached."""
+    seen: set[int] = set()
+    kept: list[Any] = [start]
+    for thing in kept:  # it grows; what is kept can't give its id to another object
+        if id(thing) in seen or isinstance(thing, App | str | bytes | int | float | type):
+            continue
+        seen.add(id(thing))
+        yield thing
+        kept.extend(reached(thing))
+
+
+@pytest.mark.parametrize("game", [lambda: Game.new(7, NAMES), game_after, against_a_bot, among_bots, at_a_ninja, over])
+async def test_no_game_can_be_reached_from_a_screen(folder: Path, game: Callable[[], Game]) -> None:
+    async with desk(folder, game()) as at:
+        found = list(everything(at.app.screen))
+        assert any(isinstance(thing, Participant) for thing in found)
+        assert [thing for thing in found if isinstance(thing, TRUTH)] == []
