@@ -1,7 +1,8 @@
 """Textual's driver for the terminal that the process was started in, with its faults mended.
 
 These names of `LinuxDriver` are private, and this is the only file that uses them: `_file`, because it would draw on
-standard error, which may be a file; `_must_signal_resume`, which tells whether the terminal was left to the shell;
+standard error, which may be a file; `_sigtstp_application` and `_must_signal_resume`, which leave the terminal to the
+shell and tell whether that was done;
 `_query_in_band_window_resize`, because the size that a terminal sends as input could be any, and SIGWINCH does as well.
 """
 
@@ -53,7 +54,9 @@ class LocalDriver(LinuxDriver):
         """The terminal's attributes while the app draws on it."""
         self._suspending = False
         watchdog.driver = self
-        signal.signal(signal.SIGCONT, self._continue)
+        # A handler interrupts anything, even what writes and holds a lock; in the loop that is done first.
+        signal.signal(signal.SIGTSTP, lambda *_arguments: self._loop.call_soon_threadsafe(self._sigtstp_application))
+        signal.signal(signal.SIGCONT, lambda *_arguments: self._loop.call_soon_threadsafe(self._continue))
 
     @property
     def suspended(self) -> bool:
@@ -111,7 +114,7 @@ class LocalDriver(LinuxDriver):
     def _query_in_band_window_resize(self) -> None:
         """Don't ask for sizes as input."""
 
-    def _continue(self, *_arguments: object) -> None:
+    def _continue(self) -> None:
         """Go on after SIGCONT: take the terminal only if it was left, for Textual would enter its modes twice."""
         if self.suspended:
             self.resume_application_mode()

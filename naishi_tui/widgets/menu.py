@@ -7,10 +7,27 @@ from textual.widgets import OptionList
 
 
 class Menu(OptionList):
-    """A list whose options may change under the mouse."""
+    """A list whose options may change under the mouse, and which may have no room at all.
+
+    Textual would look for what isn't there, and fail.
+    """
 
     def on_click(self, event: events.Click) -> None:
-        """Let a click at an option that has just gone choose nothing: Textual would look for it in vain."""
+        """Ignore a click at an option that has just gone."""
         if event.style.meta.get("option", 0) >= self.option_count:
             event.prevent_default()
             event.stop()
+
+    def action_page_up(self) -> None:
+        """Go up by what is seen at a time; to the first option where nothing is seen."""
+        if self.scrollable_content_region:
+            super().action_page_up()  # type: ignore[no-untyped-call]
+        else:
+            self.action_first()
+
+    def action_page_down(self) -> None:
+        """Go down by what is seen at a time; to the last option where nothing is seen."""
+        if self.scrollable_content_region:
+            super().action_page_down()  # type: ignore[no-untyped-call]
+        else:
+            self.action_last()

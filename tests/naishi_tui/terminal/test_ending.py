@@ -179,6 +179,38 @@ def test_a_stop_that_nobody_told_the_program_of_changes_no_mode(tmp_path: Path, 
     assert_saved(program, game, "develop L3")
 
 
+@needs_proc
+def test_a_stop_while_something_is_written_does_not_lock_the_program_up(tmp_path: Path, game: OpenGame) -> None:
+    before = (
+        "from textual.drivers._writer_thread import WriterThread\n"
+        "from naishi_tui.screens.table import Table\n"
+        "import os, signal\n"
+        "write, stops = WriterThread.write, []\n"
+        "def stopped(self, text):\n"
+        "    with self._queue.mutex:\n"
+        "        while stops: os.kill(os.getpid(), stops.pop())\n"
+        "    write(self, text)\n"
+        "WriterThread.write = stopped\n"
+        "Table.action_explain = lambda self: (stops.append(signal.SIGTSTP), self.refresh())"
+    )
+    with Program(tmp_path, "resume", before=before) as program:
+        program.to_table()
+        program.press("?", wait=False)
+        program.until(lambda: state(program.pid) == "T")
+        assert program.modes == AS_IT_WAS
+        os.kill(program.pid, signal.SIGCONT)
+        program.until(lambda: "kitty" in program.modes)
+        develop(program)
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 0
+        assert program.modes == AS_IT_WAS
+
+
+def state(pid: int) -> str:
+    """How the system sees a process: `T` where it is stopped."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
 def kitty_levels(program: Program) -> int:
     """How often the keyboard protocol was asked for and not given back."""
     return program.written.count(b"\x1b[>") - program.written.count(b"\x1b[<u")

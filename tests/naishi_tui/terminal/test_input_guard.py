@@ -159,3 +159,14 @@ async def test_a_click_at_a_command_that_has_just_gone_does_nothing(folder: Path
         await at.pilot.pause()
         assert at.app.is_running
         at.screen(Palette)
+
+
+async def test_paging_through_commands_that_have_no_room_does_no_harm(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        await at.press("ctrl+p")
+        commands = at.screen(Palette).query_one(CommandList)
+        while commands.option_count < 3:
+            await at.pilot.pause(0.02)
+        commands.styles.height = 0
+        await at.press("pagedown", "pageup")
+        assert at.app.is_running
