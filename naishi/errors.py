@@ -46,3 +46,7 @@ class SaveInUseError(SaveError):
 
 class SaveNotWrittenError(SaveError):
     """The disk or the folder refused the saved game."""
+
+
+class BotFailedError(NaishiError):
+    """A bot gave no answer. The text is the reason, as a sentence, and contains nothing the bot has seen."""

@@ -7,7 +7,7 @@ import contextvars
 import threading
 from typing import Protocol
 
-from naishi.errors import NaishiError
+from naishi.errors import BotFailedError
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.actions import Action
@@ -17,10 +17,6 @@ THINKING_TIME = 10.0
 
 GRACE = 5.0
 """Seconds after that until a bot that ignores its clock is given up."""
-
-
-class BotFailedError(NaishiError):
-    """A bot gave no answer; its text is the reason, as a sentence, and holds nothing the bot has seen."""
 
 
 class BotExecutor(Protocol):

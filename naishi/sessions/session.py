@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from naishi.errors import IllegalActionError, SaveNotWrittenError
+from naishi.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.game.game import Game
 from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.rules.legal import Phase
-from naishi.sessions.bots import BotExecutor, BotFailedError, ThreadExecutor
+from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import SeatParticipant, SessionParticipant
 
 HUMAN = "human"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 from naishi import Action, PlayerView
 from naishi.bots import Clock
@@ -56,3 +57,28 @@ class SleepsABit(Raises):
     def choose(self, view: PlayerView, clock: Clock) -> Action:
         time.sleep(0.02)
         return view.legal_actions[0]
+
+
+def _begin() -> None:
+    """Write this process's number where the test waits for it."""
+    path = Path(os.environ["NAISHI_TEST_BEGUN"])
+    path.with_suffix(".part").write_text(str(os.getpid()))
+    path.with_suffix(".part").rename(path)
+
+
+class Listens(Raises):
+    """Thinks until it is cancelled."""
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        _begin()
+        while True:
+            time.sleep(0.01)
+            clock.check()
+
+
+class HangsUp(Hangs):
+    """Says that it has begun, and hangs."""
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        _begin()
+        return super().choose(view, clock)

@@ -1,0 +1,273 @@
+"""Runs bots in worker processes, so that a process that serves several terminals never thinks itself.
+
+A worker is a child process that reads requests and writes answers, one JSON document a line (see
+`naishi.bots.worker`). It gets a `PlayerView` and nothing else of the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections import Counter, deque
+from collections.abc import Hashable
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, Self
+
+from naishi.errors import BotFailedError, InvalidActionError
+from naishi.game.view import PlayerView
+from naishi.i18n import _
+from naishi.rules.actions import Action
+
+THINKING_TIME = 10.0
+"""Seconds that a bot has for one action, by its own clock."""
+GRACE = 2.0
+"""Seconds after that until the process of a bot that ignores its clock is killed."""
+START_UP = 30.0
+"""Seconds that a new process has to start."""
+STOPPING_TIME = 0.5
+"""Seconds that a bot whose choice was cancelled has to stop before its process is killed."""
+
+ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
+@dataclass(eq=False)
+class _Job:
+    key: Hashable
+    request: dict[str, object]
+    answer: asyncio.Future[dict[str, Any]]
+
+
+class ProcessExecutor:
+    """Runs the bots of many sessions in a few processes, in fair turns.
+
+    Every choice belongs to a key, such as the player or the session that waits for it. When a process is free, the next
+    choice is one whose key has the fewest choices running, so nobody waits for all the bots of somebody else. A choice
+    is cancelled by cancelling the call; its process is free again at once, or is killed.
+
+    Processes start when they are first needed. They know the built-in bots, those of installed packages and
+    `module:Class` names, not those that were only registered in this process.
+    """
+
+    def __init__(
+        self, processes: int | None = None, *, thinking_time: float = THINKING_TIME, grace: float = GRACE
+    ) -> None:
+        self._free = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._thinking_time = thinking_time
+        self._grace = grace
+        self._idle: list[_Worker] = []
+        self._waiting: dict[Hashable, deque[_Job]] = {}
+        self._running: Counter[Hashable] = Counter()
+        self._served: dict[Hashable, int] = {}
+        self._numbers = count(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self.close()
+
+    def of(self, key: Hashable) -> KeyedExecutor:
+        """Return an executor whose choices all belong to a key."""
+        return KeyedExecutor(self, key)
+
+    async def choose(self, kind: str, seed: int, view: PlayerView, *, key: Hashable = None) -> Action:
+        """Have a bot choose an action. Cancelling the call stops the bot.
+
+        Args:
+            kind: The name of the bot (see `naishi.bots.names`).
+            seed: Determines all its random choices.
+            view: The game as its seat may know it.
+            key: Whose choice it is.
+
+        Raises:
+            BotFailedError: The bot can't play, fails, takes too long, or chooses an illegal action.
+        """
+        if self._closed:
+            raise BotFailedError(_("Its process was shut down."))
+        request = {"kind": kind, "seed": seed, "seconds": self._thinking_time, "view": view.model_dump(mode="json")}
+        job = _Job(key, request, asyncio.get_running_loop().create_future())
+        self._waiting.setdefault(key, deque()).append(job)
+        self._start_waiting()
+        answer = await job.answer
+        if "failure" in answer:
+            raise BotFailedError(str(answer["failure"]))
+        if "error" in answer:
+            raise BotFailedError(_("It failed with {kind}.").format(kind=answer["error"]))
+        try:
+            action = Action.from_text(str(answer["action"]))
+        except InvalidActionError:
+            action = None
+        if action is None or action not in view.legal_actions:
+            raise BotFailedError(_("It chose an action that the rules don't allow."))
+        return action
+
+    async def close(self) -> None:
+        """End all processes. Choices that are running or waiting fail."""
+        self._closed = True
+        jobs = [job for jobs in self._waiting.values() for job in jobs]
+        self._waiting.clear()
+        for job in jobs:
+            _fail(job, _("Its process was shut down."))
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(worker.end() for worker in self._idle))
+        self._idle.clear()
+
+    def _start_waiting(self) -> None:
+        while self._free and (job := self._next()):
+            self._free -= 1
+            self._running[job.key] += 1
+            self._served[job.key] = next(self._numbers)
+            task = asyncio.create_task(self._run(job))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _next(self) -> _Job | None:
+        """Take the next job of the key with the fewest running; among several, of the one served longest ago."""
+        for key in sorted(self._waiting, key=lambda key: (self._running[key], self._served.get(key, 0))):
+            jobs = self._waiting.pop(key)
+            job = jobs.popleft()
+            if jobs:
+                self._waiting[key] = jobs
+            if not job.answer.done():
+                return job
+        return self._next() if self._waiting else None
+
+    async def _run(self, job: _Job) -> None:
+        worker: _Worker | None = None
+        try:
+            worker = await self._worker()
+            if job.answer.done():
+                return
+            answer = await worker.ask(job.request, job.answer, self._thinking_time + self._grace)
+            if answer is None:
+                _fail(job, _("It took too long."))
+            elif not job.answer.done():
+                job.answer.set_result(answer)
+        except (OSError, EOFError, ValueError):
+            _fail(job, _("Its process ended."))
+        except asyncio.CancelledError:
+            _fail(job, _("Its process was shut down."))
+            raise
+        finally:
+            if worker is not None:
+                if worker.ready and not self._closed:
+                    self._idle.append(worker)
+                else:
+                    await worker.end()
+            self._free += 1
+            self._running[job.key] -= 1
+            if not self._running[job.key] and job.key not in self._waiting:
+                del self._running[job.key], self._served[job.key]
+            self._start_waiting()
+
+    async def _worker(self) -> _Worker:
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.alive:
+                return worker
+            await worker.end()
+        return await _Worker.start()
+
+
+class KeyedExecutor:
+    """A `ProcessExecutor` as one session sees it."""
+
+    def __init__(self, executor: ProcessExecutor, key: Hashable) -> None:
+        self._executor = executor
+        self._key = key
+
+    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+        """Have a bot choose an action (see `ProcessExecutor.choose`)."""
+        return await self._executor.choose(kind, seed, view, key=self._key)
+
+
+class _Worker:
+    """A process that runs one bot at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None  # noqa: S101 - both are pipes
+        assert process.stdout is not None  # noqa: S101
+        self._process, self._requests, self._answers = process, process.stdin, process.stdout
+        self.ready = True
+        """Whether it waits for a request."""
+
+    @classmethod
+    async def start(cls) -> _Worker:
+        """Start a process, in a session of its own, so that the signals of a terminal don't reach it.
+
+        Raises:
+            EOFError: It ended at once.
+            TimeoutError: It did not start in time.
+        """
+        path = os.pathsep.join(filter(None, sys.path))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "naishi.bots.worker",
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, **ONE_THREAD, "PYTHONPATH": path}, start_new_session=True,
+        )  # fmt: skip
+        worker = cls(process)
+        try:
+            if not await asyncio.wait_for(worker._answers.readline(), START_UP):
+                raise EOFError
+        except BaseException:
+            await worker.end()
+            raise
+        return worker
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process is running."""
+        return self._process.returncode is None
+
+    async def ask(
+        self, request: dict[str, object], cancelled: asyncio.Future[Any], limit: float
+    ) -> dict[str, Any] | None:
+        """Send a request and return the answer; None if it takes longer than the limit.
+
+        Args:
+            request: See `naishi.bots.worker`.
+            cancelled: Done early if nobody waits for the answer any more; then an answer has `STOPPING_TIME` left.
+            limit: Seconds to answer.
+
+        Raises:
+            EOFError: The process has ended.
+        """
+        self.ready = False
+        self._send(request)
+        line = asyncio.ensure_future(self._answers.readline())
+        try:
+            await asyncio.wait({line, cancelled}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            if cancelled.done() and not line.done():
+                self._send({"cancel": True})
+                await asyncio.wait({line}, timeout=STOPPING_TIME)
+            if not line.done():
+                return None
+            answer = line.result()
+        finally:
+            line.cancel()
+        if not answer:
+            raise EOFError
+        found: dict[str, Any] = json.loads(answer)
+        self.ready = True
+        return found
+
+    async def end(self) -> None:
+        """Kill the process, if it is still running."""
+        if self.alive:
+            self._process.kill()
+        await self._process.wait()
+
+    def _send(self, message: dict[str, object]) -> None:
+        self._requests.write(json.dumps(message).encode() + b"\n")
+
+
+def _fail(job: _Job, reason: str) -> None:
+    if not job.answer.done():
+        job.answer.set_result({"failure": reason})
