@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from naishi.bots.engine import weights
 from naishi.bots.engine.copying import best_sheet, copies
+from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, by_network, by_points
 from naishi.bots.engine.features import margin
 from naishi.bots.engine.observation import observe
@@ -48,7 +49,7 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
     """
     if not view.legal_actions:
         return ()
-    evaluate = evaluate or by_network(weights.shipped())
+    evaluate = exact_at_end(evaluate or by_network(weights.shipped()))
     if view.phase is Phase.COPY:
         return _advise_copy(view)
     if view.phase is Phase.GIFT:

@@ -90,11 +90,9 @@ def results(matches: Sequence[Match]) -> tuple[npt.NDArray[np.float32], npt.NDAr
     Ninjas that have not been settled yet make the best copies.
     """
     cards = np.array([cards for match in matches for cards in match.position.territories])
-    faces = p.best_copies(p.masks_of(cards.reshape(-1, p.CELLS)))
-    totals = p.totals(p.points(faces)).reshape(-1, 2)
-    ranks = (totals * 8 + p.colours(faces).reshape(-1, 2)).T
-    shares = ((np.sign(ranks[0] - ranks[1]) + 1) / 2).astype(np.float32)
-    return shares, totals[:, 0] - totals[:, 1]
+    totals, ranks = p.final_scores(p.masks_of(cards.reshape(-1, p.CELLS)))
+    shares = ((np.sign(ranks[::2] - ranks[1::2]) + 1) / 2).astype(np.float32)
+    return shares, totals[::2] - totals[1::2]
 
 
 class Dealt(NamedTuple):

@@ -112,8 +112,32 @@ _COLOUR_OF = np.array([[card.colour is colour for colour in Colour] for card in 
 """[card, colour]: whether the card has the colour."""
 
 
-def best_copies(masks: Masks) -> Masks:
-    """Add each ninja to the character whose copy scores most in total; ninjas with nothing to copy stay."""
+class FinalScores(NamedTuple):
+    """The scores of territories once the game is over."""
+
+    totals: npt.NDArray[np.float32]
+    ranks: npt.NDArray[np.float32]
+    """Higher for more points, or for equal points and more colours."""
+
+
+def final_scores(masks: Masks) -> FinalScores:
+    """Score territories whose ninjas make the best copies: most points, then most colours."""
+    faces = best_copies(masks, final=True)
+    total = totals(points(faces))
+    return FinalScores(total, _ranks(total, faces))
+
+
+def _ranks(total: npt.NDArray[np.float32], faces: Masks) -> npt.NDArray[np.float32]:
+    return np.add(total * 8, colours(faces), dtype=np.float32)
+
+
+def best_copies(masks: Masks, *, final: bool = False) -> Masks:
+    """Add each ninja to the character whose copy scores most in total; ninjas with nothing to copy stay.
+
+    Args:
+        masks: The territories.
+        final: Whether the number of colours breaks ties, as it does once the game is over.
+    """
     ninjas = masks[:, Card.NINJA]
     if not ninjas.any():
         return masks
@@ -122,7 +146,7 @@ def best_copies(masks: Masks) -> Masks:
     for some, ways in ((ninjas == first, _ALONE), (ninjas != first, _TOGETHER)):
         rows = np.flatnonzero(some & (ninjas != 0))
         if rows.size:
-            _copy_best(faces, masks, rows, ways)
+            _copy_best(faces, masks, rows, ways, final=final)
     return faces
 
 
@@ -131,7 +155,9 @@ _TOGETHER = np.array([*product(COPYABLE, repeat=2)])
 """What one ninja can copy, and what two can."""
 
 
-def _copy_best(faces: Masks, masks: Masks, rows: npt.NDArray[np.intp], ways: npt.NDArray[np.intp]) -> None:
+def _copy_best(
+    faces: Masks, masks: Masks, rows: npt.NDArray[np.intp], ways: npt.NDArray[np.intp], *, final: bool
+) -> None:
     """Try all copies for which a territory has the characters, and write the best ones into `faces`."""
     present = masks[rows] != 0
     which, way = np.nonzero(present[:, ways[:, 0]] & present[:, ways[:, 1]])
@@ -145,6 +171,8 @@ def _copy_best(faces: Masks, masks: Masks, rows: npt.NDArray[np.intp], ways: npt
     tried[every, ways[way, 0]] |= first
     tried[every, ways[way, 1]] |= ninjas ^ first
     total = totals(points(tried))
+    if final:
+        total = _ranks(total, tried)
     starts = _starts(which)
     best = np.empty(len(rows), dtype=np.float32)
     best[which[starts]] = np.maximum.reduceat(total, starts)

@@ -63,6 +63,7 @@ def list_turns(base: Observations, positions: Sequence[Position], evaluate: Eval
 
     A develop or a discard turns up new cards before the turn continues, which are unknown here. A turn that begins
     with one has the value of that moment, or of its best continuation without the new cards, whichever is higher.
+    In the last turn of the game the card that a develop turns up is of no use, so only the continuations count.
 
     Args:
         base: The observation of the seat to act in each position.
@@ -78,7 +79,8 @@ def list_turns(base: Observations, positions: Sequence[Position], evaluate: Eval
     values = each_once(evaluate, np.concatenate([one.rows, two.rows]))
     singly, doubly = one.means(values[: len(one.rows)]), two.means(values[len(one.rows) :])
     whole = np.ones(len(one.codes), dtype=np.bool_)
-    whole[begun[~REVEALS[one.codes[begun]]]] = False
+    last = one.rows[goes_on, o.LAST] == 1
+    whole[begun[np.where(last, ~_DISCARDS[one.codes[begun]], ~REVEALS[one.codes[begun]])]] = False
     return Turns(
         np.concatenate([one.game[whole], one.game[begun][two.game]]),
         np.concatenate([one.codes[whole], one.codes[begun][two.game]]),
@@ -89,6 +91,7 @@ def list_turns(base: Observations, positions: Sequence[Position], evaluate: Eval
 
 REVEALS = np.array([isinstance(action, Develop | Discard) for action in ACTIONS])
 """Whether an action turns up new cards."""
+_DISCARDS = np.array([isinstance(action, Discard) for action in ACTIONS])
 
 
 def _without_unknown(two: Afterstates) -> Afterstates:

@@ -7,6 +7,7 @@ import numpy as np
 from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.copying import best_copy
+from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, by_network, utility
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.matches import determinizations
@@ -52,6 +53,7 @@ class LearnedBot:
         """
         self.seed = seed
         self.evaluate = evaluate or by_network(weights.shipped())
+        self.exact = exact_at_end(self.evaluate)
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
         """Choose an action."""
@@ -63,24 +65,37 @@ class LearnedBot:
         raise NotImplementedError
 
 
-class IntermediateBot(LearnedBot):
-    """Evaluates each single action and chooses the best."""
-
-    def in_turn(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose the best action."""
-        after = afterstates(observe(view), [legal_moves(view.position())])
-        values = after.means(self.evaluate(after.rows))
-        best: Action = ACTIONS[after.codes[utility(values).argmax()]]
-        return best
-
-
 class StrongBot(LearnedBot):
     """Evaluates each whole turn and begins the best one."""
 
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
         """Choose the first action of the best turn."""
-        turns = turns_of(view, self.evaluate)
-        return turns.actions(turns.best(0)[0])[0]
+        return begin_best_turn(view, self.exact)
+
+
+class IntermediateBot(LearnedBot):
+    """Evaluates each single action and chooses the best; if the turn can end the game it evaluates whole turns."""
+
+    def in_turn(self, view: PlayerView, clock: Clock) -> Action:
+        """Choose the best action."""
+        if _can_end_the_game(view):
+            return begin_best_turn(view, self.exact)
+        after = afterstates(observe(view), [legal_moves(view.position())])
+        values = after.means(self.exact(after.rows))
+        best: Action = ACTIONS[after.codes[utility(values).argmax()]]
+        return best
+
+
+def _can_end_the_game(view: PlayerView) -> bool:
+    """Return whether this turn is the last one, or may be if it empties a second pile of the River."""
+    low = sum(pile.height <= 2 for pile in view.river)
+    return view.last == view.seat or (view.seat == 1 and low >= 2)
+
+
+def begin_best_turn(view: PlayerView, evaluate: Evaluate) -> Action:
+    """Choose the first action of the best turn of the seat to act."""
+    turns = turns_of(view, evaluate)
+    return turns.actions(turns.best(0)[0])[0]
 
 
 def turns_of(view: PlayerView, evaluate: Evaluate) -> Turns:

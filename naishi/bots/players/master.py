@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from naishi.bots.engine.belief import likely_determinizations
+from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import both_ways, utility
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.matches import Match, results
@@ -45,7 +46,10 @@ class MasterBot(LearnedBot):
 
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
         """Choose the first action of the turn with the best simulations."""
-        turns, priors = self._candidates(view)
+        turns, values = self._candidates(view)
+        if values[0, 0] == 1:
+            return turns[0][0]
+        priors = utility(values)
         chance = random_for(self.seed, view)
         draw = np.random.default_rng(chance.getrandbits(64))
         drawn = likely_determinizations(view, WORLDS, self.evaluate, chance)
@@ -62,11 +66,11 @@ class MasterBot(LearnedBot):
 
     def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
         """List the best turns, up to the first action that turns up new cards, and the evaluation of each."""
-        listed = turns_of(view, both_ways(self.evaluate))
+        listed = turns_of(view, exact_at_end(both_ways(self.evaluate)))
         best = listed.different(0, TURNS)
         turns = [listed.actions(turn) for turn in best]
         begun = [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in turns]
-        return begun, utility(listed.values[best])
+        return begun, listed.values[best]
 
     def _simulate(self, matches: Sequence[Match], seat: int, draw: np.random.Generator, clock: Clock) -> Floats:
         """Simulate matches from after a turn of a seat; return the value of each for it."""

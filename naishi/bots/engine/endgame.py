@@ -1,0 +1,74 @@
+"""The exact value of observations of games that are over, as far as the seat knows the other side's cards."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.bots.engine import observation as o
+from naishi.bots.engine import points as p
+from naishi.bots.engine.evaluation import Evaluate
+from naishi.bots.engine.network import Floats
+from naishi.bots.engine.observation import Observations
+from naishi.rules.cards import Card
+
+
+def exact_at_end(evaluate: Evaluate) -> Evaluate:
+    """Evaluate games that are over by their result, and all others by `evaluate`."""
+
+    def exact(rows: Observations) -> Floats:
+        over = rows[:, o.OVER] == 1
+        if not over.any():
+            return evaluate(rows)
+        values = np.empty((len(rows), 2), dtype=np.float32)
+        values[over] = final_values(rows[over])
+        if not over.all():
+            values[~over] = evaluate(rows[~over])
+        return values
+
+    return exact
+
+
+def final_values(rows: Observations) -> Floats:
+    """Return the chance to have won and the expected margin, one row for each observation of a game that is over.
+
+    Each unknown card of the other Hand is equally likely to be any card it can be; equal points are broken by colours.
+    """
+    values = np.empty((len(rows), 2), dtype=np.float32)
+    mine = p.final_scores(p.masks_of(rows[:, o.OWN]))
+    _theirs, first, again = np.unique(rows[:, _THEIRS], axis=0, return_index=True, return_inverse=True)
+    for number, row in enumerate(rows[first]):
+        some = again == number
+        cards, chances = _territories(row)
+        theirs = p.final_scores(p.masks_of(cards))
+        better = np.sign(mine.ranks[some, None] - theirs.ranks)
+        values[some, 0] = (better + 1) / 2 @ chances
+        values[some, 1] = mine.totals[some] - theirs.totals @ chances
+    return values
+
+
+_THEIRS = [*range(o.THEIR_LINE.start, o.THEIR_HAND.stop), *range(o.SURE_MOUNTAINS, o.WIDTH)]
+
+
+def _territories(row: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
+    """Return all ten cards that the other side may have, and the probability of each possibility."""
+    known = [int(card) for card in row[o.THEIR_LINE.start : o.THEIR_HAND.stop]]
+    places = [i for i, card in enumerate(known) if card == o.UNKNOWN]
+    certain = [int(Card.MOUNTAIN)] * int(row[o.SURE_MOUNTAINS])
+    certain += [int(row[o.SURE_GIFT])] if row[o.SURE_GIFT] != o.UNKNOWN else []
+    unseen = {card: int(count) for card, count in enumerate(row[o.UNSEEN]) if count}
+    kept = unseen if len(certain) < len(places) else {None: 1}
+    territories, weights = [], []
+    for card, count in kept.items():
+        hidden = [*certain, card] if card is not None else certain
+        orders = set(permutations(hidden, len(places)))
+        for order in orders:
+            cards = known.copy()
+            for place, each in zip(places, order, strict=True):
+                cards[place] = each
+            territories.append(cards)
+            weights.append(count / len(orders))
+    chances = np.array(weights)
+    return np.array(territories), chances / chances.sum()

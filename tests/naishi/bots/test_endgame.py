@@ -1,0 +1,100 @@
+"""The end of a game: exact values, and positions in which bots once missed a win or risked a certain one."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from naishi import Action, Game, Territory, score
+from naishi.bots import Clock, make
+from naishi.bots.engine import observation as o
+from naishi.bots.engine.endgame import exact_at_end, final_values
+from naishi.bots.engine.evaluation import utility
+from naishi.bots.engine.matches import Match, determinizations, observations, results
+from naishi.bots.engine.observation import Observations
+from tests.naishi.playing import chance
+
+ENDINGS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "endings.json").read_text(encoding="utf-8"))
+"""Positions, and the best actions by exact calculation; `blunder` is what the bot chose before it calculated."""
+
+
+@pytest.mark.parametrize("ending", ENDINGS, ids=[f"{each['bot']} {each['seed']}" for each in ENDINGS])
+def test_a_bot_takes_the_win_that_it_once_missed(ending: dict[str, Any]) -> None:
+    game = Game.new(seed=ending["seed"])
+    for action in ending["actions"]:
+        game.play(action)
+    chosen = make(ending["bot"], 7).choose(game.view(game.turn or 0), Clock())
+    assert chosen.text in ending["best"]
+    assert chosen.text != ending["blunder"]
+
+
+def ended(seed: int) -> tuple[Game, Action, Match]:
+    """A random game before its last action, that action, and the match after it."""
+    draw, game = chance(seed), Game.new(seed=seed)
+    match = Match.dealt(game.deal)
+    while True:
+        action = draw.choice(game.legal_actions())
+        match.push(action)
+        if match.memories is not None and not match.playing:
+            return game, action, match
+        game.play(action)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_value_of_an_ended_game_is_the_mean_over_all_hands_that_are_possible(seed: int) -> None:
+    game, action, match = ended(seed)
+    seat = game.turn or 0
+    possible = [*islice(determinizations(game.view(seat), chance(seed)), 300)]
+    for each in possible:
+        each.push(action)
+    shares, margins = results(possible)
+    won, margin = final_values(observations([match], seat))[0]
+    assert won == pytest.approx(shares.mean() if seat == 0 else 1 - shares.mean(), abs=0.12)
+    assert margin == pytest.approx(margins.mean() if seat == 0 else -margins.mean(), abs=2.5)
+
+
+FORTS = "fort mountain mountain mountain mountain / mountain mountain mountain mountain mountain"
+FORTS_AND_MONK = "fort monk mountain mountain mountain / mountain mountain mountain mountain mountain"
+
+
+def over(own: str, theirs: str) -> Observations:
+    """The observation of a game that is over, all cards being known."""
+    row = np.zeros((1, o.WIDTH), dtype=np.uint8)
+    row[0, o.OWN] = Territory.from_text(own).cards
+    row[0, o.THEIR_LINE.start : o.THEIR_HAND.stop] = Territory.from_text(theirs).cards
+    row[0, o.OVER], row[0, o.SURE_GIFT] = 1, o.UNKNOWN
+    return row
+
+
+def test_colours_break_a_tie() -> None:
+    """Rulebook: final scoring."""
+    assert score(FORTS).total == score(FORTS_AND_MONK).total
+    assert score(FORTS).colours < score(FORTS_AND_MONK).colours
+    assert final_values(over(FORTS_AND_MONK, FORTS)).tolist() == [[1, 0]]
+    assert final_values(over(FORTS, FORTS_AND_MONK)).tolist() == [[0, 0]]
+    assert final_values(over(FORTS, FORTS)).tolist() == [[0.5, 0]]
+
+
+def test_only_ended_games_are_calculated() -> None:
+    going = over(FORTS, FORTS)
+    going[0, o.OVER] = 0
+    rows = np.concatenate([going, over(FORTS, FORTS)])
+    assert exact_at_end(lambda some: np.full((len(some), 2), 7, dtype=np.float32))(rows).tolist() == [[7, 7], [0.5, 0]]
+
+
+@pytest.mark.parametrize(("chance_", "margin"), [(0.965, 13.7), (0.9, 30), (0.75, 60)])
+def test_no_margin_is_worth_risking_a_certain_win(chance_: float, margin: float) -> None:
+    certain, risky = utility(np.array([[1, 4], [chance_, margin]], dtype=np.float32))
+    assert certain > risky
+
+
+def test_the_margin_counts_in_an_open_game_and_separates_equal_chances() -> None:
+    values = utility(np.array([[0.5, 10], [0.55, 0], [1, 5], [1, 4], [0, -4], [0, -5]], dtype=np.float32))
+    assert values[0] > values[1]
+    assert values[2] > values[3]
+    assert values[4] > values[5]
