@@ -1,4 +1,4 @@
-"""Folders of its own for every test of the app, and no blinking."""
+"""Folders of its own for every test of the app, no blinking, and no waiting for quiet."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from textual.widgets import Input
+
+from tests.naishi_tui.waiting import idle
 
 
 @pytest.fixture
@@ -26,10 +28,12 @@ def settings_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Times are those of Greenwich, and no cursor blinks."""
+    """Times are those of Greenwich, no cursor blinks, and pilots wait for states."""
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr(Input.cursor_blink, "_default", False)
+    for waiting in ("textual.app", "textual.pilot"):
+        monkeypatch.setattr(f"{waiting}.wait_for_idle", idle)
     yield
     monkeypatch.undo()
     time.tzset()

@@ -30,6 +30,7 @@ from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.card import CardRow
+from tests.naishi_tui.waiting import settle
 
 STANDARD, COMPACT, ROOMY = (80, 24), (60, 20), (120, 36)
 NAMES = ("Aiko", "Bruno")
@@ -114,7 +115,7 @@ class Desk:
         for key in keys:
             await self.see()
             await self.app._press_keys([key])
-        await self.pilot.pause()
+        await settle(self.pilot)
 
     async def type(self, text: str) -> None:
         await self.press(*(NAMED.get(each, each) for each in text))
@@ -123,7 +124,7 @@ class Desk:
         """Click at a widget, with the offset from its upper left corner."""
         await self.see()
         assert await self.pilot.click(target, offset=offset), target
-        await self.pilot.pause()
+        await settle(self.pilot)
 
     async def click_card(self, row: str, position: int) -> None:
         """Click at the card of a row; positions count from 0."""
@@ -145,7 +146,7 @@ class Desk:
 
     async def resize(self, width: int, height: int) -> None:
         await self.pilot.resize_terminal(width, height)
-        await self.pilot.pause(0.05)
+        await settle(self.pilot)
 
     async def uncover(self, *, mouse: bool = False) -> None:
         """Get past a hand-over, if there is one."""
@@ -258,7 +259,7 @@ async def desk(
     app = app_with(folder, game, settings=settings, trouble=trouble, bots=bots)
     async with app.run_test(size=size) as pilot:
         at = Desk(app, pilot)
-        await pilot.pause(0.03)
+        await settle(pilot)
         if uncovered:
             await at.uncover()
         yield at

@@ -36,6 +36,7 @@ from tests.naishi_tui.games import (
     with_pins,
     won_by_colours,
 )
+from tests.naishi_tui.waiting import settle
 
 
 async def _nothing(_at: Desk) -> None:
@@ -67,11 +68,11 @@ class Scene:
     async def reach(self, app: NaishiApp, pilot: Pilot[None]) -> Desk:
         """Go there in a running app."""
         at = Desk(app, pilot)
-        await pilot.pause(0.03)
+        await settle(pilot)
         if self.uncovered:
             await at.uncover()
         await self.go(at)
-        await pilot.pause(0.03)
+        await settle(pilot)
         return at
 
 
@@ -110,13 +111,11 @@ async def _open_elsewhere(at: Desk) -> None:
     (who,) = at.app.context.folder.rglob("*.owner")
     LockOwner("elsewhere", 4321).write(who)
     await at.press("c")
-    await at.pilot.pause(0.1)
 
 
 async def _looking_on(at: Desk) -> None:
     await _open_elsewhere(at)
     await at.press("y")
-    await at.pilot.pause(0.1)
 
 
 async def _in_a_series(at: Desk) -> None:

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-import naishi
 from naishi import Action, Game, Phase, PlayerView
 from naishi.bots import (
     LEVELS,
@@ -178,4 +177,3 @@ def test_numpy_is_not_imported_before_a_bot_is() -> None:
     code += "\nfrom naishi.cli import main\ntry: main(['--version'])\nexcept SystemExit: print('numpy' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.splitlines()[-1] == "False"
-    assert naishi.__all__

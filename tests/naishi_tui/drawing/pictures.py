@@ -5,20 +5,13 @@ from __future__ import annotations
 import re
 
 from tests.naishi_tui.desk import Desk
+from tests.naishi_tui.waiting import settle
 
 
 async def picture(at: Desk) -> str:
-    """Draw as SVG what is on the screen, once nothing changes any more."""
-    await stillness(at)
+    """Draw as SVG what is on the screen."""
+    await settle(at.pilot)
     return plain(at.app.export_screenshot(title="Naishi", simplify=True))
-
-
-async def stillness(at: Desk) -> None:
-    """Wait until nothing on the screen changes any more."""
-    before, now = [], at.strips
-    while now != before:
-        await at.pilot.pause(0.03)
-        before, now = now, at.strips
 
 
 def plain(svg: str) -> str:

@@ -26,6 +26,7 @@ from naishi_tui.screens.score import Score
 from naishi_tui.screens.spectating import Spectating
 from naishi_tui.screens.table import Table
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, finished, game_after
+from tests.naishi_tui.waiting import settle
 
 WIDE, COMBINED, RIGHT_TO_LEFT = "日本語" * 9, "Z" + "\u0301\u0302" * 40 + "algo", "\u202eאבגדה\u2066שלום\u2069"
 NAMES = {
@@ -63,9 +64,9 @@ def assert_holds(at: Desk) -> None:
 async def paste(at: Desk, field: str, text: str) -> None:
     at.app.screen.query_one(field, Input).value = ""
     at.app.screen.query_one(field, Input).focus()
-    await at.pilot.pause()
+    await settle(at.pilot)
     at.app.post_message(events.Paste(text))
-    await at.pilot.pause()
+    await settle(at.pilot)
 
 
 async def type_in(at: Desk, field: str, text: str) -> None:
@@ -73,7 +74,7 @@ async def type_in(at: Desk, field: str, text: str) -> None:
     at.app.screen.query_one(field, Input).focus()
     for letter in text[:40]:
         at.app.post_message(events.Key(f"letter_{ord(letter)}", letter))
-    await at.pilot.pause()
+    await settle(at.pilot)
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
@@ -86,7 +87,6 @@ async def test_a_name_that_is_given_in_the_form(folder: Path, name: str, give: o
         assert len(given) <= NAME_LENGTH
         assert_holds(at)
         await at.press("ctrl+s")
-        await at.pilot.pause(0.05)
         if isinstance(at.app.screen, NewGame):
             assert "needs a name" in at.text
             return
@@ -103,7 +103,6 @@ async def test_ten_million_letters_are_pasted(folder: Path) -> None:
             await paste(at, field, "[b]日" * 2_500_000)
         assert_holds(at)
         await at.press("ctrl+s")
-        await at.pilot.pause(0.05)
         assert_holds(at)
     assert time.monotonic() - began < 10
 
@@ -132,7 +131,7 @@ async def test_names_from_a_save_on_every_screen_that_shows_them(
         for key in ("", "l", "x", "n", "escape", "c", "enter", "g", "escape", "e", "f1", "escape", "u"):
             if key:
                 await at.press(key)
-            await at.pilot.pause(0.03)
+            await settle(at.pilot)
             assert_holds(at)
             seen.add(type(at.app.screen))
         assert {Home, SavedGames, Confirm, Handover, Table} <= seen
@@ -142,7 +141,7 @@ async def test_names_from_a_save_on_every_screen_that_shows_them(
         games = {entry.id: entry for entry in Saves(folder).list()}
         over = next(id_ for id_, entry in games.items() if getattr(entry, "finished", False))
         await at.app.resume(over)
-        await at.pilot.pause(0.05)
+        await settle(at.pilot)
         at.screen(Score)
         assert_holds(at)
 
@@ -153,7 +152,6 @@ async def test_names_of_a_game_that_is_looked_at(folder: Path, name: str) -> Non
     async with desk(folder) as at:
         for key in ("c", "y"):
             await at.press(key)
-            await at.pilot.pause(0.05)
             assert_holds(at)
         at.screen(Spectating)
     elsewhere.close()
@@ -164,7 +162,6 @@ async def test_names_from_a_save_of_ten_megabytes_are_no_game_and_the_list_says_
     put(folder, game_after(), "Aiko", "Bruno")
     async with desk(folder) as at:
         await at.press("l")
-        await at.pilot.pause(0.05)
         assert "larger than any saved game" in " ".join(at.text.split())
         assert_holds(at)
 
@@ -177,6 +174,5 @@ async def test_names_made_of_anything(folder: Path) -> None:
         put(folder, Game.new(number), one, other)
     async with desk(folder, size=(100, 50)) as at:
         await at.press("l")
-        await at.pilot.pause(0.05)
         assert_holds(at)
         assert sum("chooses a gift" in line or "round 1" in line for line in at.lines) >= 25

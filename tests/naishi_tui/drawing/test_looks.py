@@ -15,6 +15,7 @@ from naishi.rules.cards import Card
 from naishi_tui.drawing.theme import THEMES
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, desk, still
 from tests.naishi_tui.scenes import SCENES, texts_of
+from tests.naishi_tui.waiting import settle
 
 COLOURED = [theme for theme in THEMES if theme.name != "terminal"]
 
@@ -88,7 +89,7 @@ async def test_a_theme_changes_no_text(name: str, folder: Path) -> None:
         plain = at.lines
         for theme in THEMES:
             app.theme = theme.name
-            await pilot.pause(0.05)
+            await settle(pilot)
             assert at.lines == plain
     app.close_game()
 
@@ -132,7 +133,6 @@ def hues(segment: Segment) -> set[str]:
 def test_a_cards_name_stands_out_from_its_colour(theme: object, card: Card) -> None:
     variables = theme.variables  # type: ignore[attr-defined]
     ground, text = Color.parse(variables[f"card-{card}"]), Color.parse(variables[f"card-{card}-text"])
-    assert ground.get_contrast_text(1.0) is not None
     assert contrast(ground, text) >= 4.5
 
 

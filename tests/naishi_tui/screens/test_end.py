@@ -10,6 +10,7 @@ from naishi import Phase
 from naishi.rules.cards import Card
 from naishi.rules.territory import TERRITORY, Cell
 from naishi_tui.drawing import card_text
+from naishi_tui.screens import score as score_pad
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.ninja import Ninja
@@ -17,6 +18,7 @@ from naishi_tui.screens.score import Score
 from naishi_tui.screens.whole_log import WholeLog
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, region_of, still
 from tests.naishi_tui.games import over
+from tests.naishi_tui.waiting import settle, until
 
 
 def cursor_of(at: Desk) -> tuple[int, int]:
@@ -110,21 +112,24 @@ class TestScore:
                     lines = [line for line in score.outcome.sheets[seat].lines if cell in line.cells]
                     assert all(line.parts[0].reason in at.prompt for line in lines)
 
-    async def test_counts_row_by_row_and_skips_at_any_key(self, folder: Path) -> None:
+    async def test_counts_row_by_row_and_skips_at_any_key(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(score_pad, "A_ROW", 3600)
         async with desk(folder, over(), settings=still(animations=True)) as at:
             score = at.screen(Score)
             first = score.counted
             assert first < len(Card)
             assert "Counting" in at.prompt
-            await at.pilot.pause(0.6)
-            assert score.counted > first
+            score.count()
+            assert score.counted == first + 1
             await at.press("enter")
             assert score.counted == len(Card)
             assert at.app.screen is score, "the key that ended the counting did nothing else"
             assert "wins" in at.prompt
 
-    async def test_a_click_ends_the_counting(self, folder: Path) -> None:
+    async def test_a_click_ends_the_counting(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(score_pad, "A_ROW", 3600)
         async with desk(folder, over(), settings=still(animations=True)) as at:
+            assert at.screen(Score).counting
             await at.click_card("#hand-0", 1)
             assert not at.screen(Score).counting
             assert "wins" in at.prompt
@@ -135,13 +140,12 @@ class TestScore:
             assert "▸Monk" in at.text_of("#pad")
             assert at.text_of("#pad").count("▸") == 1
 
-    async def test_counts_to_the_end_by_itself(self, folder: Path) -> None:
+    async def test_counts_to_the_end_by_itself(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(score_pad, "A_ROW", 0.01)
         async with desk(folder, over(), settings=still(animations=True)) as at:
             score = at.screen(Score)
-            while score.counted < len(Card) - 1:
-                score.count()
-            await at.pilot.pause(0.6)
-            assert score.counted == len(Card)
+            await until(lambda: score.counted == len(Card), "all is counted")
+            await settle(at.pilot)
             assert "wins" in at.prompt
 
     @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
@@ -160,7 +164,7 @@ class TestScore:
             while at.game.phase is not Phase.OVER:
                 at.session.play(at.game.turn or 0, at.game.legal_actions()[0])
             await at.app.proceed()
-            await at.pilot.pause(0.05)
+            await settle(at.pilot)
             assert "Series" in at.text_of("#pad")
 
     @pytest.mark.parametrize("size", [COMPACT, (70, 22), STANDARD, (100, 30), (114, 20), (120, 24), ROOMY, (180, 50)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from naishi_tui.app import NaishiApp
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
+from tests.naishi_tui import waiting
 from tests.naishi_tui.desk import Desk
 
 SIZE = (80, 24)
@@ -78,13 +79,10 @@ def a_game(kind: str, *actions: str, first: str = "human") -> Game:
     return game
 
 
-async def until(pilot: Pilot[None], what: str, true: object) -> None:
-    """Wait until something holds."""
-    for _try in range(400):
-        if true():  # type: ignore[operator]
-            return
-        await pilot.pause(0.01)
-    raise AssertionError(f"never: {what}")
+async def until(pilot: Pilot[None], what: str, true: Callable[[], object]) -> None:
+    """Wait until something holds, and is drawn."""
+    await waiting.until(true, what)
+    await waiting.settle(pilot)
 
 
 def opened(program: NaishiApp) -> Game:

@@ -43,7 +43,6 @@ async def looking(
                 await at.press("l", "enter")
             at.screen(Confirm)
             await at.press("enter")  # it does no harm, so Enter means yes
-            await at.pilot.pause(0.1)
             yield at, elsewhere
     finally:
         elsewhere.close()
@@ -157,7 +156,6 @@ async def test_at_the_end_all_is_open_and_can_be_counted(folder: Path) -> None:
         assert "The game is over. Enter: count the points." in at.prompt
         assert "▒" not in at.text_of("#my-hand")
         await at.press("enter")
-        await at.pilot.pause(0.05)
         at.screen(Score)
         await at.press("n")
         assert "begin a new game from home" in at.prompt
@@ -207,7 +205,6 @@ async def test_once_it_is_closed_elsewhere_it_can_be_opened_behind_the_cover(fol
         assert "Enter play on" in at.text_of("#keys")
         assert "Enter: open it and play on" in at.prompt
         await at.press("enter")
-        await at.pilot.pause(0.05)
         at.screen(Handover)
         assert at.app.navigator.spectator is None
         assert at.session.store.id == elsewhere.id
@@ -224,7 +221,6 @@ async def test_where_somebody_was_faster_looking_is_offered_again(
         await at.press("enter")
         at.screen(Confirm)
         await at.press("y")
-        await at.pilot.pause(0.05)
         assert "open elsewhere: " in at.prompt
         faster.close()
 

@@ -20,6 +20,7 @@ from naishi_tui.screens.table import Table
 from naishi_tui.screens.whole_log import WholeLog
 from tests.naishi_tui.desk import COMPACT, STANDARD, Desk, SilentBots, desk, game_after, still
 from tests.naishi_tui.games import among_bots, before_the_end, midgame
+from tests.naishi_tui.waiting import settle, until
 
 L3 = (2, 2)
 """Where the cursor begins: the row of the own Line, the third column."""
@@ -256,15 +257,14 @@ class TestWhyNot:
             (["e"], "First do one of"), (["r"], "You have no emissary to take back"),
             (["f"], "once a River pile is empty"), (["m"], "memory aid is off"),
             (["d", "1", "enter"], "two cards of the River"),
-            (["s", "1", "enter", "up", "enter"], "Swap two of the River"), (["u", "u"], ""),
+            (["s", "1", "enter", "up", "enter"], "Swap two of the River"),
         ],
     )  # fmt: skip
     async def test_an_impossible_choice_says_why(self, folder: Path, keys: list[str], why: str) -> None:
         async with desk(folder, game_after()) as at:
             await at.press(*keys)
-            if why:
-                assert why in " ".join(at.prompt.split())
-                assert at.actions == ["give 1", "give 1"]
+            assert why in " ".join(at.prompt.split())
+            assert at.actions == ["give 1", "give 1"]
 
     @pytest.mark.parametrize(
         ("keys", "why"),
@@ -275,7 +275,7 @@ class TestWhyNot:
     async def test_after_the_develop(self, folder: Path, keys: list[str], why: str) -> None:
         async with desk(folder, game_after("develop L1")) as at:
             await at.press(*keys)
-            assert why in at.prompt or keys == ["enter"]
+            assert why in at.prompt
             assert at.actions[-1] == "develop L1"
 
     @pytest.mark.parametrize("verb", ["recall", "declare", "end"])
@@ -379,7 +379,7 @@ class TestHelp:
         async with desk(folder, game_after()) as at:
             await at.press("up", "question_mark")
             await at.pilot.click(offset=(40, 12))
-            await at.pilot.pause()
+            await settle(at.pilot)
             at.screen(Table)
 
     @pytest.mark.parametrize(("key", "screen"), [("g", WholeLog), ("f1", Rules), ("m", PerfectMemory)])
@@ -400,9 +400,10 @@ class TestHelp:
         async with desk(folder, game_after()) as at:
             await at.press("ctrl+p")
             await at.type("two river")
-            await at.pilot.pause(0.4)
+            await until(lambda: "discard two River cards" in at.text and "swap two" not in at.text, "it is found")
             await at.press("enter")
-            await at.pilot.pause(0.2)
+            await until(lambda: isinstance(at.app.screen, Table), "the palette is closed")
+            await settle(at.pilot)
             assert at.table.partial.kind is Discard
 
 

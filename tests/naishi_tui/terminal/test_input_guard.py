@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from naishi_tui.seats import LocalSeat
 from textual import events
 from textual.command import CommandList
 from textual.pilot import Pilot
@@ -19,7 +20,6 @@ from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.palette import Palette
 from naishi_tui.screens.table import Table
-from naishi_tui.seats import LocalSeat
 from naishi_tui.terminal.input_guard import LONGEST_PAINT, InputGuard
 from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import NAMES, Desk, at_a_ninja, desk, game_after

@@ -1,0 +1,66 @@
+"""Waiting for what an app does: for states, so that no test depends on how fast the machine is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import App
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+
+async def idle(min_sleep: float = 0, max_sleep: float = 0) -> None:
+    """Wait until every task of the event loop waits for something: input, a moment, a thread.
+
+    Stands in for Textual's function of these arguments, which waits until the process has used little time of the
+    processor for 20 ms: too early where the machine is busy with something else, and too late elsewhere.
+    """
+    await asyncio.sleep(0)
+    loop: Any = asyncio.get_running_loop()
+    while loop._ready:
+        await asyncio.sleep(0)
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Wait until all that was asked of an app has been done and painted, without waiting for the next frame."""
+    app = pilot.app
+    await idle()
+    await app.animator.wait_until_complete()
+    while unpainted(app):
+        app.screen._on_timer_update()
+        await asyncio.sleep(0.001)  # Textual sends sizes on only after a moment
+        await idle()
+        await app.animator.wait_until_complete()
+
+
+def unpainted(app: App[Any]) -> bool:
+    """Whether something has yet to be laid out or painted."""
+    if app._exit:
+        return False
+    screen: Screen[Any] = app.screen
+    return bool(
+        app._batch_count
+        or app._resize_event
+        or screen._callbacks
+        or screen._dirty_widgets
+        or screen._layout_required
+        or screen._scroll_required
+        or screen._repaint_required
+        or screen._recompose_required
+    )
+
+
+async def until(true: Callable[[], object], what: str, seconds: float = 60) -> None:
+    """Wait until something holds that a thread or a timer brings about.
+
+    Raises:
+        AssertionError: It hasn't in so many seconds, which is no measure but the end of all hope.
+    """
+    try:
+        async with asyncio.timeout(seconds):
+            while not true():
+                await asyncio.sleep(0.005)
+    except TimeoutError:
+        raise AssertionError(f"never: {what}") from None
