@@ -45,11 +45,6 @@ def sizes_for(name: str) -> list[tuple[int, int]]:
     return [*edges, *((chance.choice(WIDTHS), chance.choice(HEIGHTS)) for _size in range(3))]
 
 
-@pytest.mark.parametrize("name", [name for name in SCENES if name not in UNMEASURED])
-async def test_nothing_is_cut_or_overlaps(name: str, folder: Path) -> None:
-    await sweep(name, folder, sizes_for(name))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LAID_OUT_ANEW)
 async def test_nothing_is_cut_or_overlaps_at_many_sizes(name: str, folder: Path) -> None:

@@ -1,4 +1,7 @@
-"""Pictures of every screen in every state; `pytest --snapshot-update` takes them anew, to be looked at."""
+"""Every screen in every state, visited once: its picture, its words at other sizes, its layout, its characters.
+
+`pytest --snapshot-update` takes pictures and words anew, to be looked at.
+"""
 
 from __future__ import annotations
 
@@ -8,45 +11,54 @@ from typing import Any
 
 import pytest
 import pytest_textual_snapshot  # type: ignore[import-untyped]
+from rich.cells import cell_len
+from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
-from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD
-from tests.naishi_tui.drawing.pictures import plain, stillness
-from tests.naishi_tui.scenes import SCENES
+from naishi_tui.drawing import ascii as translation
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk
+from tests.naishi_tui.drawing.pictures import plain
+from tests.naishi_tui.drawing.test_layout import UNMEASURED, faults, sizes_for
+from tests.naishi_tui.scenes import SCENES, Scene
 
 SIZES = {"80x24": STANDARD, "60x20": COMPACT, "120x36": ROOMY}
-LOOKS: dict[str, dict[str, Any]] = {
-    "light": {"theme": "light"},
-    "colour-blind": {"theme": "colour-blind"},
-    "terminal": {"theme": "terminal"},
-    "ascii": {"ascii": True},
-}
-COLOURED = ["home", "table-swap", "explain", "ninja", "score"]
-"""Screens on which colour carries something."""
+DRAWN_ANEW = ["gift", "table-swap", "ninja", "score"]
+"""Screens whose cards are drawn in another way at other sizes; elsewhere the words say all."""
+
+THEMES = ["light", "colour-blind", "terminal"]
+LOOKS: list[tuple[str, dict[str, Any]]] = [
+    *((scene, {"theme": theme}) for theme in THEMES for scene in ("table-swap", "score")),
+    *((scene, look) for look in ({"theme": "terminal"}, {"ascii": True}) for scene in ("home", "explain")),
+    *((scene, {"ascii": True}) for scene in ("table-swap", "score")),
+]
+"""Themes give other colours to cards and points; the terminal's own colours and ASCII also draw other frames."""
 
 Same = Callable[..., bool]
+Visit = Callable[[Desk], Any]
 
 
 @pytest.fixture
 def same(snap_compare: Callable[..., bool], folder: Path) -> Same:
-    """Compare a scene with its picture: reached at 80 × 24, then resized."""
+    """Compare a scene with its picture: reached at 80 × 24, then visited."""
 
-    def compare(name: str, size: tuple[int, int] = STANDARD, **look: Any) -> bool:
-        scene = SCENES[name]
+    def compare(scene: Scene, visit: Visit, **look: Any) -> bool:
         app = scene.app(folder, **look)
         desks = []  # what they hold open stays so until the picture is taken
 
         async def reach(pilot: Pilot[None]) -> None:
             at = await scene.reach(app, pilot)
             desks.append(at)
-            await at.resize(*size)
-            await stillness(at)
+            await visit(at)
 
         equal = snap_compare(app, run_before=reach, terminal_size=STANDARD)
         app.close_game()
         return equal
 
     return compare
+
+
+def at_size(size: tuple[int, int]) -> Visit:
+    return lambda at: at.resize(*size)
 
 
 @pytest.fixture(autouse=True)
@@ -59,23 +71,51 @@ def _no_fonts_from_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pytest_textual_snapshot, "normalize_svg", plain)
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", SCENES)
-def test_scene(same: Same, name: str, size: str) -> None:
-    assert same(name, SIZES[size])
+def test_scene(same: Same, snapshot: SnapshotAssertion, name: str) -> None:
+    """It says what it said, is drawn as it was even after many sizes, and at none of them is cut or overlaps."""
+    words: list[str] = []
+    found: list[str] = []
+
+    async def visit(at: Desk) -> None:
+        for size in SIZES.values():
+            await at.resize(*size)
+            found.extend(strange(at.text))
+            words.append("\n".join(line.rstrip() for line in at.lines))
+        for size in [] if name in UNMEASURED else sizes_for(name):
+            await at.resize(*size)
+            found.extend(f"{size[0]}×{size[1]}: {fault}" for fault in faults(at, cards=True))
+        await at.resize(*STANDARD)
+
+    drawn_as_before = same(SCENES[name], visit)
+    assert found == [], f"{len(found)} faults:\n" + "\n".join(found[:40])
+    assert "\n\n".join(words) == snapshot
+    assert drawn_as_before
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("name", COLOURED)
-def test_look(same: Same, name: str, look: str) -> None:
-    assert same(name, **LOOKS[look])
+def strange(text: str) -> list[str]:
+    """Characters that terminals draw with different widths, so that the line moves, and those without an ASCII form."""
+    used = {*text} - {"\n"}
+    wide = [f"{sign!r} is not one column wide" for sign in used if cell_len(sign) != 1]
+    return wide + [f"{sign!r} has no likeness in ASCII" for sign in used if translation.plain(sign) == "?" != sign]
 
 
-@pytest.mark.parametrize("name", COLOURED)
+@pytest.mark.parametrize("size", ["60x20", "120x36"])
+@pytest.mark.parametrize("name", DRAWN_ANEW)
+def test_size(same: Same, name: str, size: str) -> None:
+    assert same(SCENES[name], at_size(SIZES[size]))
+
+
+@pytest.mark.parametrize(("name", "look"), LOOKS, ids=[f"{name}-{look.get('theme', 'ascii')}" for name, look in LOOKS])
+def test_look(same: Same, name: str, look: dict[str, Any]) -> None:
+    assert same(SCENES[name], at_size(STANDARD), **look)
+
+
+@pytest.mark.parametrize("name", ["table-swap", "score"])
 def test_without_colour(same: Same, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    assert same(name)
+    assert same(SCENES[name], at_size(STANDARD))
 
 
 def test_too_small(same: Same) -> None:
-    assert same("table", (50, 15))
+    assert same(SCENES["table"], at_size((50, 15)))
