@@ -13,7 +13,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -117,17 +117,33 @@ class Terminal:
             os.write(self.fd, f"\x1b[<0;{column + 1};{row + 1}{end}".encode())
         return self.read()
 
-    def wait_for(self, text: str, timeout: float = 20.0) -> None:
+    def wait_for(self, text: str, timeout: float = 60.0) -> None:
         """Read until a text stands on the screen.
 
         Raises:
             AssertionError: It hasn't come in time; shows the screen.
         """
+        if not self.reads_until(lambda: text in self.text, timeout):
+            raise AssertionError(f"{text!r} never came. On the screen:\n{self.text}")
+
+    def reads_until(self, true: Callable[[], object], timeout: float = 60.0) -> bool:
+        """Read until something holds, and return whether it came to that in time."""
         end = time.monotonic() + timeout
-        while text not in self.text:
-            if time.monotonic() > end:
-                raise AssertionError(f"{text!r} never came. On the screen:\n{self.text}")
-            self.read(timeout=1.0)
+        while not (held := bool(true())) and time.monotonic() < end:
+            self.read(timeout=0.1, quiet=0.01)
+        return held
+
+    def press_until(self, key: str, true: Callable[[], object]) -> None:
+        """Press a key until something holds: a program may drop what is typed before a screen of it is up.
+
+        Raises:
+            AssertionError: It never holds; shows the screen.
+        """
+        for _try in range(30):
+            self.press(key, wait=False)
+            if self.reads_until(true, timeout=2):
+                return
+        raise AssertionError(f"{key} did not help. On the screen:\n{self.text}")
 
     @property
     def text(self) -> str:

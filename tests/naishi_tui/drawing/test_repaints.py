@@ -1,0 +1,135 @@
+"""What has been painted bit by bit is what one whole painting shows, letter by letter and colour by colour."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pyte
+import pytest
+from textual.drivers import headless_driver
+from textual.geometry import Size
+from textual.widget import Widget
+
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk
+from tests.naishi_tui.games import midgame
+
+STATES = {
+    "walked about": ["left", "up", "up", "right", "5", "down", "down", "tab"],
+    "half a swap": ["s", "1", "enter", "right"],
+    "a swap taken back": ["s", "1", "enter", "3", "enter", "u"],
+    "a refusal": ["f"],
+    "a long refusal, and gone again": ["s", "1", "enter", "down", "2", "enter", "escape", "escape"],
+    "an explanation, closed": ["question_mark", "x"],
+    "the log, closed": ["g", "escape"],
+    "the turn over": ["down", "enter", "e"],
+    "taken back and done again": ["down", "enter", "u", "ctrl+r", "u"],
+    "the palette, closed": ["ctrl+p", "escape"],
+}
+"""Where keys lead from the table."""
+
+Step = str | tuple[int, int]
+"""A key, or another size of the window."""
+
+JOURNEYS: dict[str, list[list[Step]]] = {
+    "through a turn to the other player, in a window that changes": [
+        ["enter", "s", "1", "enter", COMPACT, "right", "right"],
+        ["question_mark", ROOMY, "x", "enter", "g", "up"],
+        ["escape", "down", STANDARD, "2", "enter", "e"],
+        ["enter", COMPACT, "enter"],
+        [(50, 15), ROOMY, "left", "f1"],
+    ],
+    "through everything that is reached from home": [
+        ["escape", "n", *"Chiyo", "tab", "tab", "right"],
+        [COMPACT, "escape", "l", "x"],
+        ["n", ROOMY, "escape", "r", "down", "down"],
+        ["escape", STANDARD, "s", "right", "down", "right"],
+        ["escape", "down", "down", COMPACT],
+    ],
+}
+"""Stations, each with the steps that lead there. They begin at the cover of a game."""
+
+
+class Painter(headless_driver.HeadlessDriver):
+    """Draws what the app writes, as a terminal does."""
+
+    screen: pyte.Screen
+
+    @property
+    def is_headless(self) -> bool:
+        return False  # else nothing is written
+
+    def start_application_mode(self) -> None:
+        type(self).screen = pyte.Screen(*self._get_terminal_size())
+        self.stream = pyte.Stream(self.screen)
+        super().start_application_mode()
+
+    def write(self, data: str) -> None:
+        self.stream.feed(data)
+
+
+@asynccontextmanager
+async def painted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
+    """Open the app at the cover of a game, in a terminal of many colours."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(headless_driver, "HeadlessDriver", Painter)
+    async with desk(folder, midgame(), uncovered=False) as at:
+        yield at
+
+
+async def resize(at: Desk, size: tuple[int, int]) -> None:
+    Painter.screen.resize(size[1], size[0])
+    await at.resize(*size)
+
+
+def cells() -> list[list[tuple[object, ...]]]:
+    """The letter and the colours of every cell."""
+    screen = Painter.screen
+    rows = (screen.buffer[y] for y in range(screen.lines))
+    return [
+        [(c.data, c.fg, c.bg, c.bold, c.reverse) for c in map(row.__getitem__, range(screen.columns))] for row in rows
+    ]
+
+
+async def assert_clean(at: Desk, where: str) -> None:
+    """Let everything be painted anew, and compare.
+
+    The window changes to another layout and back: where only the window changes, widgets show what they drew before.
+    """
+    screen, size = Painter.screen, at.app.size
+    text, before = "\n".join(screen.display), cells()
+    await resize(at, COMPACT if size != Size(*COMPACT) else ROOMY)
+    screen.reset()
+    await resize(at, size)
+    dirty = [(x, y) for y, row in enumerate(cells()) for x, cell in enumerate(row) if cell != before[y][x]]
+    assert dirty == [], f"{where}\n{text}\n--- painted anew:\n" + "\n".join(screen.display)
+
+
+@pytest.mark.parametrize("state", STATES)
+async def test_partial_repaints_leave_no_dirt(folder: Path, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with painted(folder, monkeypatch) as at:
+        await at.press("enter", *STATES[state])
+        await assert_clean(at, state)
+
+
+@pytest.mark.parametrize("journey", JOURNEYS)
+async def test_a_journey_through_screens_and_sizes_leaves_no_dirt(
+    folder: Path, journey: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with painted(folder, monkeypatch) as at:
+        for station in JOURNEYS[journey]:
+            for step in station:
+                await (at.press(step) if isinstance(step, str) else resize(at, step))
+            await assert_clean(at, f"{journey}: after {station}")
+
+
+async def test_a_repaint_that_is_forgotten_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with painted(folder, monkeypatch) as at:
+        await at.press("enter")
+        assert len({fg for row in cells() for _letter, fg, *_style in row}) > 5, "colours are drawn"
+        with monkeypatch.context() as forgetful:
+            forgetful.setattr(Widget, "refresh", lambda self, *_regions, **_what: self)
+            await at.press("left")
+        with pytest.raises(AssertionError, match="painted anew"):
+            await assert_clean(at, "the table")
