@@ -32,7 +32,6 @@ from naishi_tui.messages import (
 from naishi_tui.screens.home import Home
 from naishi_tui.terminal.exceptions import forgive_closed_screens
 from naishi_tui.terminal.input_guard import SETTLED, InputGuard
-from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
@@ -301,48 +300,3 @@ class NaishiApp(App[None]):
         from naishi_tui.screens.settings import SettingsScreen
 
         self.push_screen(SettingsScreen(self.context.checked_layers()))
-
-
-def run(
-    folder: Path,
-    flags: Mapping[str, Any],
-    *,
-    resume: str | None = None,
-    new: bool = False,
-    names: tuple[str, str] | None = None,
-    seed: str | None = None,
-) -> int:
-    """Run the app in this terminal until it is left.
-
-    Args:
-        folder: Where the games are saved.
-        flags: What the command line says of settings, checked; environment and file say the rest.
-        resume: The id of a game to go on with at once.
-        new: Begin a new game at once: with the form, or without where `names` are given.
-        names: The players of the new game.
-        seed: Draws its deal.
-
-    Returns:
-        The exit code of the process.
-
-    Raises:
-        NaishiError: The game to resume can't be opened, or a name won't do.
-    """
-    app = NaishiApp(folder, flags=flags)
-    if resume is not None:
-        try:
-            app.start_with = app.context.saves.open(resume)
-        except SaveInUseError:  # to look at it is offered on the screen
-            app.start_with_id = app.context.saves.find(resume)
-    elif new and names is not None:
-        from naishi.game.game import Game
-
-        app.start_with = app.context.saves.create(Game.new(seed, names))
-    app.start_with_form = new and names is None
-    return run_in_terminal(app, app.close_game, _report)
-
-
-def _report(error: BaseException) -> str:
-    from naishi_tui.terminal.crash_report import report
-
-    return report(error)

@@ -46,7 +46,7 @@ def test_the_game_knows_no_screen(path: Path) -> None:
     of_screens = [
         (name, at_once) for name, at_once in imports(path) if name.split(".")[0] in {"textual", "rich", "naishi_tui"}
     ]
-    door = [("naishi_tui.app", False)] if path == DOOR_TO_THE_APP else []
+    door = [("naishi_tui.local", False)] if path == DOOR_TO_THE_APP else []
     assert set(of_screens) == set(door)
 
 

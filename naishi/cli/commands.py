@@ -171,7 +171,7 @@ def _open_app(
             err=True,
         )
         raise click.exceptions.Exit(WRONG_USAGE)
-    from naishi_tui.app import run
+    from naishi_tui.local import run
 
     raise click.exceptions.Exit(run(folder, given_settings(), resume=resume, new=new, names=names, seed=seed))
 

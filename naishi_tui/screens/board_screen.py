@@ -25,6 +25,9 @@ from naishi_tui.widgets.key_line import KeyHint
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
+AFTER_FAILURE = {"retry": Ask.RETRY, "replace_bot": Ask.REPLACE_BOT}
+"""Commands that there is a use for only where a bot can't go on."""
+
 
 class BoardScreen(GameScreen):
     """The board between the top line and the prompt; the cursor moves, and what plays a turn is refused in words."""
@@ -139,9 +142,10 @@ class BoardScreen(GameScreen):
         return action_of(command)
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
-        """Return everything that has a key here."""
+        """Return everything that has a key, but what is asked for after a failure alone."""
         for command, key, words in self.keymap.described():
-            yield f"{words[0].upper()}{words[1:]} ({key})", self._runs(action_of(command))
+            if command not in AFTER_FAILURE or AFTER_FAILURE[command] in self.participant.allowed:
+                yield f"{words[0].upper()}{words[1:]} ({key})", self._runs(action_of(command))
 
     def _runs(self, action: str) -> Callable[[], Awaitable[object]]:
         return lambda: self.run_action(action)

@@ -37,9 +37,9 @@ def app(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, dict[str, Any]]]:
         started.append((folder, how | ({"flags": flags} if flags else {})))
         return 0
 
-    module = ModuleType("naishi_tui.app")
+    module = ModuleType("naishi_tui.local")
     module.run = run  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "naishi_tui.app", module)
+    monkeypatch.setitem(sys.modules, "naishi_tui.local", module)
     monkeypatch.setenv("XDG_CONFIG_HOME", "/nonexistent")
     monkeypatch.setattr(commands, "_terminal", lambda: True)
     return started
