@@ -1,11 +1,11 @@
-"""How strong the bots are: the table of the project's goals, from real matches.
+"""The strength of the bots: matches against the goals of the project.
 
     python benchmarks/strength.py                  the whole table; hours on one core
     python benchmarks/strength.py --share 0.05     a twentieth of the games
     python benchmarks/strength.py --workers 4 --json strength.json
 
 Each row is a match of paired deals with seats swapped, played through `PlayerView`s like any game. Times are wall
-time a decision, so play on a machine that has nothing else to do, with no more workers than cores.
+time per decision, so run it on an idle machine, with no more workers than cores.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ GOALS = (
 
 
 def row(goal: Goal, games: int, seed: int, workers: int) -> dict[str, object]:
-    """Play a match; return what it says."""
+    """Play a match and return its result."""
     tournament = Tournament((goal.bot, goal.other), games, seed)
     began = time.monotonic()
     for _result in tournament.play(partial(play_all, workers=workers, limit=30)):
@@ -76,8 +76,10 @@ def row(goal: Goal, games: int, seed: int, workers: int) -> dict[str, object]:
 @click.option("--json", "file", type=click.Path(dir_okay=False, path_type=Path))
 def main(share: float, only: tuple[str, ...], seed: int, workers: int, file: Path | None) -> None:
     """Print the table."""
-    told = weights.provenance()
-    click.echo(f"weights: {told['games']} games, {told['minutes']} minutes, {weights.SHIPPED.stat().st_size} bytes")
+    provenance = weights.provenance()
+    click.echo(
+        f"weights: {provenance['games']} games, {provenance['minutes']} minutes, {weights.SHIPPED.stat().st_size} bytes"
+    )
     click.echo("| | games | won | 95 % | goal | mean ms | p95 ms | worst ms | met |")
     click.echo("|---|---|---|---|---|---|---|---|---|")
     rows = []
@@ -92,7 +94,7 @@ def main(share: float, only: tuple[str, ...], seed: int, workers: int, file: Pat
             f"{each['worst_ms']:.0f} | {'yes' if each['met'] else 'no'} |"
         )
         if file is not None:
-            file.write_text(json.dumps({"weights": told, "rows": rows}, indent=1) + "\n", encoding="utf-8")
+            file.write_text(json.dumps({"weights": provenance, "rows": rows}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
+from naishi.bots.engine.belief import REASON
 from naishi.bots.engine.evaluation import Evaluate
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations
@@ -34,7 +35,7 @@ def exact_at_end(evaluate: Evaluate) -> Evaluate:
 def final_values(rows: Observations) -> Floats:
     """Return the chance to have won and the expected margin, one row for each observation of a game that is over.
 
-    Each unknown card of the other Hand is equally likely to be any card it can be; equal points are broken by colours.
+    A possible Hand is the likelier, the more it scores: see `naishi.bots.engine.belief`. Colours break ties.
     """
     values = np.empty((len(rows), 2), dtype=np.float32)
     mine = p.final_scores(p.masks_of(rows[:, o.OWN]))
@@ -43,6 +44,8 @@ def final_values(rows: Observations) -> Floats:
         some = again == number
         cards, chances = _territories(row)
         theirs = p.final_scores(p.masks_of(cards))
+        chances = chances * np.exp(REASON * (theirs.totals - theirs.totals.max()))
+        chances /= chances.sum()
         better = np.sign(mine.ranks[some, None] - theirs.ranks)
         values[some, 0] = (better + 1) / 2 @ chances
         values[some, 1] = mine.totals[some] - theirs.totals @ chances
@@ -53,7 +56,7 @@ _THEIRS = [*range(o.THEIR_LINE.start, o.THEIR_HAND.stop), *range(o.SURE_MOUNTAIN
 
 
 def _territories(row: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
-    """Return all ten cards that the other side may have, and the probability of each possibility."""
+    """Return the ten cards that the other side may have, and how often each possibility is dealt."""
     known = [int(card) for card in row[o.THEIR_LINE.start : o.THEIR_HAND.stop]]
     places = [i for i, card in enumerate(known) if card == o.UNKNOWN]
     certain = [int(Card.MOUNTAIN)] * int(row[o.SURE_MOUNTAINS])
@@ -70,5 +73,4 @@ def _territories(row: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], npt.
                 cards[place] = each
             territories.append(cards)
             weights.append(count / len(orders))
-    chances = np.array(weights)
-    return np.array(territories), chances / chances.sum()
+    return np.array(territories), np.array(weights)

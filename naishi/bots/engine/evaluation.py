@@ -15,11 +15,9 @@ Evaluate = Callable[[Observations], Floats]
 """Returns the chance to win and the expected margin in points of each observation."""
 
 WORTH = 0.01
-"""The value of a point of margin in an open game, in chances to win."""
-MUCH = 20
-"""A margin beyond which further points count little."""
+"""The value of a point of margin, in chances to win."""
 TIE_BREAK = 0.0001
-"""The value of a point of margin when the game is decided: it only separates equal chances."""
+"""The value of a point of margin in the last turn, where it only separates equal chances."""
 
 
 def by_network(network: Network) -> Evaluate:
@@ -64,10 +62,18 @@ def _fingerprints(rows: Observations) -> npt.NDArray[np.uint64]:
 def utility(values: Floats) -> Floats:
     """Combine the chance to win and the margin into the value that the bots maximise.
 
-    In an open game the margin counts, since it is more reliable than an estimated chance. The closer the chance is to 0
-    or 1, the less it counts, so that no margin makes up for risking a certain win.
+    The margin counts, since it is estimated more reliably than the chance.
     """
-    chance, points = values[:, 0], values[:, 1]
-    openness = 4 * chance * (1 - chance)
-    lead: Floats = np.float32(WORTH * MUCH) * np.tanh(points / np.float32(MUCH))
-    return chance + lead * openness + np.float32(TIE_BREAK) * points
+    return values[:, 0] + np.float32(WORTH) * values[:, 1]
+
+
+def preference(values: Floats) -> Floats:
+    """Return the utility, increased for certain wins, so that no margin makes up for risking one."""
+    certain = values[:, 0] == 1
+    preferred: Floats = utility(values) + certain.astype(np.float32)
+    return preferred
+
+
+def last_preference(values: Floats) -> Floats:
+    """Return the value of a last turn: chances are calculated there, so the margin only separates equal ones."""
+    return values[:, 0] + np.float32(TIE_BREAK) * values[:, 1]

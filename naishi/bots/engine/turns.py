@@ -9,7 +9,7 @@ import numpy as np
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine.afterstates import Afterstates, afterstates
-from naishi.bots.engine.evaluation import Evaluate, each_once, utility
+from naishi.bots.engine.evaluation import Evaluate, each_once, last_preference, preference
 from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations
@@ -27,11 +27,13 @@ class Turns(NamedTuple):
     """The codes of its actions; the second is -1 if there is only one."""
     values: Floats
     """The chance to win and the expected margin after it."""
+    worth: Floats
+    """What the bots choose by."""
 
     def best(self, game: int, count: int = 1) -> list[int]:
         """Return the best turns of a position, the best one first."""
         mine = np.flatnonzero(self.game == game)
-        return [int(at) for at in mine[np.argsort(-utility(self.values[mine]), kind="stable")[:count]]]
+        return [int(at) for at in mine[np.argsort(-self.worth[mine], kind="stable")[:count]]]
 
     def different(self, game: int, count: int) -> list[int]:
         """Return the best turns of a position that lead to different results, the best one first.
@@ -73,7 +75,7 @@ def list_turns(base: Observations, positions: Sequence[Position], evaluate: Eval
     one = afterstates(base, [legal_moves(position) for position in positions])
     goes_on = np.flatnonzero(one.rows[:, o.TO_ACT])
     if not goes_on.size:
-        return Turns(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)))
+        return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
     begun = one.action[goes_on]
     two = _without_unknown(afterstates(one.rows[goes_on], _next_moves(positions, one, begun)))
     values = each_once(evaluate, np.concatenate([one.rows, two.rows]))
@@ -81,12 +83,18 @@ def list_turns(base: Observations, positions: Sequence[Position], evaluate: Eval
     whole = np.ones(len(one.codes), dtype=np.bool_)
     last = one.rows[goes_on, o.LAST] == 1
     whole[begun[np.where(last, ~_DISCARDS[one.codes[begun]], ~REVEALS[one.codes[begun]])]] = False
-    return Turns(
+    return _ranked(
         np.concatenate([one.game[whole], one.game[begun][two.game]]),
         np.concatenate([one.codes[whole], one.codes[begun][two.game]]),
         np.concatenate([np.full(int(whole.sum()), -1), two.codes]),
         np.concatenate([singly[whole], doubly]),
+        base,
     )
+
+
+def _ranked(game: Indices, first: Indices, second: Indices, values: Floats, base: Observations) -> Turns:
+    last = base[game, o.LAST] == 1
+    return Turns(game, first, second, values, np.where(last, last_preference(values), preference(values)))
 
 
 REVEALS = np.array([isinstance(action, Develop | Discard) for action in ACTIONS])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from naishi.bots.engine.evaluation import by_points, utility
+from naishi.bots.engine.evaluation import by_points
 from naishi.bots.players.learned import outside_turns, turns_of
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
@@ -23,6 +23,5 @@ class GreedyBot:
         if action := outside_turns(view, by_points, self._seed):
             return action
         turns = turns_of(view, by_points)
-        worth = utility(turns.values)
-        best = np.flatnonzero(worth >= worth.max() - 1e-6)
+        best = np.flatnonzero(turns.worth >= turns.worth.max() - 1e-6)
         return turns.actions(int(best[random_for(self._seed, view).randrange(best.size)]))[0]

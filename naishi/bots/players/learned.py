@@ -8,7 +8,7 @@ from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.copying import best_copy
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import Evaluate, by_network, utility
+from naishi.bots.engine.evaluation import Evaluate, by_network, preference, utility
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.matches import determinizations
 from naishi.bots.engine.network import Floats
@@ -82,7 +82,7 @@ class IntermediateBot(LearnedBot):
             return begin_best_turn(view, self.exact)
         after = afterstates(observe(view), [legal_moves(view.position())])
         values = after.means(self.exact(after.rows))
-        best: Action = ACTIONS[after.codes[utility(values).argmax()]]
+        best: Action = ACTIONS[after.codes[preference(values).argmax()]]
         return best
 
 

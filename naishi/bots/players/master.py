@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import both_ways, utility
+from naishi.bots.engine.evaluation import both_ways, last_preference, utility
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.matches import Match, results
 from naishi.bots.engine.network import Floats
@@ -49,19 +49,19 @@ class MasterBot(LearnedBot):
         turns, values = self._candidates(view)
         if values[0, 0] == 1:
             return turns[0][0]
-        priors = utility(values)
+        worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
         draw = np.random.default_rng(chance.getrandbits(64))
         drawn = likely_determinizations(view, WORLDS, self.evaluate, chance)
-        results = np.zeros((len(turns), 0), dtype=np.float32)
+        results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))
         while len(left) > 1 and results.shape[1] < WORLDS and not clock.expired:
             batch = drawn[results.shape[1] :][:BATCH]
-            new = np.full((len(turns), BATCH), -np.inf, dtype=np.float32)
+            new = np.zeros((len(turns), BATCH, 2), dtype=np.float32)
             matches = [_after(match, turns[i]) for i in left for match in batch]
-            new[left] = self._simulate(matches, view.seat, draw, clock).reshape(len(left), BATCH)
+            new[left] = self._simulate(matches, view.seat, draw, clock).reshape(len(left), BATCH, 2)
             results = np.concatenate([results, new], axis=1)
-            left = _not_behind(results, left, priors)
+            left = left[not_behind(results[left], values[left], worth)]
         return turns[int(left[0])][0]
 
     def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
@@ -73,7 +73,7 @@ class MasterBot(LearnedBot):
         return begun, listed.values[best]
 
     def _simulate(self, matches: Sequence[Match], seat: int, draw: np.random.Generator, clock: Clock) -> Floats:
-        """Simulate matches from after a turn of a seat; return the value of each for it."""
+        """Simulate matches from after a turn of a seat; return its chance to win and margin in each."""
         for mover in (seat, 1 - seat) * ROUNDS:
             while turn := [match for match in matches if match.playing and match.position.turn == mover]:
                 clock.check()
@@ -87,7 +87,7 @@ class MasterBot(LearnedBot):
         if not playing.all():
             shares, margins = results([match for match in matches if not match.playing])
             values[~playing] = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
-        return utility(values)
+        return values
 
     def _expected(self, matches: Sequence[Match], draw: np.random.Generator) -> Floats:
         """Return the values of the best actions, averaged with those of their mirror images."""
@@ -107,12 +107,21 @@ def _after(match: Match, actions: Sequence[Action]) -> Match:
     return twin
 
 
-def _not_behind(results: Floats, left: Indices, priors: Floats) -> Indices:
-    """Sort the turns by their results, the best one first, without those that are clearly behind it."""
+def not_behind(results: Floats, priors: Floats, worth: Callable[[Floats], Floats]) -> Indices:
+    """Return the indices of the turns that may be the best, the best one first.
+
+    A turn that won in every determinization comes before all others: no margin makes up for risking a certain win.
+
+    Args:
+        results: [turn, determinization]: the chance to win and the margin in the end.
+        priors: The chance to win and the margin of each turn by the network's evaluation.
+        worth: Combines both into the value to maximise.
+    """
     count = results.shape[1]
-    found = (results[left].sum(axis=1) + PRIOR * priors[left]) / (count + PRIOR)
-    best_first = np.argsort(-found, kind="stable")
-    order, found = left[best_first], found[best_first]
-    error = (results[order[0]] - results[order]).std(axis=1) / np.sqrt(count)
-    kept: Indices = order[found[0] - found <= DOUBT * error]
+    worths = worth(results.reshape(-1, 2)).reshape(len(results), count)
+    found = (worths.sum(axis=1) + PRIOR * worth(priors)) / (count + PRIOR)
+    certain = (results[:, :, 0] == 1).all(axis=1)
+    error = (worths[found.argmax()] - worths).std(axis=1) / np.sqrt(count)
+    best_first = np.lexsort((-found, ~certain))
+    kept: Indices = best_first[(certain | (found.max() - found <= DOUBT * error))[best_first]]
     return kept

@@ -13,10 +13,12 @@ import pytest
 from naishi import Action, Game, Territory, score
 from naishi.bots import Clock, make
 from naishi.bots.engine import observation as o
+from naishi.bots.engine.belief import REASON
 from naishi.bots.engine.endgame import exact_at_end, final_values
-from naishi.bots.engine.evaluation import utility
+from naishi.bots.engine.evaluation import last_preference, preference, utility
 from naishi.bots.engine.matches import Match, determinizations, observations, results
 from naishi.bots.engine.observation import Observations
+from naishi.bots.players.master import not_behind
 from tests.naishi.playing import chance
 
 ENDINGS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "endings.json").read_text(encoding="utf-8"))
@@ -46,16 +48,19 @@ def ended(seed: int) -> tuple[Game, Action, Match]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_value_of_an_ended_game_is_the_mean_over_all_hands_that_are_possible(seed: int) -> None:
+def test_the_value_of_an_ended_game_is_the_mean_over_all_hands_by_how_likely_they_are(seed: int) -> None:
     game, action, match = ended(seed)
     seat = game.turn or 0
     possible = [*islice(determinizations(game.view(seat), chance(seed)), 300)]
     for each in possible:
         each.push(action)
     shares, margins = results(possible)
+    if seat == 1:
+        shares, margins = 1 - shares, -margins
+    likely = np.exp(-REASON * margins)  # its own points being known, the seat leads by less if the other Hand is good
     won, margin = final_values(observations([match], seat))[0]
-    assert won == pytest.approx(shares.mean() if seat == 0 else 1 - shares.mean(), abs=0.12)
-    assert margin == pytest.approx(margins.mean() if seat == 0 else -margins.mean(), abs=2.5)
+    assert won == pytest.approx(np.average(shares, weights=likely), abs=0.15)
+    assert margin == pytest.approx(np.average(margins, weights=likely), abs=2.5)
 
 
 FORTS = "fort mountain mountain mountain mountain / mountain mountain mountain mountain mountain"
@@ -87,14 +92,15 @@ def test_only_ended_games_are_calculated() -> None:
     assert exact_at_end(lambda some: np.full((len(some), 2), 7, dtype=np.float32))(rows).tolist() == [[7, 7], [0.5, 0]]
 
 
-@pytest.mark.parametrize(("chance_", "margin"), [(0.965, 13.7), (0.9, 30), (0.75, 60)])
-def test_no_margin_is_worth_risking_a_certain_win(chance_: float, margin: float) -> None:
-    certain, risky = utility(np.array([[1, 4], [chance_, margin]], dtype=np.float32))
-    assert certain > risky
+def test_no_margin_is_worth_risking_a_certain_win() -> None:
+    certain, risky = np.array([1, 4], dtype=np.float32), np.array([0.965, 13.7], dtype=np.float32)
+    assert preference(np.stack([certain, risky])).argmax() == 0
+    results_ = np.stack([np.tile(certain, (60, 1)), np.tile(risky, (60, 1))])
+    assert not_behind(results_, np.stack([risky, risky]), utility)[0] == 0
+    assert not_behind(results_[:, ::-1], np.stack([risky, risky]), utility)[0] == 0
 
 
-def test_the_margin_counts_in_an_open_game_and_separates_equal_chances() -> None:
-    values = utility(np.array([[0.5, 10], [0.55, 0], [1, 5], [1, 4], [0, -4], [0, -5]], dtype=np.float32))
-    assert values[0] > values[1]
-    assert values[2] > values[3]
-    assert values[4] > values[5]
+def test_of_turns_that_win_most_often_the_one_with_the_larger_margin_is_best() -> None:
+    turns = np.array([[0.5, 10], [0.55, 0], [1, 4], [1, 5]], dtype=np.float32)
+    assert np.argsort(-preference(turns)).tolist() == [3, 2, 0, 1]
+    assert np.argsort(-last_preference(turns)).tolist() == [3, 2, 1, 0]

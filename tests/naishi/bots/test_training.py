@@ -19,6 +19,7 @@ from naishi.bots.engine import weights
 from naishi.bots.engine.matches import Match
 from naishi.bots.engine.network import Network
 from naishi.bots.engine.selfplay import Decision, Played
+from naishi.bots.training import training
 from naishi.bots.training.learner import CheckpointError, Learner, Plan
 from naishi.bots.training.training import measure, publish, resume, self_play, td_targets, train
 
@@ -34,21 +35,15 @@ class Here(Executor):
         return future
 
 
-class Ended(Match):
-    """A match that seat 0 has won by 20."""
-
-    def result(self) -> tuple[float, int]:
-        return 1.0, 20
-
-
-def test_returns_lead_back_from_the_result_and_are_cut_at_tries() -> None:
+def test_returns_lead_back_from_the_result_and_are_cut_at_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """λ = 0.5: 1; then 0.5 * 1 + 0.5 * 0.6 = 0.8; then, the next action being a try, its best: 0.4."""
     chain = [
         Decision(0, b"a", (0.0, 0.0), tried=False),
         Decision(0, b"b", (0.4, 10.0), tried=True),
         Decision(0, b"c", (0.6, 0.0), tried=False),
     ]
-    game = Played(Ended.dealt(Deal.random(1)), [*chain, Decision(1, b"d", (0.9, 0.0), tried=False)])
+    monkeypatch.setattr(training, "results", lambda _matches: (np.array([1.0]), np.array([20])))  # seat 0 won by 20
+    game = Played(Match.dealt(Deal.random(1)), [*chain, Decision(1, b"d", (0.9, 0.0), tried=False)])
     told = {row: target for row, target in td_targets(game, 0.5)}  # noqa: C416
     assert told == {
         b"c": (1.0, 1.0),
