@@ -10,6 +10,9 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+NEVER = 60.0
+"""Seconds after which something is taken never to happen: no measure of speed, but the end of all hope."""
+
 
 async def idle(min_sleep: float = 0, max_sleep: float = 0) -> None:
     """Wait until every task of the event loop waits for something: input, a moment, a thread.
@@ -24,15 +27,20 @@ async def idle(min_sleep: float = 0, max_sleep: float = 0) -> None:
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Wait until all that was asked of an app has been done and painted, without waiting for the next frame."""
+    """Wait until all that was asked of an app has been done and painted, without waiting for the next frame.
+
+    Raises:
+        TimeoutError: It never comes to rest.
+    """
     app = pilot.app
-    await idle()
-    await app.animator.wait_until_complete()
-    while unpainted(app):
-        app.screen._on_timer_update()
-        await asyncio.sleep(0.001)  # Textual sends sizes on only after a moment
+    async with asyncio.timeout(NEVER):
         await idle()
         await app.animator.wait_until_complete()
+        while unpainted(app):
+            app.screen._on_timer_update()
+            await asyncio.sleep(0.001)  # Textual sends sizes on only after a moment
+            await idle()
+            await app.animator.wait_until_complete()
 
 
 def unpainted(app: App[Any]) -> bool:
@@ -52,14 +60,14 @@ def unpainted(app: App[Any]) -> bool:
     )
 
 
-async def until(true: Callable[[], object], what: str, seconds: float = 60) -> None:
+async def until(true: Callable[[], object], what: str) -> None:
     """Wait until something holds that a thread or a timer brings about.
 
     Raises:
-        AssertionError: It hasn't in so many seconds, which is no measure but the end of all hope.
+        AssertionError: It never does.
     """
     try:
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(NEVER):
             while not true():
                 await asyncio.sleep(0.005)
     except TimeoutError:

@@ -6,6 +6,7 @@ import json
 import random
 import time
 import unicodedata
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from textual import events
 from textual.widgets import Input
 
 from naishi import Game, Phase
+from naishi.errors import NaishiError
 from naishi.game.record import NAME_LENGTH, clean_name
 from naishi.saves import Saves
 from naishi.saves.document import checksum
@@ -77,26 +79,30 @@ async def type_in(at: Desk, field: str, text: str) -> None:
     await settle(at.pilot)
 
 
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
 @pytest.mark.parametrize("give", [paste, type_in])
-async def test_a_name_that_is_given_in_the_form(folder: Path, name: str, give: object) -> None:
+async def test_a_name_that_is_given_in_the_form(folder: Path, give: Callable[..., Awaitable[None]]) -> None:
     async with desk(folder) as at:
-        await at.press("n")
-        await give(at, "#name-0", name)  # type: ignore[operator]
-        given = at.screen(NewGame).query_one("#name-0", Input).value
-        assert len(given) <= NAME_LENGTH
-        assert_holds(at)
-        await at.press("ctrl+s")
-        if isinstance(at.app.screen, NewGame):
-            assert "needs a name" in at.text
-            return
-        assert at.game.players[0].name == clean_name(given)
-        assert_holds(at)
-        assert at.screen(Handover).player.name in at.text
+        for name in NAMES.values():
+            await at.press("n")
+            await give(at, "#name-0", name)
+            given = at.screen(NewGame).query_one("#name-0", Input).value
+            assert len(given) <= NAME_LENGTH
+            assert_holds(at)
+            await at.press("ctrl+s")
+            if isinstance(at.app.screen, NewGame):
+                with pytest.raises(NaishiError, match="needs a name"):
+                    clean_name(given)
+                assert "needs a name" in at.text
+            else:
+                assert at.game.players[0].name == clean_name(given)
+                assert_holds(at)
+                assert at.screen(Handover).player.name in at.text
+            await at.press("escape")
+            at.screen(Home)
 
 
 async def test_ten_million_letters_are_pasted(folder: Path) -> None:
-    began = time.monotonic()
+    began = time.process_time()  # of this process alone, whatever else the machine does
     async with desk(folder) as at:
         await at.press("n")
         for field in ("#name-0", "#pin-0", "#seed"):
@@ -104,7 +110,7 @@ async def test_ten_million_letters_are_pasted(folder: Path) -> None:
         assert_holds(at)
         await at.press("ctrl+s")
         assert_holds(at)
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10
 
 
 def put(folder: Path, game: Game, *names: str) -> str:
