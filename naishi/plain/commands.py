@@ -1,0 +1,171 @@
+"""The words that can be typed: found by any unambiguous beginning, in English and in the language of the moment."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from naishi.errors import InvalidActionError, NaishiError
+from naishi.i18n import _, quoted
+from naishi.rules.actions import Action
+from naishi.rules.cards import BY_NAME, Card
+from naishi.text import cards
+
+
+class Command(NamedTuple):
+    """A word that can be typed."""
+
+    id: str
+    """The English word."""
+    word: str
+    """The word in the language of the moment."""
+    usage: str
+    """The whole line, with what follows the word."""
+    help: str
+
+
+class UnknownCommandError(NaishiError):
+    """Nothing that can be typed; the text names the nearest command."""
+
+
+def commands() -> Mapping[str, Command]:
+    """All commands by id, in the language of the moment."""
+    return {command.id: command for command in (*_looking(), *_acting(), *_managing())}
+
+
+def _looking() -> tuple[Command, ...]:
+    return (
+        Command("hand", _("hand"), _("hand"), _("Your Hand.")),
+        Command("line", _("line"), _("line"), _("Your Line.")),
+        Command("river", _("river"), _("river"), _("The face-up cards of the River.")),
+        Command("column", _("column"), _("column 3"), _("All cards of one column: River, Line, Hand, their Line.")),
+        Command("theirs", _("theirs"), _("theirs"), _("The other player's Line and free emissaries.")),
+        Command("court", _("court"), _("court"), _("The free spots of the court, and the emissaries at home.")),
+        Command("pile", _("pile"), _("pile"), _("The card on top of the discard pile.")),
+        Command("score", _("score"), _("score"), _("Your points if the game ended now, with reasons.")),
+        Command("why", _("why"), _("why rice"), _("Why a card earns what it does, and its rule.")),
+        Command("last", _("last"), _("last"), _("What the other player did last.")),
+        Command("log", _("log"), _("log"), _("Everything that has happened.")),
+        Command("what", _("what"), _("what"), _("What you can do now.")),
+        Command("memory", _("memory"), _("memory"), _("What a perfect memory knows, if the memory aid is on.")),
+        Command("advice", _("advice"), _("advice"), _("What the strong bot would do.")),
+    )
+
+
+def _acting() -> tuple[Command, ...]:
+    return (
+        Command("give", _("give"), _("give 1"), _("Before the first turn: give dealt card 1 or 2 away.")),
+        Command(
+            "develop", _("develop"), _("develop line 4"),
+            _("Replace your card at Line 4 or Hand 4 with the card of River 4. Short: develop L4."),
+        ),
+        Command(
+            "swap", _("swap"), _("swap line 1 line 5"),
+            _("Bonus: swap two River cards, two of your Line, two of your Hand, or Line and Hand of one column."),
+        ),
+        Command("discard", _("discard"), _("discard river 2 river 5"), _("Bonus: discard two River cards.")),
+        Command(
+            "decree", _("decree"), _("decree hand 3"),
+            _("Exchange your card at a place with the other player's there; once in the game."),
+        ),
+        Command("recall", _("recall"), _("recall"), _("Bring your emissaries home; takes the whole turn.")),
+        Command("declare", _("declare"), _("declare"), _("Declare the end; the other player has one last turn.")),
+        Command("end", _("end"), _("end"), _("End your turn.")),
+        Command("pass", _("pass"), _("pass"), _("Pass, when nothing else is possible.")),
+        Command("copy", _("copy"), _("copy hand 3 advisor"), _("At the end: what your ninja copies.")),
+    )  # fmt: skip
+
+
+def _managing() -> tuple[Command, ...]:
+    return (
+        Command("undo", _("undo"), _("undo"), _("Undo the last action.")),
+        Command("redo", _("redo"), _("redo"), _("Redo what was undone.")),
+        Command("retry", _("retry"), _("retry"), _("Ask a bot that failed once more.")),
+        Command("replace", _("replace"), _("replace strong"), _("Seat another bot in place of one that failed.")),
+        Command("rematch", _("rematch"), _("rematch"), _("After the game: play again; the other player begins.")),
+        Command("rules", _("rules"), _("rules"), _("The rules.")),
+        Command("help", _("help"), _("help develop"), _("More about a command.")),
+        Command("quit", _("quit"), _("quit"), _("Leave; the game is saved.")),
+    )
+
+
+def find(word: str, among: Mapping[str, Command]) -> Command:
+    """Find the command that a word means: the whole word, else the only command that begins with it.
+
+    Raises:
+        UnknownCommandError: None, or more than one, begins so.
+    """
+    typed = word.casefold()
+    for command in among.values():
+        if typed in {command.id, command.word.casefold()}:
+            return command
+    beginning = {c.id: c for c in among.values() if c.id.startswith(typed) or c.word.casefold().startswith(typed)}
+    if len(beginning) == 1:
+        return next(iter(beginning.values()))
+    if beginning:
+        words = ", ".join(command.word for command in beginning.values())
+        raise UnknownCommandError(_("{typed} could be: {words}.").format(typed=quoted(word), words=words))
+    near = difflib.get_close_matches(typed, [command.word for command in among.values()], n=1)
+    if near:
+        raise UnknownCommandError(
+            _("{typed} is no command. Did you mean {word}?").format(typed=quoted(word), word=near[0])
+        )
+    raise UnknownCommandError(_("{typed} is no command. Type what, or help.").format(typed=quoted(word)))
+
+
+def action_of(verb: str, words: Sequence[str]) -> Action:
+    """Read an action: `develop L4`, `develop line 4`, `swap line 1 line 5`, `discard 2 5`, `copy hand 3 advisor`.
+
+    Args:
+        verb: The English verb.
+        words: What follows it.
+
+    Raises:
+        InvalidActionError: No such action; the text shows how it is written.
+    """
+    cells = [
+        f"{_zones()[zone]}{number}" for zone, number in _PLACES.findall(" ".join(words).casefold()) if zone in _zones()
+    ]
+    numbers = [word for word in words if word in set("12345")]
+    if verb == "discard" and not cells:
+        cells = [f"R{number}" for number in numbers]
+    if verb == "give":
+        return Action.from_text(" ".join([verb, *words]))
+    rest = [find_card(words[-1])] if verb == "copy" and words else []
+    return Action.from_text(" ".join([verb, *sorted(cells, key=_order), *(str(card) for card in rest)]))
+
+
+def find_card(word: str) -> Card:
+    """Find a card by its English name or its name in the language of the moment, or the beginning of either.
+
+    Raises:
+        InvalidActionError: There is none, or more than one begins so.
+    """
+    typed = word.casefold()
+    names = {**BY_NAME, **{cards.name(card).casefold(): card for card in Card}}
+    if typed in names:
+        return names[typed]
+    found = {card for name, card in names.items() if name.startswith(typed)}
+    if len(found) == 1:
+        return found.pop()
+    raise InvalidActionError(
+        _("There is no card called {word}. The cards are: {names}.").format(
+            word=quoted(word), names=", ".join(cards.name(card) for card in Card)
+        )
+    )
+
+
+_PLACES = re.compile(r"([^\W\d]+)\s*([1-5])(?!\d)")
+
+
+def _zones() -> dict[str, str]:
+    """The words for the rows of cards, and their letters."""
+    local = {_("line").casefold(): "L", _("hand").casefold(): "H", _("river").casefold(): "R"}
+    return {"line": "L", "hand": "H", "river": "R", "l": "L", "h": "H", "r": "R", **local}
+
+
+def _order(cell: str) -> tuple[int, str]:
+    """Places in the order of action texts: Line before Hand, lower positions first."""
+    return "LHR".index(cell[0]), cell

@@ -1,0 +1,293 @@
+"""One game in line mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from naishi.errors import NaishiError
+from naishi.game.pin import check_pin
+from naishi.game.view import PlayerView
+from naishi.i18n import _
+from naishi.plain import facts
+from naishi.plain.commands import Command, action_of, commands, find, find_card
+from naishi.plain.console import Console
+from naishi.rules.legal import Phase
+from naishi.rules.territory import RIVER
+from naishi.sessions import Ask, Participant, Session
+from naishi.text.rules_help import rules
+
+if TYPE_CHECKING:
+    from naishi.settings.layers import Settings
+
+TRIES = 3
+"""How often a PIN can be mistyped before the game is left."""
+
+ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", "end", "pass", "copy"}
+
+
+class Left(Enum):
+    """How somebody left a game."""
+
+    QUIT = "quit"
+    REMATCH = "rematch"
+
+
+class PlainGame:
+    """A person, or two who pass the keyboard on, at one game."""
+
+    def __init__(self, session: Session, console: Console, settings: Settings) -> None:
+        self.session = session
+        self.console = console
+        self.settings = settings
+        people = session.people or (0,)
+        self._seats = {seat: session.join(seat, one_keyboard=len(people) == 2) for seat in people}
+        self._viewer: int | None = None
+        """The seat whose person is at the keyboard and has said so."""
+
+    async def play(self) -> Left:
+        """Play until the game is left.
+
+        Raises:
+            NaishiError: A script asked for something that isn't possible.
+        """
+        self.session.start()
+        words = [command.word for command in commands().values()]
+        self.console.complete(lambda: words)
+        while True:
+            await self._bots_act()
+            me = self._seated()
+            if me is None:
+                return Left.QUIT
+            line = self.console.read("> ")
+            if line is None:
+                return Left.QUIT
+            if line.strip() and (left := await self._do(me, line.split())):
+                return left
+
+    async def _do(self, me: Participant, words: Sequence[str]) -> Left | None:
+        """Do what a line says, or say why not."""
+        try:
+            command = find(words[0], commands())
+            if command.id == "quit":
+                return Left.QUIT
+            if command.id == "rematch" and Ask.REMATCH in me.allowed:
+                return Left.REMATCH
+            await self._obey(me, command, words[1:])
+        except NaishiError as error:
+            self.console.refuse(error)
+        return None
+
+    async def _obey(self, me: Participant, command: Command, words: Sequence[str]) -> None:
+        view = me.view
+        match command.id:
+            case "undo":
+                await me.undo()
+                self._after_undo(me, _("Undone."))
+            case "redo":
+                await me.redo()
+                self._after_undo(me, _("Redone."))
+            case "retry":
+                me.retry()
+            case "replace":
+                me.replace_bot(" ".join(words))
+            case "rematch":
+                raise NaishiError(_("A rematch is for when the game is over."))
+            case verb if verb in ACTIONS:
+                await me.play(action_of(verb, words))
+                self._tell_what_came_of_it(view, me)
+            case _:
+                self.console.write(*self._answer(view, command.id, words))
+
+    def _answer(self, view: PlayerView, command: str, words: Sequence[str]) -> Iterator[str]:
+        """Answer a question about the game."""
+        match command:
+            case "column":
+                if len(words) != 1 or words[0] not in set("12345"):
+                    raise NaishiError(_("Say which column: column 1 to column 5."))
+                return facts.column_lines(view, int(words[0]) - 1)
+            case "why":
+                if len(words) != 1:
+                    raise NaishiError(_("Say which card: why rice."))
+                return facts.why_lines(view, find_card(words[0]))
+            case "help":
+                return _help(words)
+            case "memory":
+                if not self.settings.memory_aid:
+                    raise NaishiError(_("The memory aid is off; it can be switched on in the settings."))
+                return facts.memory_lines(view)
+            case "advice":
+                return self._advice(view)
+            case _:
+                return _ANSWERS[command](view)
+
+    def _advice(self, view: PlayerView) -> Iterator[str]:
+        from naishi.bots import hint  # noqa: PLC0415 - numpy is not imported before somebody asks
+
+        if not self.settings.advice:
+            raise NaishiError(_("Advice is off; it can be switched on in the settings."))
+        found = hint(view)
+        if not found:
+            raise NaishiError(_("Advice is for your own turn."))
+        for each in found:
+            yield each.sentence()
+
+    def _tell_what_came_of_it(self, before: PlayerView, me: Participant) -> None:
+        """Say what an own action did, which River cards were turned up, and what is still to be done."""
+        after = me.view
+        self._tell(before, after)
+        if me.trouble:
+            self.console.write(me.trouble)
+        if after.phase is Phase.OVER:
+            self._tell_the_end(after)
+        elif after.turn == after.seat and after.phase is Phase.PLAY:
+            self.console.write(_now(after))
+
+    def _tell(self, before: PlayerView, after: PlayerView) -> None:
+        """Say what has been done, and which River cards were turned up."""
+        events = after.events[len(before.events) :]
+        if events:
+            self.console.write(*facts.event_lines(after, events), *_turned_up(before, after))
+            self.console.show(after, events)
+
+    def _after_undo(self, me: Participant, done: str) -> None:
+        self.console.write(done)
+        self.console.show(me.view, ())
+        self._viewer = self._viewer if me.view.turn == me.view.seat else None
+        if me.view.turn == me.view.seat:
+            self.console.write(_now(me.view))
+
+    async def _bots_act(self) -> None:
+        """Tell what bots do, as they do it, until a person has to act or a bot has failed."""
+        me = next(iter(self._seats.values()))
+        before, told = me.view, self.session.bots.thinking is not None
+        async for _revision in self.session.revisions(self.session.revision - 1):
+            view = me.view
+            self._tell(before, view)
+            before = view
+            if self.session.bots.thinking is None:
+                break
+        if self.session.bots.failure:
+            self.console.write(self.session.bots.failure, _("Type retry, replace strong, undo or quit."))
+        elif told and before.phase is Phase.OVER:
+            self._tell_the_end(before)
+        elif told and before.turn == before.seat:
+            self.console.write(_now(before))
+
+    def _seated(self) -> Participant | None:
+        """Have the person sit down whose turn it is; None where they leave instead."""
+        turn = self.session.game.turn
+        seat = turn if turn in self._seats else self._viewer
+        seat = next(iter(self._seats)) if seat is None else seat
+        if seat != self._viewer and not self._uncover(seat):
+            return None
+        if seat != self._viewer:
+            self._viewer = seat
+            self._greet(self._seats[seat].view)
+        return self._seats[seat]
+
+    def _uncover(self, seat: int) -> bool:
+        """Hide what the other player read, and let nobody but the player of a seat go on."""
+        player = self.session.game.players[seat]
+        passed_on = len(self._seats) == 2 and self.settings.handover == "always"
+        if passed_on and self.session.game.turn is not None:
+            self.console.cover()
+            if self.console.interactive:
+                prompt = _("{name}, it is your turn. Press Enter when you are alone. ").format(name=player.name)
+                if self.console.read(prompt) is None:
+                    return False
+        for _try in range(TRIES if player.pin else 0):
+            typed = self.console.read_secret(_("{name}'s PIN: ").format(name=player.name))
+            if typed is None:
+                return False
+            if check_pin(typed, player.pin or ""):
+                break
+            self.console.write(_("That is not {name}'s PIN.").format(name=player.name))
+        else:
+            return not player.pin
+        return True
+
+    def _greet(self, view: PlayerView) -> None:
+        """Say first what has changed, then what is to be done."""
+        self.console.show(view, ())
+        self.console.write(*facts.event_lines(view, facts.last_turn(view)))
+        if view.phase is Phase.OVER:
+            self._tell_the_end(view)
+        else:
+            self.console.write(_now(view))
+            if view.phase is Phase.GIFT:
+                self.console.write(*facts.dealt_lines(view))
+
+    def _tell_the_end(self, view: PlayerView) -> None:
+        self.console.write(facts.outcome_line(view), *facts.score_lines(view))
+
+
+def _now(view: PlayerView) -> str:
+    """What the viewer is asked for."""
+    name = view.names[view.seat]
+    if view.phase is Phase.GIFT:
+        return _("{name}, give one of your two dealt cards: give 1 or give 2.").format(name=name)
+    if view.phase is Phase.COPY:
+        return _("{name}, say what your ninja copies. Type what for the choices.").format(name=name)
+    if view.bonus:
+        return _("Now develop, {name}.").format(name=name)
+    if view.developed:
+        return _("Take a bonus, {name}, or type end.").format(name=name)
+    if view.last == view.seat:
+        return _("Round {round}. Your last turn, {name}.").format(round=view.round, name=name)
+    return _("Round {round}. Your turn, {name}.").format(round=view.round, name=name)
+
+
+def _turned_up(before: PlayerView, after: PlayerView) -> Iterator[str]:
+    """The River piles that have changed."""
+    lines = tuple(facts.river_lines(after))
+    for cell in RIVER:
+        if before.river[cell.position] != after.river[cell.position]:
+            yield lines[cell.position]
+
+
+def _possible(view: PlayerView) -> Iterator[str]:
+    if not view.legal_actions:
+        yield _("The game is over.") if view.phase is Phase.OVER else _("It is not your turn.")
+    yield from facts.possible_lines(view)
+
+
+def _help(words: Sequence[str]) -> Iterator[str]:
+    if words:
+        command = find(words[0], commands())
+        yield f"{command.usage}: {command.help}"
+        return
+    known = commands()
+    looking = [
+        known[id_].word for id_ in ("hand", "line", "river", "column", "theirs", "court", "pile", "score", "why")
+    ]
+    yield _("Look: {words}.").format(words=", ".join(looking))
+    yield _("Act: {words}. What is possible: what.").format(
+        words=", ".join(known[id_].word for id_ in ("develop", "swap", "discard", "decree", "recall", "declare", "end"))
+    )
+    yield _("Look back: {words}.").format(words=", ".join(known[id_].word for id_ in ("last", "log", "undo", "redo")))
+    yield _("Any beginning of a word will do. More about one: help develop. The rules: rules. Leave: quit.")
+    yield _("When the keyboard is passed on, clear your terminal's history if others must not scroll back.")
+
+
+def rules_text() -> Iterator[str]:
+    """The rules, a paragraph a line."""
+    for section in rules():
+        yield _("{title}:").format(title=section.title)
+        yield from section.paragraphs
+
+
+_ANSWERS: Mapping[str, Callable[[PlayerView], Iterator[str]]] = {
+    "hand": facts.hand_lines,
+    "line": facts.line_lines,
+    "river": facts.river_lines,
+    "theirs": facts.their_lines,
+    "court": facts.court_lines,
+    "pile": lambda view: iter((facts.discard_line(view),)),
+    "score": facts.score_lines,
+    "last": lambda view: facts.event_lines(view, facts.last_turn(view)),
+    "log": lambda view: facts.event_lines(view, view.events),
+    "what": _possible,
+    "rules": lambda _view: rules_text(),
+}

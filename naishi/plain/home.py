@@ -1,0 +1,144 @@
+"""Line mode before and after a game: which one to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from naishi.errors import NaishiError
+from naishi.game.game import Game
+from naishi.game.record import Player, clean_name
+from naishi.i18n import _, ngettext
+from naishi.plain.commands import Command, find
+from naishi.plain.console import Console
+from naishi.plain.game import Left, PlainGame, rules_text
+from naishi.saves import OpenGame, Saves, Summary
+from naishi.sessions import Session
+
+if TYPE_CHECKING:
+    from naishi.settings.layers import Settings
+
+HUMAN = "human"
+
+
+class PlainHome:
+    """Asks which game to play, and plays it."""
+
+    def __init__(self, saves: Saves, console: Console, settings: Settings) -> None:
+        self.saves = saves
+        self.console = console
+        self.settings = settings
+
+    async def run(self) -> None:
+        """Ask until it is left."""
+        self._greet()
+        while (line := self.console.read(_("naishi> "))) is not None:
+            words = line.split()
+            if not words:
+                continue
+            try:
+                command = find(words[0], _commands())
+                if command.id == "quit":
+                    return
+                await self._obey(command.id, words[1:])
+            except NaishiError as error:
+                self.console.refuse(error)
+
+    async def play(self, opened: OpenGame) -> None:
+        """Play a game, and rematches, until somebody leaves."""
+        while True:
+            session = Session(opened.game, opened)
+            try:
+                left = await PlainGame(session, self.console, self.settings).play()
+            finally:
+                session.close()
+            if left is Left.QUIT:
+                if self.console.interactive:
+                    self.console.write(_("Saved. naishi --plain resume {id} goes on.").format(id=opened.id))
+                return
+            first, second = opened.game.players
+            opened = self.saves.create(Game.new(players=(second, first), options=opened.game.options))
+
+    def _greet(self) -> None:
+        games = [entry for entry in self.saves.list() if isinstance(entry, Summary) and not entry.finished]
+        self.console.write(
+            _("Naishi, a card game for two."),
+            ngettext("{count} unfinished game.", "{count} unfinished games.", len(games)),
+            _("Type {words}.").format(words=", ".join(command.word for command in _commands().values())),
+        )
+
+    async def _obey(self, command: str, words: Sequence[str]) -> None:
+        match command:
+            case "new":
+                await self.play(self.saves.create(self._new_game(words)))
+            case "resume":
+                await self.play(self.saves.open(words[0] if words else self._latest()))
+            case "saves":
+                self._list()
+            case "delete" if words:
+                self.saves.delete(words[0])
+                self.console.write(_("Deleted. naishi restore {id} brings it back.").format(id=words[0]))
+            case "rules":
+                self.console.write(*rules_text())
+            case _:
+                self.console.write(_commands()[command].help)
+
+    def _latest(self) -> str:
+        latest = self.saves.latest()
+        if latest is None:
+            raise NaishiError(_("There is no unfinished game. Type new."))
+        return latest.id
+
+    def _list(self) -> None:
+        entries = self.saves.list()
+        if not entries:
+            self.console.write(_("No saved games."))
+        for entry in entries:
+            if not isinstance(entry, Summary):
+                self.console.write(f"{entry.id}: {entry.error}")
+            elif entry.finished:
+                self.console.write(_("{id}: {first} and {second}, finished.").format(**_gaps(entry)))
+            else:
+                self.console.write(_("{id}: {first} and {second}, round {round}.").format(**_gaps(entry)))
+
+    def _new_game(self, words: Sequence[str]) -> Game:
+        """Ask who plays, unless the line says so: two names, a bot's level standing for a bot."""
+        answers = list(words[:2])
+        questions = (
+            _("Who begins? A name, or beginner, intermediate, strong or master for a bot: "),
+            _("Who plays second? A name, or a bot's level: "),
+        )
+        for question in questions[len(answers) :]:
+            answer = self.console.read(question)
+            if answer is None:
+                raise NaishiError(_("A game needs two players."))
+            answers.append(answer)
+        first, second = map(_player, answers)
+        if first.name == second.name:
+            raise NaishiError(_("Two players need two names."))
+        return Game.new(players=(first, second))
+
+
+def _player(answer: str) -> Player:
+    from naishi.bots import LEVELS  # noqa: PLC0415 - late, as all of the bots
+
+    if answer.strip().lower() in LEVELS:
+        level = answer.strip().lower()
+        return Player(name=_("{level} bot").format(level=level.capitalize()), kind=level)
+    return Player(name=clean_name(answer), kind=HUMAN)
+
+
+def _gaps(entry: Summary) -> dict[str, object]:
+    return {"id": entry.id, "first": entry.names[0], "second": entry.names[1], "round": entry.round}
+
+
+def _commands() -> dict[str, Command]:
+    listed = (
+        Command("resume", _("resume"), _("resume"), _("Go on with the game played last, or: resume k4m.")),
+        Command("new", _("new"), _("new Aiko strong"), _("A new game; a bot's level stands for a bot.")),
+        Command("saves", _("saves"), _("saves"), _("The saved games.")),
+        Command("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
+        Command("rules", _("rules"), _("rules"), _("The rules.")),
+        Command("quit", _("quit"), _("quit"), _("Leave.")),
+    )
+    return {command.id: command for command in listed}

@@ -1,0 +1,162 @@
+"""Line mode, read as a person reads it: from its lines alone."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from naishi import Game, NaishiError, Player
+from naishi.plain.console import Console, JsonConsole, to_ascii
+from naishi.plain.home import PlainHome
+from naishi.saves import Saves
+from naishi.settings.layers import Settings
+
+SEQUENCE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+"""Anything that could move a cursor, clear or colour."""
+
+
+class Reader(io.StringIO):
+    """Standard output, and somebody who answers each time they are asked for a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = 0
+
+    def news(self) -> str:
+        """What was written since the last time."""
+        text = self.getvalue()[self.heard :]
+        self.heard += len(text)
+        return text
+
+
+class Script(io.StringIO):
+    """Standard input that decides what to say from what it has read."""
+
+    def __init__(self, reader: Reader, seed: int) -> None:
+        super().__init__()
+        self.reader = reader
+        self.chance = random.Random(seed)
+        self.asked = False
+
+    def readline(self, *_size: object) -> str:  # type: ignore[override]
+        news = self.reader.news()
+        if re.search(r" wins|A draw", news):
+            return ""
+        self.asked = not self.asked
+        return "what\n" if self.asked else self.chosen(news)
+
+    def chosen(self, news: str) -> str:
+        kinds = dict(line.partition(": ")[::2] for line in news.splitlines())
+        verb = self.chance.choice(sorted(kinds))
+        return f"{verb} {self.chance.choice(kinds[verb].split(', '))}\n"
+
+
+def run(folder: Path, text: str | io.StringIO, *, json_lines: bool = False, **settings: object) -> str:
+    """Run line mode as a script does, and return what it wrote."""
+    out = Reader()
+    stdin = io.StringIO(text) if isinstance(text, str) else text
+    console = (JsonConsole if json_lines else Console)(stdin, out)
+    home = PlainHome(Saves(folder), console, Settings.model_construct(**settings))  # type: ignore[arg-type]
+    asyncio.run(home.run())
+    return out.getvalue()
+
+
+def saved(folder: Path, *actions: str, kinds: tuple[str, str] = ("human", "human")) -> str:
+    players = tuple(Player(name=name, kind=kind) for name, kind in zip(("Aiko", "Bruno"), kinds, strict=True))
+    with Saves(folder).create(Game.new(7, players)) as opened:
+        for action in actions:
+            opened.play(action)
+    return opened.id
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_reader_plays_a_whole_game_against_a_bot_from_the_lines_alone(tmp_path: Path, seed: int) -> None:
+    read_a_game(tmp_path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3, 103))
+def test_a_reader_plays_a_hundred_games(tmp_path: Path, seed: int) -> None:
+    read_a_game(tmp_path, seed)
+
+
+def read_a_game(folder: Path, seed: int) -> None:
+    saved(folder, kinds=("human", "beginner") if seed % 2 else ("beginner", "human"))
+    out = Reader()
+    script = Script(out, seed)
+    console = Console(script, out)
+    home = PlainHome(Saves(folder), console, Settings.model_construct())
+    opened = home.saves.open(Saves(folder).latest().id)  # type: ignore[union-attr]
+    asyncio.run(home.play(opened))
+    text = out.getvalue()
+    assert re.search(r" wins|A draw", text)
+    assert not SEQUENCE.search(text)
+    assert opened.game.turn is None
+
+
+def test_an_action_is_read_in_words_and_as_action_text(tmp_path: Path) -> None:
+    id_ = saved(tmp_path, "give 1", "give 1")
+    run(tmp_path, f"resume {id_}\nswap line 5 line 1\ndev hand 2\n")
+    assert [str(action) for action in Saves(tmp_path).load(id_).actions[2:]] == ["swap L1 L5", "develop H2"]
+
+
+def test_a_script_that_asks_for_the_impossible_ends_there(tmp_path: Path) -> None:
+    id_ = saved(tmp_path, "give 1", "give 1")
+    with pytest.raises(NaishiError, match="no emissary"):
+        run(tmp_path, f"resume {id_}\nrecall\ndevelop L4\n")
+    assert len(Saves(tmp_path).load(id_).actions) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("developp L4", "Did you mean develop?"),
+        ("l", "could be: line, last, log"),
+        ("xyzzy", "is no command"),
+        ("column 7", "column 1 to column 5"),
+        ("why tree", "no card called 'tree'"),
+        ("develop river 9", "is not an action"),
+    ],
+)
+def test_wrong_input_gets_one_line_that_helps(tmp_path: Path, typed: str, said: str) -> None:
+    id_ = saved(tmp_path, "give 1", "give 1")
+    with pytest.raises(NaishiError, match=re.escape(said)) as error:
+        run(tmp_path, f"resume {id_}\n{typed}\n")
+    assert "\n" not in str(error.value)
+
+
+def test_nothing_of_a_hand_is_written_for_the_other_player(tmp_path: Path) -> None:
+    """Two deals that differ in the Hand of the first player only are read alike by the second."""
+    questions = "hand\nline\nriver\ncourt\ntheirs\npile\nscore\nlog\nlast\nwhat\ncolumn 3\n"
+    heard = []
+    for gift in ("give 1", "give 2"):
+        game = Game.new(7, ("Aiko", "Bruno"))
+        deal = game.deal
+        if gift == "give 2":
+            first, second = deal.gifts[0]
+            deal = deal.model_copy(update={"gifts": ((second, first), deal.gifts[1])})
+        folder = tmp_path / gift
+        with Saves(folder).create(Game.new(players=("Aiko", "Bruno"), deal=deal)) as opened:
+            opened.play(gift)
+        text = run(folder, f"resume {opened.id}\n{questions}")
+        heard.append(text)
+    assert heard[0] == heard[1]
+
+
+def test_json_gives_an_object_a_line(tmp_path: Path) -> None:
+    id_ = saved(tmp_path, "give 1", "give 1")
+    lines = run(tmp_path, f"resume {id_}\nrecall\nwhat\ndevelop L4\n", json_lines=True).splitlines()
+    first, error, played = map(json.loads, lines)
+    assert first["view"]["seat"] == 0
+    assert "no emissary" in error["error"]
+    assert played["events"][0]["action"] == "develop L4"
+
+
+def test_ascii_alone_where_nothing_else_can_be_written() -> None:
+    assert to_ascii("Łódź – “œuvre” ×2 … 五") == 'Lodz - "oeuvre" x2 ... ?'
