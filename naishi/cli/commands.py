@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, TextIO
 
 import click
 
@@ -31,6 +34,23 @@ Examples:
 Each command has its own help: naishi COMMAND --help
 """
 
+_JSON = "naishi.json"
+
+
+def _remember_json(context: click.Context, _option: click.Parameter, json_lines: bool) -> None:
+    if json_lines:
+        context.meta[_JSON] = True
+
+
+_json_option = click.option(
+    "--json",
+    "json_lines",
+    is_flag=True,
+    callback=_remember_json,
+    expose_value=False,
+    help=_("Line mode for programs: a JSON object a line."),
+)
+
 
 @click.group(
     cls=Commands,
@@ -40,13 +60,14 @@ Each command has its own help: naishi COMMAND --help
     epilog=_(_EXAMPLES),
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
+@_json_option
 @saves_option
 @settings_options
 @click.pass_context
 def naishi(context: click.Context) -> None:
     """Open the app, where no command is given."""
     if context.invoked_subcommand is None:
-        _open_app(the_folder())
+        _play(the_folder())
 
 
 @naishi.command(
@@ -63,6 +84,7 @@ def naishi(context: click.Context) -> None:
 )
 @click.option("--seed", help=_("Decides the cards: the same seed deals the same cards. Any number or word."))
 @click.option("--names", nargs=2, metavar="A B", help=_("The two players; A begins."))
+@_json_option
 @saves_option
 @settings_options
 def new(seed: str | None, names: tuple[str, str] | None) -> None:
@@ -71,7 +93,7 @@ def new(seed: str | None, names: tuple[str, str] | None) -> None:
         from naishi.game.record import clean_name
 
         names = clean_name(names[0]), clean_name(names[1])
-    _open_app(the_folder(), new=True, names=names, seed=seed)
+    _play(the_folder(), new=True, names=names, seed=seed)
 
 
 @naishi.command(
@@ -86,6 +108,7 @@ def new(seed: str | None, names: tuple[str, str] | None) -> None:
     """),
 )
 @click.argument("save_id", metavar="[ID]", required=False)
+@_json_option
 @saves_option
 @settings_options
 def resume(save_id: str | None) -> None:
@@ -98,7 +121,7 @@ def resume(save_id: str | None) -> None:
         save_id = latest.id
     save_id = saves.find(save_id)
     saves.load(save_id)  # what is wrong with it is told before a screen opens
-    _open_app(saves.folder, resume=save_id)
+    _play(saves.folder, resume=save_id)
 
 
 @naishi.command(
@@ -153,7 +176,7 @@ def _copy(text: str) -> tuple[str, str]:
     return cell.strip().upper(), card.strip()
 
 
-def _open_app(
+def _play(
     folder: Path,
     *,
     resume: str | None = None,
@@ -161,23 +184,43 @@ def _open_app(
     names: tuple[str, str] | None = None,
     seed: str | None = None,
 ) -> None:
-    """Open the app, if there is a terminal to open it in; what it returns is the exit status."""
-    if not _terminal():
+    """Play in line mode or in the app, if there is a terminal for that; what it returns is the exit status."""
+    flags, json_lines = given_settings(), click.get_current_context().meta.get(_JSON, False)
+    if json_lines or _wants_lines(flags):
+        from naishi.plain.local import run as run_lines
+
+        code = run_lines(folder, flags, resume=resume, names=names, seed=seed, json_lines=json_lines)
+        raise click.exceptions.Exit(code)
+    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
         click.echo(
             _(
                 "naishi: the game needs a terminal; over SSH, use `ssh -t`. "
-                "`naishi saves`, `show`, `score` and `rules` work without one."
+                "`naishi --plain`, `saves`, `show`, `score` and `rules` work without one."
             ),
             err=True,
         )
         raise click.exceptions.Exit(WRONG_USAGE)
     from naishi_tui.local import run
 
-    raise click.exceptions.Exit(run(folder, given_settings(), resume=resume, new=new, names=names, seed=seed))
+    raise click.exceptions.Exit(run(folder, flags, resume=resume, new=new, names=names, seed=seed))
 
 
-def _terminal() -> bool:
+def _wants_lines(flags: Mapping[str, Any]) -> bool:
+    """Whether to play in line mode: as set, else where a screen can't be drawn or can't be read."""
+    from naishi.settings.layers import read_plain
+
+    layers, _unchecked = read_plain(flags)
+    said = {**layers.file, **layers.environment, **layers.flags}
+    if "plain" in said:
+        return bool(said["plain"])
+    if os.environ.get("ACCESSIBLE", "0") not in {"", "0"}:
+        return True
+    interactive = _is_terminal(sys.stdin)
+    return interactive and (os.environ.get("TERM") == "dumb" or not _is_terminal(sys.stdout))
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
     try:
-        return sys.stdin.isatty() and sys.stdout.isatty()
-    except (AttributeError, ValueError):  # closed, or none at all
+        return stream is not None and stream.isatty()
+    except ValueError:  # it is closed
         return False

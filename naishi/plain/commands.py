@@ -11,7 +11,7 @@ from naishi.errors import InvalidActionError, NaishiError
 from naishi.i18n import _, quoted
 from naishi.rules.actions import Action
 from naishi.rules.cards import BY_NAME, Card
-from naishi.text import cards
+from naishi.text.sentences import card as card_name
 
 
 class Command(NamedTuple):
@@ -85,6 +85,8 @@ def _managing() -> tuple[Command, ...]:
         Command("retry", _("retry"), _("retry"), _("Ask a bot that failed once more.")),
         Command("replace", _("replace"), _("replace strong"), _("Seat another bot in place of one that failed.")),
         Command("rematch", _("rematch"), _("rematch"), _("After the game: play again; the other player begins.")),
+        Command("settings", _("settings"), _("settings"), _("The settings and their values.")),
+        Command("set", _("set"), _("set hints off"), _("Change a setting.")),
         Command("rules", _("rules"), _("rules"), _("The rules.")),
         Command("help", _("help"), _("help develop"), _("More about a command.")),
         Command("quit", _("quit"), _("quit"), _("Leave; the game is saved.")),
@@ -144,7 +146,7 @@ def find_card(word: str) -> Card:
         InvalidActionError: There is none, or more than one begins so.
     """
     typed = word.casefold()
-    names = {**BY_NAME, **{cards.name(card).casefold(): card for card in Card}}
+    names = {**BY_NAME, **{str(card_name(card)).casefold(): card for card in Card}}
     if typed in names:
         return names[typed]
     found = {card for name, card in names.items() if name.startswith(typed)}
@@ -152,7 +154,7 @@ def find_card(word: str) -> Card:
         return found.pop()
     raise InvalidActionError(
         _("There is no card called {word}. The cards are: {names}.").format(
-            word=quoted(word), names=", ".join(cards.name(card) for card in Card)
+            word=quoted(word), names=", ".join(str(card_name(card)) for card in Card)
         )
     )
 

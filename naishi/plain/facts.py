@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.game import forecast
-from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.i18n import _, ngettext
-from naishi.rules.actions import End
 from naishi.rules.cards import Card, counted
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.legal import Phase
 from naishi.rules.scoring import ScoreLine, ScoreSheet
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
-from naishi.text import cards
+from naishi.text.cards import explanation
+from naishi.text.sentences import card as card_name
 
 
 def place(cell: Cell) -> str:
@@ -105,42 +104,25 @@ def why_lines(view: PlayerView, card: Card) -> Iterator[str]:
     for line in sheet.lines:
         if line.card is card:
             yield _reasons(line)
-    yield _("{card}: {rule}").format(card=cards.name(card), rule=cards.explanation(card))
+    yield _("{card}: {rule}").format(card=card_name(card), rule=explanation(card))
 
 
 def discard_line(view: PlayerView) -> str:
     """The discarded card that lies on top."""
     if not view.discards:
         return _("Nothing has been discarded.")
-    return _("{card} lies on top of the discard pile.").format(card=cards.name(view.discards[-1]))
+    return _("{card} lies on top of the discard pile.").format(card=card_name(view.discards[-1]))
 
 
 def memory_lines(view: PlayerView) -> Iterator[str]:
     """What a perfect memory knows; only for players who want the memory aid."""
     for position, card in enumerate(view.theirs.hand, 1):
-        known = cards.name(card) if card is not None else _("unknown")
+        known = card_name(card) if card is not None else _("unknown")
         yield _("Their Hand {number}: {card}.").format(number=position, card=known)
     if view.certain:
         yield _("Also in that hand, position unknown: {cards}.").format(cards=_counted(counted(view.certain)))
     yield _("Not seen yet: {cards}.").format(cards=_counted(view.unseen) or _("nothing"))
     yield _("Discarded: {cards}.").format(cards=_counted(counted(view.discards)) or _("nothing"))
-
-
-def event_lines(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
-    """What happened, as the log says it; the end of a turn is no news of its own."""
-    for event in events:
-        if not isinstance(event.action, End):
-            yield event.sentence(view.names)
-
-
-def last_turn(view: PlayerView) -> tuple[Event, ...]:
-    """What the opponent has done since the viewer acted last."""
-    events: list[Event] = []
-    for event in reversed(view.events):
-        if event.seat == view.seat:
-            break
-        events.insert(0, event)
-    return tuple(events)
 
 
 def possible_lines(view: PlayerView) -> Iterator[str]:
@@ -156,7 +138,7 @@ def possible_lines(view: PlayerView) -> Iterator[str]:
 def dealt_lines(view: PlayerView) -> Iterator[str]:
     """In the gift phase: the two dealt cards."""
     for number, card in enumerate(view.dealt or (), 1):
-        yield _("Dealt {number}: {card}.").format(number=number, card=cards.name(card))
+        yield _("Dealt {number}: {card}.").format(number=number, card=card_name(card))
 
 
 def outcome_line(view: PlayerView) -> str:
@@ -188,7 +170,7 @@ def _own_row(view: PlayerView, row: Sequence[Cell]) -> Iterator[str]:
 
 def _own(view: PlayerView, cell: Cell, worth: dict[Cell, int]) -> str:
     card = view.mine.card(cell)
-    name = cards.name(card) if card is not None else _("unknown")
+    name = card_name(card) if card is not None else _("unknown")
     if worth.get(cell):
         return _("{place}: {card}, {points}.").format(place=place(cell), card=name, points=points(worth[cell]))
     return _("{place}: {card}.").format(place=place(cell), card=name)
@@ -197,7 +179,7 @@ def _own(view: PlayerView, cell: Cell, worth: dict[Cell, int]) -> str:
 def _theirs(view: PlayerView, cell: Cell) -> str:
     card = view.theirs.card(cell)
     return _("Their {place}: {card}.").format(
-        place=place(cell), card=cards.name(card) if card is not None else _("unknown")
+        place=place(cell), card=card_name(card) if card is not None else _("unknown")
     )
 
 
@@ -210,7 +192,7 @@ def _river(view: PlayerView, position: int) -> str:
         "{place}: {card}, {count} cards left.",
         pile.height,
         place=place(RIVER[position]),
-        card=cards.name(pile.top),
+        card=card_name(pile.top),
     )
 
 
@@ -223,9 +205,9 @@ def _sheet(title: str, sheet: ScoreSheet) -> Iterator[str]:
 
 
 def _reasons(line: ScoreLine) -> str:
-    name = cards.name(line.card)
+    name: str = card_name(line.card)
     if line.copy_of is not None:
-        name = _("{ninja} as {card}").format(ninja=name, card=cards.name(line.copy_of))
+        name = _("{ninja} as {card}").format(ninja=name, card=card_name(line.copy_of))
     return _("{card} at {cells}: {points}; {reasons}.").format(
         card=name,
         cells=" ".join(str(cell) for cell in line.cells),
@@ -235,4 +217,4 @@ def _reasons(line: ScoreLine) -> str:
 
 
 def _counted(many: dict[Card, int]) -> str:
-    return ", ".join(f"{count} {cards.name(card)}" for card, count in many.items())
+    return ", ".join(f"{count} {card_name(card)}" for card, count in many.items())

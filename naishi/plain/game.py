@@ -13,13 +13,15 @@ from naishi.i18n import _
 from naishi.plain import facts
 from naishi.plain.commands import Command, action_of, commands, find, find_card
 from naishi.plain.console import Console
+from naishi.plain.settings import set_setting, setting_lines
 from naishi.rules.legal import Phase
 from naishi.rules.territory import RIVER
 from naishi.sessions import Ask, Participant, Session
 from naishi.text.rules_help import rules
+from naishi.text.sentences import last_turn, sentences
 
 if TYPE_CHECKING:
-    from naishi.settings.layers import Settings
+    from naishi.settings.layers import Layers
 
 TRIES = 3
 """How often a PIN can be mistyped before the game is left."""
@@ -37,10 +39,10 @@ class Left(Enum):
 class PlainGame:
     """A person, or two who pass the keyboard on, at one game."""
 
-    def __init__(self, session: Session, console: Console, settings: Settings) -> None:
+    def __init__(self, session: Session, console: Console, layers: Layers) -> None:
         self.session = session
         self.console = console
-        self.settings = settings
+        self.layers = layers
         people = session.people or (0,)
         self._seats = {seat: session.join(seat, one_keyboard=len(people) == 2) for seat in people}
         self._viewer: int | None = None
@@ -94,6 +96,9 @@ class PlainGame:
                 me.replace_bot(" ".join(words))
             case "rematch":
                 raise NaishiError(_("A rematch is for when the game is over."))
+            case "set":
+                self.layers = set_setting(self.layers, words)
+                self.console.write(_("Set."))
             case verb if verb in ACTIONS:
                 await me.play(action_of(verb, words))
                 self._tell_what_came_of_it(view, me)
@@ -114,20 +119,22 @@ class PlainGame:
             case "help":
                 return _help(words)
             case "memory":
-                if not self.settings.memory_aid:
+                if not self.layers.effective.memory_aid:
                     raise NaishiError(_("The memory aid is off; it can be switched on in the settings."))
                 return facts.memory_lines(view)
+            case "settings":
+                return setting_lines(self.layers)
             case "advice":
                 return self._advice(view)
             case _:
                 return _ANSWERS[command](view)
 
     def _advice(self, view: PlayerView) -> Iterator[str]:
-        from naishi.bots import hint  # noqa: PLC0415 - numpy is not imported before somebody asks
+        from naishi.bots import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
 
-        if not self.settings.advice:
+        if not self.layers.effective.advice:
             raise NaishiError(_("Advice is off; it can be switched on in the settings."))
-        found = hint(view)
+        found = advise(view)
         if not found:
             raise NaishiError(_("Advice is for your own turn."))
         for each in found:
@@ -148,7 +155,7 @@ class PlainGame:
         """Say what has been done, and which River cards were turned up."""
         events = after.events[len(before.events) :]
         if events:
-            self.console.write(*facts.event_lines(after, events), *_turned_up(before, after))
+            self.console.write(*sentences(after, events), *_turned_up(before, after))
             self.console.show(after, events)
 
     def _after_undo(self, me: Participant, done: str) -> None:
@@ -190,7 +197,7 @@ class PlainGame:
     def _uncover(self, seat: int) -> bool:
         """Hide what the other player read, and let nobody but the player of a seat go on."""
         player = self.session.game.players[seat]
-        passed_on = len(self._seats) == 2 and self.settings.handover == "always"
+        passed_on = len(self._seats) == 2 and self.layers.effective.handover == "always"
         if passed_on and self.session.game.turn is not None:
             self.console.cover()
             if self.console.interactive:
@@ -211,7 +218,7 @@ class PlainGame:
     def _greet(self, view: PlayerView) -> None:
         """Say first what has changed, then what is to be done."""
         self.console.show(view, ())
-        self.console.write(*facts.event_lines(view, facts.last_turn(view)))
+        self.console.write(*sentences(view, last_turn(view)))
         if view.phase is Phase.OVER:
             self._tell_the_end(view)
         else:
@@ -286,8 +293,8 @@ _ANSWERS: Mapping[str, Callable[[PlayerView], Iterator[str]]] = {
     "court": facts.court_lines,
     "pile": lambda view: iter((facts.discard_line(view),)),
     "score": facts.score_lines,
-    "last": lambda view: facts.event_lines(view, facts.last_turn(view)),
-    "log": lambda view: facts.event_lines(view, view.events),
+    "last": lambda view: sentences(view, last_turn(view)),
+    "log": lambda view: sentences(view, view.events),
     "what": _possible,
     "rules": lambda _view: rules_text(),
 }

@@ -12,11 +12,12 @@ from naishi.i18n import _, ngettext
 from naishi.plain.commands import Command, find
 from naishi.plain.console import Console
 from naishi.plain.game import Left, PlainGame, rules_text
+from naishi.plain.settings import set_setting, setting_lines
 from naishi.saves import OpenGame, Saves, Summary
-from naishi.sessions import Session
+from naishi.sessions import PACES, Session
 
 if TYPE_CHECKING:
-    from naishi.settings.layers import Settings
+    from naishi.settings.layers import Layers
 
 HUMAN = "human"
 
@@ -24,10 +25,10 @@ HUMAN = "human"
 class PlainHome:
     """Asks which game to play, and plays it."""
 
-    def __init__(self, saves: Saves, console: Console, settings: Settings) -> None:
+    def __init__(self, saves: Saves, console: Console, layers: Layers) -> None:
         self.saves = saves
         self.console = console
-        self.settings = settings
+        self.layers = layers
 
     async def run(self) -> None:
         """Ask until it is left."""
@@ -47,10 +48,12 @@ class PlainHome:
     async def play(self, opened: OpenGame) -> None:
         """Play a game, and rematches, until somebody leaves."""
         while True:
-            session = Session(opened.game, opened)
+            session = Session(opened.game, opened, pace=PACES[self.layers.effective.pace])
+            game = PlainGame(session, self.console, self.layers)
             try:
-                left = await PlainGame(session, self.console, self.settings).play()
+                left = await game.play()
             finally:
+                self.layers = game.layers
                 session.close()
             if left is Left.QUIT:
                 if self.console.interactive:
@@ -78,6 +81,11 @@ class PlainHome:
             case "delete" if words:
                 self.saves.delete(words[0])
                 self.console.write(_("Deleted. naishi restore {id} brings it back.").format(id=words[0]))
+            case "settings":
+                self.console.write(*setting_lines(self.layers))
+            case "set":
+                self.layers = set_setting(self.layers, words)
+                self.console.write(_("Set."))
             case "rules":
                 self.console.write(*rules_text())
             case _:
@@ -138,6 +146,8 @@ def _commands() -> dict[str, Command]:
         Command("new", _("new"), _("new Aiko strong"), _("A new game; a bot's level stands for a bot.")),
         Command("saves", _("saves"), _("saves"), _("The saved games.")),
         Command("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
+        Command("settings", _("settings"), _("settings"), _("The settings and their values.")),
+        Command("set", _("set"), _("set hints off"), _("Change a setting: set hints off.")),
         Command("rules", _("rules"), _("rules"), _("The rules.")),
         Command("quit", _("quit"), _("quit"), _("Leave.")),
     )

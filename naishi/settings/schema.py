@@ -36,6 +36,7 @@ class Settings:
     """`never` is for teaching with open Hands."""
     pace: Annotated[Literal["instant", "quick", "relaxed"], N_("How fast bots act.")] = "quick"
     advice: Annotated[bool, N_("Let a key ask the strong bot for advice.")] = True
+    plain: Annotated[bool, N_("Play in plain lines: for screen readers, slow links and scripts.")] = False
     language: Annotated[str, N_("The language, such as en.")] = ""
     """Empty for the one that the system is set to."""
     keys: Annotated[Mapping[str, str], N_("Another key for a command of the table, such as undo=z; repeatable.")] = (

@@ -1,32 +1,9 @@
-"""The cards in words: their names, and what they score."""
+"""What the cards score, in words."""
 
 from __future__ import annotations
 
 from naishi.i18n import _
-from naishi.rules.cards import Card, Kind
-
-
-def name(card: Card) -> str:
-    """Name a card, capitalised, in at most 8 characters."""
-    return {
-        Card.MOUNTAIN: _("Mountain"),
-        Card.NAISHI: _("Naishi"),
-        Card.ADVISOR: _("Advisor"),
-        Card.SENTINEL: _("Sentinel"),
-        Card.MONK: _("Monk"),
-        Card.HORSEMAN: _("Horseman"),
-        Card.RONIN: _("Ronin"),
-        Card.NINJA: _("Ninja"),
-        Card.FORT: _("Fort"),
-        Card.TORII: _("Torii"),
-        Card.RICE: _("Rice"),
-        Card.BANNER: _("Banner"),
-    }[card]
-
-
-def kind_name(card: Card) -> str:
-    """Name the kind of a card."""
-    return {Kind.MOUNTAIN: _("mountain"), Kind.CHARACTER: _("character"), Kind.PROVINCE: _("province")}[card.kind]
+from naishi.rules.cards import Card
 
 
 def explanation(card: Card) -> str:

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from naishi.i18n import _
 from naishi.rules.cards import Card
+from naishi.text.cards import explanation
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 
@@ -31,7 +32,7 @@ class Explain(ModalScreen[None], DismissOnceScreen[None]):
         )
         with Vertical(id="box"):
             yield Static(Content(title), id="title")
-            yield Static(Content(card_text.explanation(self.card)))
+            yield Static(Content(explanation(self.card)))
             yield Static(Content("\n".join(card_text.diagram(self.card))), id="diagram")
             yield Static(Content(_("Any key goes on.")), id="close")
 

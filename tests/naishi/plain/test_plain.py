@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import os
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,8 +18,10 @@ from naishi import Game, NaishiError, Player
 from naishi.plain.console import Console, JsonConsole, to_ascii
 from naishi.plain.home import PlainHome
 from naishi.saves import Saves
-from naishi.settings.layers import Settings
+from naishi.settings.layers import Layers
+from tests.terminal import NAISHI, Terminal
 
+PROJECT = Path(__file__).parents[3]
 SEQUENCE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 """Anything that could move a cursor, clear or colour."""
 
@@ -62,7 +67,7 @@ def run(folder: Path, text: str | io.StringIO, *, json_lines: bool = False, **se
     out = Reader()
     stdin = io.StringIO(text) if isinstance(text, str) else text
     console = (JsonConsole if json_lines else Console)(stdin, out)
-    home = PlainHome(Saves(folder), console, Settings.model_construct(**settings))  # type: ignore[arg-type]
+    home = PlainHome(Saves(folder), console, Layers(flags=settings))
     asyncio.run(home.run())
     return out.getvalue()
 
@@ -91,7 +96,7 @@ def read_a_game(folder: Path, seed: int) -> None:
     out = Reader()
     script = Script(out, seed)
     console = Console(script, out)
-    home = PlainHome(Saves(folder), console, Settings.model_construct())
+    home = PlainHome(Saves(folder), console, Layers())
     opened = home.saves.open(Saves(folder).latest().id)  # type: ignore[union-attr]
     asyncio.run(home.play(opened))
     text = out.getvalue()
@@ -160,3 +165,46 @@ def test_json_gives_an_object_a_line(tmp_path: Path) -> None:
 
 def test_ascii_alone_where_nothing_else_can_be_written() -> None:
     assert to_ascii("Łódź – “œuvre” ×2 … 五") == 'Lodz - "oeuvre" x2 ... ?'
+
+
+def test_settings_change_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    id_ = saved(tmp_path, "give 1", "give 1")
+    with pytest.raises(NaishiError, match="memory aid is off"):
+        run(tmp_path, f"resume {id_}\nmemory\n")
+    text = run(tmp_path, f"resume {id_}\nset memory_aid on\nmemory\nsettings\n")
+    assert "Their Hand 1: unknown." in text
+    assert "memory_aid: on." in text
+
+
+def command(folder: Path, *arguments: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "naishi", "--saves", str(folder), *arguments],
+        input=typed, capture_output=True, text=True, check=False, cwd=PROJECT, env=os.environ | env,
+    )  # fmt: skip
+
+
+def test_a_script_is_told_which_line_was_wrong(tmp_path: Path) -> None:
+    id_ = saved(tmp_path, "give 1", "give 1")
+    done = command(tmp_path, "--plain", "resume", id_, typed="develop L4\nend\nrecall\n")
+    assert done.returncode == 1
+    assert done.stderr.startswith("naishi: line 3: You have no emissary")
+    assert [str(action) for action in Saves(tmp_path).load(id_).actions[2:]] == ["develop L4", "end"]
+
+
+@pytest.mark.parametrize("arguments", [("--plain", "resume"), ("resume", "--json"), ("--json", "resume")])
+def test_line_mode_needs_no_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    saved(tmp_path, "give 1", "give 1")
+    done = command(tmp_path, *arguments, typed="develop L4\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(json.loads(line) for line in done.stdout.splitlines() if "--json" in arguments)
+
+
+def test_a_dumb_terminal_gets_line_mode_and_no_sequence(tmp_path: Path) -> None:
+    saved(tmp_path, "give 1", "give 1")
+    with Terminal([*NAISHI, "--saves", str(tmp_path), "resume"], env={"TERM": "dumb"}) as terminal:
+        terminal.wait_for("Press Enter when you are alone.")
+        terminal.press("\r")
+        terminal.wait_for("Round 1. Your turn, Aiko.")
+        terminal.press("quit\r")
+        assert terminal.wait() == 0
+    assert not SEQUENCE.search(terminal.written.decode().replace("\r", ""))

@@ -1,0 +1,65 @@
+"""Line mode on standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from naishi.errors import NaishiError
+from naishi.game.game import Game
+from naishi.i18n import _
+from naishi.plain.console import Console, JsonConsole
+from naishi.plain.home import PlainHome
+from naishi.saves import Saves
+from naishi.settings.check import load
+
+INTERRUPTED = 130
+"""The exit status of a program that ctrl-C has ended, as a shell gives it."""
+
+
+def run(
+    folder: Path,
+    flags: Mapping[str, Any],
+    *,
+    resume: str | None = None,
+    names: tuple[str, str] | None = None,
+    seed: str | None = None,
+    json_lines: bool = False,
+) -> int:
+    """Run line mode until it is left or the input ends.
+
+    Args:
+        folder: Where the games are saved.
+        flags: What the command line says of settings, checked.
+        resume: The id of a game to continue at once.
+        names: The players of a new game to begin at once.
+        seed: Draws its deal.
+        json_lines: Write an object a line for programs, instead of sentences.
+
+    Returns:
+        The exit code of the process.
+
+    Raises:
+        NaishiError: The game can't be opened, or a script asked for something impossible; the text names the line.
+    """
+    layers = load(flags)
+    console = (JsonConsole if json_lines else Console)(ascii_only=layers.effective.ascii)
+    home = PlainHome(Saves(folder), console, layers)
+    console.write(*layers.faults)
+    try:
+        if resume is not None:
+            asyncio.run(home.play(home.saves.open(resume)))
+        elif names is not None:
+            asyncio.run(home.play(home.saves.create(Game.new(seed, names))))
+        else:
+            asyncio.run(home.run())
+    except KeyboardInterrupt:
+        console.write("")
+        return INTERRUPTED
+    except NaishiError as error:
+        if console.line_number:
+            raise NaishiError(_("line {number}: {what}").format(number=console.line_number, what=error)) from None
+        raise
+    return 0

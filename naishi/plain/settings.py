@@ -1,0 +1,47 @@
+"""The settings in line mode: listed, and changed one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.settings.layers import Layers
+from naishi.settings.schema import kinds
+
+ON_OFF = {"on": True, "off": False}
+
+
+def setting_lines(layers: Layers) -> Iterator[str]:
+    """Each setting that can be changed here, its value, and what it is for."""
+    for name, kind in kinds().items():
+        if name != "keys":
+            value = getattr(layers.effective, name)
+            words = {True: _("on"), False: _("off"), "": _("automatic")}.get(value, value)
+            yield _("{name}: {value}. {help}").format(name=name, value=words, help=_(kind.help))
+
+
+def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
+    """Change a setting for now and for the next time.
+
+    Args:
+        layers: The settings as they are.
+        words: The name of the setting, and its new value.
+
+    Raises:
+        NaishiError: There is no such setting or value, or the file can't be written.
+    """
+    from naishi.settings.check import check_all  # noqa: PLC0415 - pydantic-settings is not needed before
+
+    if len(words) != 2 or words[0] == "keys":
+        raise NaishiError(_("Say which setting, and its value: set hints off."))
+    name, value = words
+    good, faults = check_all({name: ON_OFF.get(value, value)}, {})
+    if faults:
+        raise NaishiError(" ".join(fault.problem for fault in faults))
+    layers = layers.choose(name, good[name])
+    try:
+        layers.write(name)
+    except OSError as error:
+        raise NaishiError(_("Couldn't write the settings: {why}.").format(why=error.strerror)) from None
+    return layers
