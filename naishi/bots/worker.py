@@ -13,10 +13,9 @@ import os
 import queue
 import sys
 import threading
-from functools import lru_cache
 from typing import Any, TextIO
 
-from naishi.bots import Bot, BotNotReadyError, Clock, UnknownBotError, make
+from naishi.bots import BotNotReadyError, Clock, UnknownBotError, make
 from naishi.game.view import PlayerView
 
 
@@ -48,18 +47,14 @@ def _answer(request: dict[str, Any], cancelled: threading.Event) -> dict[str, st
     """Run a bot. The answer never quotes an exception of a bot, whose text may contain what it has seen."""
     try:
         view = PlayerView.model_validate(request["view"])
-        bot = _bot(request["kind"], request["seed"])
-        action = bot.choose(view, Clock(request["seconds"], cancelled=cancelled.is_set))
+        action = make(request["kind"], request["seed"]).choose(
+            view, Clock(request["seconds"], cancelled=cancelled.is_set)
+        )
     except (UnknownBotError, BotNotReadyError) as error:
         return {"failure": str(error)}
     except Exception as error:
         return {"error": type(error).__name__}
     return {"action": str(action)}
-
-
-@lru_cache(maxsize=64)
-def _bot(kind: str, seed: int) -> Bot:
-    return make(kind, seed)
 
 
 if __name__ == "__main__":
