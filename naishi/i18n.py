@@ -16,33 +16,87 @@ from pathlib import Path
 LOCALES = Path(__file__).parent / "text" / "locales"
 """A folder for each language: its catalogue, and its words with their forms."""
 
+ENGLISH = "en"
+"""The language of the texts in the code; it has no catalogue."""
+
+COMPLETE: tuple[str, ...] = ()
+"""The languages that are offered beside English: tests insist that nothing is missing in their catalogues."""
+
+OWN_NAMES = {ENGLISH: "English", "fr": "Français", "pl": "Polski"}
+"""What each language calls itself."""
+
 Forms = Mapping[str, str]
 """A word in the forms that its language needs, by the name of the form; `name` is the plain one."""
 
 _ENGLISH = gettext.NullTranslations()
 
-_catalogue: ContextVar[gettext.NullTranslations] = ContextVar("catalogue")
+
+class _Speech:
+    """What language an app speaks. All its tasks share it, so that a switch reaches those already running."""
+
+    def __init__(self, catalogue: gettext.NullTranslations) -> None:
+        self.catalogue = catalogue
+
+
+_speech: ContextVar[_Speech] = ContextVar("speech")
 """Tasks and `asyncio.to_thread` inherit it from what started them."""
+
+
+def languages() -> Mapping[str, str]:
+    """Return the languages that are offered: their codes, and what they call themselves."""
+    return {code: OWN_NAMES[code] for code in (ENGLISH, *COMPLETE)}
+
+
+def find_language(wanted: str) -> str | None:
+    """Find the language that serves a wanted one best: `fr` for `fr_CA`, `fr_FR.UTF-8` and `FR`; else None.
+
+    A language whose catalogue is not complete yet is found too: whoever asks for it by name may have it.
+    """
+    code = wanted.split(".", maxsplit=1)[0].split("@", maxsplit=1)[0].replace("-", "_").lower()
+    have = {each.lower(): each for each in OWN_NAMES}
+    return have.get(code) or have.get(code.split("_")[0])
+
+
+@cache
+def load(code: str) -> gettext.NullTranslations:
+    """Load the catalogue of a language by its code; a text that it lacks stays English."""
+    return _ENGLISH if code == ENGLISH else gettext.translation("naishi", LOCALES, [code])
 
 
 def use(catalogue: gettext.NullTranslations) -> None:
     """Take all texts from this catalogue from now on, in the current context: the current task and what it starts."""
-    _catalogue.set(catalogue)
+    _speech.set(_Speech(catalogue))
+
+
+def switch(catalogue: gettext.NullTranslations) -> None:
+    """Take all texts from this catalogue from now on, wherever the language comes from the same `use` as here."""
+    _speech.get().catalogue = catalogue
+
+
+def current() -> gettext.NullTranslations:
+    """Return the catalogue that texts are taken from here and now."""
+    speech = _speech.get(None)
+    return speech.catalogue if speech is not None else _ENGLISH
+
+
+def language() -> str:
+    """Return the code of the language that is spoken here and now."""
+    return current().info().get("language", ENGLISH)
 
 
 def _(text: str) -> str:
     """Translate a text."""
-    return _catalogue.get(_ENGLISH).gettext(text)
+    return current().gettext(text) if text else ""  # gettext's answer to "" is the head of the catalogue
 
 
 def ngettext(one: str, many: str, count: int, **gaps: object) -> str:
     """Translate a text whose form depends on a count, and fill in the count as `{count}`, and other gaps."""
-    return _catalogue.get(_ENGLISH).ngettext(one, many, count).format(count=count, **gaps)
+    return current().ngettext(one, many, count).format(count=count, **gaps)
 
 
 def pgettext(sense: str, text: str) -> str:
     """Translate a text that has several senses in English, in one of them."""
-    return _catalogue.get(_ENGLISH).pgettext(sense, text)
+    return current().pgettext(sense, text)
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which gettext's tools find it
@@ -53,7 +107,8 @@ def N_(text: str) -> str:  # noqa: N802 - the name by which gettext's tools find
 class Noun(str):
     """A word that has forms: in a sentence `{card}` is the plain one, `{card:a}` another.
 
-    Each language has the forms that it needs, and its translations ask for those.
+    Each language has the forms that it needs, and its translations ask for those. A text that is not translated yet
+    asks for English ones; where the language has no such form it gets the plain one.
     """
 
     __slots__ = ("_forms",)
@@ -66,7 +121,7 @@ class Noun(str):
         return word
 
     def __format__(self, form: str) -> str:
-        return self._forms[form] if form else str(self)
+        return self._forms.get(form, str(self))
 
 
 def noun(table: str, key: str) -> Noun:
@@ -76,13 +131,13 @@ def noun(table: str, key: str) -> Noun:
         table: The file of the language that has it: `cards`.
         key: The English name of the thing, as in action texts.
     """
-    return Noun(nouns(getattr(_catalogue.get(_ENGLISH), "language", "en"), table)[key])
+    return Noun(nouns(language(), table)[key])
 
 
 @cache
-def nouns(language: str, table: str) -> Mapping[str, Forms]:
+def nouns(code: str, table: str) -> Mapping[str, Forms]:
     """Read the words of a language, by their English names."""
-    words: Mapping[str, Forms] = tomllib.loads((LOCALES / language / f"{table}.toml").read_text("utf-8"))
+    words: Mapping[str, Forms] = tomllib.loads((LOCALES / code / f"{table}.toml").read_text("utf-8"))
     return words
 
 

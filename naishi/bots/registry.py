@@ -9,6 +9,7 @@ from naishi.bots.errors import BotNotReadyError, UnknownBotError
 from naishi.bots.protocol import Bot
 from naishi.errors import NaishiError
 from naishi.i18n import _, quoted
+from naishi.text.formats import listed
 
 BotFactory = Callable[[int], Bot]
 """Makes a bot from a seed, which determines all its random choices."""
@@ -69,9 +70,7 @@ def _factory(name: str) -> BotFactory:
     points = [EntryPoint(name, target, ENTRY_POINTS)] if target else [*entry_points(group=ENTRY_POINTS, name=name)]
     if not points:
         raise UnknownBotError(
-            _("There is no bot called {name}. The bots are {known}.").format(
-                name=quoted(name), known=", ".join(names())
-            )
+            _("There is no bot called {name}. The bots are {known}.").format(name=quoted(name), known=listed(names()))
         )
     loaded: BotFactory = points[0].load()
     return loaded

@@ -58,11 +58,14 @@ def _run(arguments: Sequence[str] | None, interrupts: _Interrupts) -> int:
     import click
 
     from naishi.cli.commands import naishi
+    from naishi.cli.language import speak
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that can't show a letter shows its code
             stream.reconfigure(errors="backslashreplace")
     try:
+        if not_here := speak(sys.argv[1:] if arguments is None else arguments):
+            _complain(not_here)
         return int(naishi.main(arguments, prog_name="naishi", standalone_mode=False) or 0)
     except click.ClickException as error:
         error.show()

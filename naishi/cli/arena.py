@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.i18n import _
+from naishi.cli.late import command, option
+from naishi.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.bots.arena.games import Result
     from naishi.bots.arena.tournament import Play, Tournament
 
 
-@click.command(
-    short_help=_("Play bots against each other, and rate them."),
-    help=_("""
+@command(
+    short_help=N_("Play bots against each other, and rate them."),
+    help=N_("""
     Play bots against each other: each pair plays every deal twice, with seats swapped. Shows the share of games won
     with its 95 % interval, Elo ratings, mean scores and thinking times. A bot that fails, chooses an illegal action or
     thinks too long loses that game.
 
-    \b
     Examples:
       naishi arena strong greedy
       naishi arena beginner intermediate strong --games 1000 --workers 4
@@ -34,15 +34,13 @@ if TYPE_CHECKING:
     """),
 )
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
-@click.option("--games", default=200, show_default=True, type=click.IntRange(1), help=_("Games for each pair of bots."))
-@click.option("--seed", default=0, show_default=True, help=_("Random seed of the deals and the bots."))
-@click.option("--workers", type=click.IntRange(1), help=_("Number of processes.  [default: one for each processor]"))
-@click.option(
-    "--limit", default=10.0, show_default=True, type=click.FloatRange(0.001), help=_("Seconds a bot may think.")
-)
-@click.option("--dask", metavar="ADDRESS", help=_("Play on the Dask cluster whose scheduler listens here."))
-@click.option(
-    "--json", "file", type=click.Path(dir_okay=False, path_type=Path), help=_("Write everything to this file too.")
+@option("--games", default=200, show_default=True, type=click.IntRange(1), help=N_("Games for each pair of bots."))
+@option("--seed", default=0, show_default=True, help=N_("Random seed of the deals and the bots."))
+@option("--workers", type=click.IntRange(1), help=N_("Number of processes.  [default: one for each processor]"))
+@option("--limit", default=10.0, show_default=True, type=click.FloatRange(0.001), help=N_("Seconds a bot may think."))
+@option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster whose scheduler listens here."))
+@option(
+    "--json", "file", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write everything to this file too.")
 )
 def arena(
     bots: tuple[str, ...],
@@ -93,6 +91,8 @@ def _play(tournament: Tournament, how: Play) -> None:
 
 def table(tournament: Tournament) -> list[str]:
     """Format the standings, and the result of every pair of bots, as lines."""
+    from naishi.text.formats import number
+
     ratings = tournament.ratings()
     lines = [_("bot              Elo   games    won   95 % interval   points   ms mean    p95    worst  forfeits")]
     for each in tournament.standings():
@@ -109,13 +109,13 @@ def table(tournament: Tournament) -> list[str]:
                 duel = tournament.duel(one.bot, other.bot)
                 low, high = 100 * duel.interval.low, 100 * duel.interval.high
                 lines.append(
-                    _("{one} beats {other} in {share:.1f} % of {games} games ({low:.1f} - {high:.1f}).").format(
+                    _("{one} beats {other} in {share} % of {games} games ({low} - {high}).").format(
                         one=one.bot,
                         other=other.bot,
-                        share=100 * duel.interval.share,
-                        games=duel.games,
-                        low=low,
-                        high=high,
+                        share=number(100 * duel.interval.share, 1),
+                        games=number(duel.games),
+                        low=number(low, 1),
+                        high=number(high, 1),
                     )
                 )
     return lines

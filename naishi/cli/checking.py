@@ -32,11 +32,11 @@ def check_files(saves: Saves, paths: Iterable[Path], *, repair: bool) -> bool:
             continue  # deleted since it was listed
         except SaveError as error:
             whole = False
-            click.echo(f"{name}: {error}")
+            click.echo(_("{name}: {problem}").format(name=name, problem=error))
             if repair:
-                click.echo(f"{name}: {_repair(saves, path)}")
+                click.echo(_("{name}: {problem}").format(name=name, problem=_repair(saves, path)))
         else:
-            click.echo(f"{name}: {ngettext('whole, {count} action', 'whole, {count} actions', actions)}")
+            click.echo(ngettext("{name}: whole, {count} action", "{name}: whole, {count} actions", actions, name=name))
     return whole
 
 

@@ -14,15 +14,15 @@ from naishi.cli.arena import arena
 from naishi.cli.files import check, export, import_, restore, saves_, show
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
+from naishi.cli.late import Option, option
 from naishi.cli.train import train
 from naishi.errors import SaveNotFoundError
-from naishi.i18n import _
+from naishi.i18n import N_, _
 from naishi.version import __version__
 
 WRONG_USAGE = 2
 
-_EXAMPLES = """
-\b
+_EXAMPLES = N_("""
 Examples:
   naishi                          open the game: start, continue, load
   naishi new --names Aiko Bruno   start a game at once
@@ -32,7 +32,7 @@ Examples:
   naishi rules                    read the rules
 
 Each command has its own help: naishi COMMAND --help
-"""
+""")
 
 _JSON = "naishi.json"
 
@@ -42,13 +42,13 @@ def _remember_json(context: click.Context, _option: click.Parameter, json_lines:
         context.meta[_JSON] = True
 
 
-_json_option = click.option(
+_json_option = option(
     "--json",
     "json_lines",
     is_flag=True,
     callback=_remember_json,
     expose_value=False,
-    help=_("Line mode for programs: a JSON object a line."),
+    help=N_("Line mode for programs: a JSON object a line."),
 )
 
 
@@ -56,10 +56,10 @@ _json_option = click.option(
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help=_("Naishi, the two-player card game of the Japanese court, in the terminal."),
-    epilog=_(_EXAMPLES),
+    help=N_("Naishi, the two-player card game of the Japanese court, in the terminal."),
+    epilog=_EXAMPLES,
 )
-@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s", cls=Option, help=N_("Show the version and exit."))
 @_json_option
 @saves_option
 @settings_options
@@ -71,19 +71,18 @@ def naishi(context: click.Context) -> None:
 
 
 @naishi.command(
-    short_help=_("Start a new game."),
-    help=_("""
+    short_help=N_("Start a new game."),
+    help=N_("""
     Start a new game.
 
-    \b
     Examples:
       naishi new
       naishi new --names Aiko Bruno
       naishi new --seed 7              the same cards each time
     """),
 )
-@click.option("--seed", help=_("Decides the cards: the same seed deals the same cards. Any number or word."))
-@click.option("--names", nargs=2, metavar="A B", help=_("The two players; A begins."))
+@option("--seed", help=N_("Decides the cards: the same seed deals the same cards. Any number or word."))
+@option("--names", nargs=2, metavar="A B", help=N_("The two players; A begins."))
 @_json_option
 @saves_option
 @settings_options
@@ -97,11 +96,10 @@ def new(seed: str | None, names: tuple[str, str] | None) -> None:
 
 
 @naishi.command(
-    short_help=_("Continue a saved game."),
-    help=_("""
+    short_help=N_("Continue a saved game."),
+    help=N_("""
     Continue a saved game: the one played last, or the one with this ID (its first letters are enough).
 
-    \b
     Examples:
       naishi resume
       naishi resume k4m
@@ -125,15 +123,13 @@ def resume(save_id: str | None) -> None:
 
 
 @naishi.command(
-    short_help=_("Score a territory."),
-    help=_("""
+    short_help=N_("Score a territory."),
+    help=N_("""
     Score a territory: Line / Hand, five cards each, by name or letter.
 
-    \b
-    M mountain  N naishi  A advisor  S sentinel  K monk    H horseman
-    O ronin     X ninja   F fort     T torii     R rice    B banner
+      M mountain  N naishi  A advisor  S sentinel  K monk    H horseman
+      O ronin     X ninja   F fort     T torii     R rice    B banner
 
-    \b
     Examples:
       naishi score "fort sentinel advisor banner rice / fort mountain naishi rice rice"
       naishi score "FSABR / FMNRR" --json
@@ -141,8 +137,8 @@ def resume(save_id: str | None) -> None:
     """),
 )
 @click.argument("territory", metavar='"LINE / HAND"')
-@click.option("--copy", "copies", metavar="H3=advisor", multiple=True, help=_("What a ninja copies; once for each."))
-@click.option("--json", "as_json", is_flag=True, help=_("Print the whole score sheet as JSON."))
+@option("--copy", "copies", metavar="H3=advisor", multiple=True, help=N_("What a ninja copies; once for each."))
+@option("--json", "as_json", is_flag=True, help=N_("Print the whole score sheet as JSON."))
 def score(territory: str, copies: tuple[str, ...], as_json: bool) -> None:
     """Score a territory."""
     from naishi.cli.texts import sheet_lines
@@ -156,7 +152,7 @@ def score(territory: str, copies: tuple[str, ...], as_json: bool) -> None:
         click.echo(line)
 
 
-@naishi.command(help=_("Print the rules."))
+@naishi.command(help=N_("Print the rules."))
 def rules() -> None:
     """Print the rules."""
     from naishi.cli.texts import rules_lines

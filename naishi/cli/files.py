@@ -10,27 +10,27 @@ from typing import TYPE_CHECKING
 import click
 
 from naishi.cli.group import saves_option, the_saves
+from naishi.cli.late import command, option
 from naishi.errors import SaveError, SaveNotFoundError
-from naishi.i18n import _
+from naishi.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.saves.document import Saved
 
 
-@click.command(
+@command(
     "saves",
-    short_help=_("List the saved games."),
-    help=_("""
+    short_help=N_("List the saved games."),
+    help=N_("""
     List the saved games, the one played last first.
 
-    \b
     Examples:
       naishi saves
       naishi saves --trash             the deleted games
       naishi saves --saves ~/games
     """),
 )
-@click.option("--trash", is_flag=True, help=_("List the deleted games instead; `naishi restore ID` restores one."))
+@option("--trash", is_flag=True, help=N_("List the deleted games instead; `naishi restore ID` restores one."))
 @saves_option
 def saves_(trash: bool) -> None:
     """List the saved games."""
@@ -46,14 +46,13 @@ def saves_(trash: bool) -> None:
         click.echo(_("No saved games in {folder}; `naishi new` starts one.").format(folder=folder.folder))
 
 
-@click.command(
-    short_help=_("Show the public side of a saved game."),
-    help=_("""
+@command(
+    short_help=N_("Show the public side of a saved game."),
+    help=N_("""
     Show a saved game as everybody at the table sees it: no Hands before they are revealed.
 
     SAVE is the id of a saved game (its first letters are enough) or a file.
 
-    \b
     Examples:
       naishi show k4m
       naishi show ./k4m2xq.naishi.json
@@ -70,12 +69,11 @@ def show(save: str) -> None:
         click.echo(line)
 
 
-@click.command(
-    short_help=_("Restore a deleted game."),
-    help=_("""
+@command(
+    short_help=N_("Restore a deleted game."),
+    help=N_("""
     Restore a deleted game from the trash; `naishi saves --trash` lists the deleted games.
 
-    \b
     Example:
       naishi restore k4m
     """),
@@ -87,14 +85,13 @@ def restore(save_id: str) -> None:
     click.echo(_("Restored {id}.").format(id=the_saves().restore(save_id)))
 
 
-@click.command(
-    short_help=_("Write a saved game to standard output."),
-    help=_("""
+@command(
+    short_help=N_("Write a saved game to standard output."),
+    help=N_("""
     Write a saved game to standard output, to move it to another machine.
 
     Careful: the file holds the whole game, both Hands included.
 
-    \b
     Examples:
       naishi export k4m > our-game.json
       naishi export k4m | ssh other-machine naishi import -
@@ -112,15 +109,14 @@ def export(save: str) -> None:
     click.echo(write(saved.game.record, document.id, document.created, document.updated), nl=False)
 
 
-@click.command(
+@command(
     "import",
-    short_help=_("Add a saved game from a file."),
-    help=_("""
+    short_help=N_("Add a saved game from a file."),
+    help=N_("""
     Add a saved game from a file, such as one of another machine; everything in it is checked.
 
     FILE is a file, or - for standard input.
 
-    \b
     Examples:
       naishi import our-game.json
       ssh other-machine naishi export k4m | naishi import -
@@ -136,22 +132,21 @@ def import_(file: Path) -> None:
     click.echo(_("Imported as {id}; `naishi resume {id}` opens it.").format(id=the_saves().adopt(saved)))
 
 
-@click.command(
-    short_help=_("Check saved games, and repair damaged ones."),
-    help=_("""
+@command(
+    short_help=N_("Check saved games, and repair damaged ones."),
+    help=N_("""
     Check saved games: all of them, or those named by id or file.
 
     With --repair, what is still readable and legal in a damaged file becomes a new game; the damaged file stays as
     it is. The exit status is 1 if any file is damaged.
 
-    \b
     Examples:
       naishi check
       naishi check k4m --repair
     """),
 )
 @click.argument("games", metavar="[SAVE]...", nargs=-1)
-@click.option("--repair", is_flag=True, help=_("Make a new game from what is left of a damaged one."))
+@option("--repair", is_flag=True, help=N_("Make a new game from what is left of a damaged one."))
 @saves_option
 def check(games: tuple[str, ...], repair: bool) -> None:
     """Check saved games."""

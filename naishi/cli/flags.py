@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from naishi.cli.late import option
 from naishi.i18n import _
 from naishi.settings.schema import Kind, flag, kinds
 
@@ -15,19 +16,10 @@ F = TypeVar("F", bound=Callable[..., object])
 _SETTINGS = "naishi.settings"
 
 
-class _Flag(click.Option):
-    """A flag whose help is translated when it is shown."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the flag and its help."""
-        record = super().get_help_record(ctx)
-        return record and (record[0], record[1].replace(self.help or "", _(self.help or "")))
-
-
 def settings_options(command: F) -> F:
     """Add a flag for each setting to a command; the flags may stand before or after the command's name."""
-    for option in reversed(list(_options())):
-        command = option(command)
+    for add in reversed(list(_options())):
+        command = add(command)
     return command
 
 
@@ -64,10 +56,9 @@ def _named(text: str) -> tuple[str, str]:
 def _options() -> Iterator[Callable[[F], F]]:
     """A flag for each setting: `--ascii/--no-ascii`, `--theme dark`, `--key undo=z`."""
     for name, kind in kinds().items():
-        yield click.option(
+        yield option(
             f"{flag(name)}/{flag(name, False)}" if kind.type is bool else flag(name),
             name,
-            cls=_Flag,
             callback=_remember,
             expose_value=False,
             default=None,

@@ -9,8 +9,9 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from naishi.cli.late import Command, option
 from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.i18n import N_
 
 if TYPE_CHECKING:
     from naishi.saves import Saves
@@ -30,8 +31,10 @@ class Refused(click.ClickException):
         click.echo(f"naishi: {self.format_message()}", file=file, err=file is None)
 
 
-class Commands(click.Group):
+class Commands(Command, click.Group):
     """A group of commands that turns the errors of the game into lines."""
+
+    command_class = Command
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
@@ -47,13 +50,13 @@ class Commands(click.Group):
 
 def saves_option(command: F) -> F:
     """Let a command take `--saves DIR`; it may stand before or after the command's name."""
-    return click.option(
+    return option(
         "--saves",
         metavar="DIR",
         type=click.Path(file_okay=False, path_type=Path),
         callback=_remember_saves,
         expose_value=False,
-        help=_("The folder of saved games (also: NAISHI_SAVES)."),
+        help=N_("The folder of saved games (also: NAISHI_SAVES)."),
     )(command)
 
 

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.i18n import _, ngettext
+from naishi.rules.cards import Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.legal import Phase
 from naishi.rules.outcome import Outcome
-from naishi.rules.scoring import ScoreSheet
+from naishi.rules.scoring import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
-from naishi.saves.summary import local_time
+from naishi.text.formats import date, listed
 from naishi.text.rules_help import rules
 from naishi.text.sentences import sentence
 
@@ -26,10 +27,10 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     """List saved games in columns, then what is wrong with the other files."""
     entries = tuple(entries)
     games = [entry for entry in entries if isinstance(entry, Summary)]
-    yield from columns([(game.id, vs(game.names), state(game), local_time(game.updated)) for game in games])
+    yield from columns([(game.id, vs(game.names), state(game), date(game.updated)) for game in games])
     for problem in entries:
         if isinstance(problem, Problem):
-            yield f"{problem.id}: {problem.error}"
+            yield _("{name}: {problem}").format(name=problem.id, problem=problem.error)
 
 
 def state(game: Summary) -> str:
@@ -57,7 +58,7 @@ def shown(game: Game) -> Iterator[str]:
     yield from _court_lines(view)
     if view.discards:
         discarded = ngettext("{count} card discarded", "{count} cards discarded", len(view.discards))
-        yield _("{discarded}, on top: {card}").format(discarded=discarded, card=view.discards[-1])
+        yield _("{discarded}, on top: {card}").format(discarded=discarded, card=format(view.discards[-1].noun, "bare"))
     if view.last is not None and view.phase is Phase.PLAY:
         yield _("The end is triggered: {name} plays the last turn.").format(name=view.names[view.last])
     if view.outcome is not None:
@@ -69,9 +70,9 @@ def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
     """Print a score sheet: each card or group with its reasons, and the total."""
     rows = []
     for line in sheet.lines:
-        name = _("{ninja} as {card}").format(ninja=line.card, card=line.copy_of) if line.copy_of else str(line.card)
+        name = _score_label(line)
         cells = " ".join(str(cell) for cell in line.cells)
-        reasons = ", ".join(f"{part.points:+d} ({part.reason})" for part in line.parts)
+        reasons = listed((f"{part.points:+d} ({part.reason})" for part in line.parts), conjunction=False)
         rows.append((name, cells, f"{line.points:4d}", reasons))
     yield from columns(rows)
     yield _("total {points} points, {colours} colours").format(points=sheet.total, colours=sheet.colours)
@@ -121,7 +122,7 @@ def _headline(view: PlayerView) -> str:
 
 
 def _table(view: PlayerView) -> list[tuple[str, ...]]:
-    piles = (f"{pile.top} ({pile.height})" if pile.top is not None else "-" for pile in view.river)
+    piles = (f"{pile.top.noun:bare} ({pile.height})" if pile.top is not None else "-" for pile in view.river)
     return [
         ("", *(str(position) for position in range(1, 6))),
         *_rows(view, 1),
@@ -133,28 +134,35 @@ def _table(view: PlayerView) -> list[tuple[str, ...]]:
 def _rows(view: PlayerView, seat: int) -> Iterator[tuple[str, ...]]:
     """Yield the Line of a seat, and its Hand only once both Hands are revealed."""
     side, name = view.sides[seat], view.names[seat]
-    yield (_("{name}, Line").format(name=name), *map(str, side.line))
+    yield (_("{name}, Line").format(name=name), *map(_bare, side.line))
     if view.phase in {Phase.COPY, Phase.OVER}:
-        yield (_("{name}, Hand").format(name=name), *map(str, side.hand))
+        yield (_("{name}, Hand").format(name=name), *map(_bare, side.hand))
 
 
 def _court_lines(view: PlayerView) -> Iterator[str]:
     sent = [side.sent for side in view.sides]
-    spots = (
-        (_("swap"), [each.swap for each in sent], SWAP_SPOTS),
-        (_("discard"), [each.discard for each in sent], DISCARD_SPOTS),
-        (_("decree"), [each.decree for each in sent], DECREE_SPOTS),
-    )
-    yield _("Imperial court: {spots}").format(
-        spots="; ".join(f"{title} {_taken(view.names, counts, of)}" for title, counts, of in spots)
+    yield _("Imperial court: swap {swap}; discard {discard}; decree {decree}").format(
+        swap=_taken(view.names, [each.swap for each in sent], SWAP_SPOTS),
+        discard=_taken(view.names, [each.discard for each in sent], DISCARD_SPOTS),
+        decree=_taken(view.names, [each.decree for each in sent], DECREE_SPOTS),
     )
     free = (f"{name} {each.free}" for name, each in zip(view.names, sent, strict=True))
-    yield _("Free emissaries: {free}").format(free=", ".join(free))
+    yield _("Free emissaries: {free}").format(free=listed(free, conjunction=False))
 
 
 def _taken(names: Sequence[str], counts: Sequence[int], of: int) -> str:
     taken = [name for name, count in zip(names, counts, strict=True) for _each in range(count)]
-    return ", ".join([*taken, *["-"] * (of - len(taken))])
+    return listed([*taken, *["-"] * (of - len(taken))], conjunction=False)
+
+
+def _bare(card: Card | None) -> str:
+    return f"{card.noun:bare}" if card is not None else "-"
+
+
+def _score_label(line: ScoreLine) -> str:
+    if line.copy_of is None:
+        return _bare(line.card)
+    return _("{ninja} as {card}").format(ninja=_bare(line.card), card=_bare(line.copy_of))
 
 
 def _outcome_lines(names: Sequence[str], outcome: Outcome) -> Iterator[str]:

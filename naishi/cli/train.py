@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.i18n import _
+from naishi.cli.late import command, option
+from naishi.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.bots.training.learner import TrainingProgress
@@ -18,15 +19,14 @@ if TYPE_CHECKING:
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
-@click.command(
-    short_help=_("Train the learned bots by self-play."),
-    help=_("""
+@command(
+    short_help=N_("Train the learned bots by self-play."),
+    help=N_("""
     Train the learned bots by self-play, and write their weights.
 
     FOLDER contains the run: checkpoint.npz, progress.jsonl, and at the end value.npz, the weights with their
     provenance. A run that is already in the folder is resumed; ctrl-C stops at a checkpoint.
 
-    \b
     Examples:
       naishi train run1 --games 1000000
       naishi train run1                  resume it where it stopped
@@ -35,11 +35,11 @@ ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
     """),
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--games", type=click.IntRange(1), help=_("Games in all.  [default: 1000000, or as started]"))
-@click.option("--seed", type=int, help=_("Random seed.  [default: 1, or as started]"))
-@click.option("--workers", type=click.IntRange(1), help=_("Number of processes.  [default: one for each processor]"))
-@click.option("--dask", metavar="ADDRESS", help=_("Play on the Dask cluster whose scheduler listens here."))
-@click.option("--seconds", type=click.FloatRange(0), help=_("Stop after this long, at a checkpoint."))
+@option("--games", type=click.IntRange(1), help=N_("Games in all.  [default: 1000000, or as started]"))
+@option("--seed", type=int, help=N_("Random seed.  [default: 1, or as started]"))
+@option("--workers", type=click.IntRange(1), help=N_("Number of processes.  [default: one for each processor]"))
+@option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster whose scheduler listens here."))
+@option("--seconds", type=click.FloatRange(0), help=N_("Stop after this long, at a checkpoint."))
 def train(
     folder: Path, games: int | None, seed: int | None, workers: int | None, dask: str | None, seconds: float | None
 ) -> None:
@@ -71,8 +71,11 @@ def _stop(_signal: int, _frame: object) -> None:
 def _figures(progress: TrainingProgress | None) -> str | None:
     if progress is None:
         return None
+    from naishi.text.formats import number
+
+    speed, loss = number(progress.speed), number(progress.loss, 4)
     if progress.strength is None:
-        return _("{speed:.0f} a second, loss {loss:.4f}").format(speed=progress.speed, loss=progress.loss)
-    return _("{speed:.0f} a second, loss {loss:.4f}, wins {share:.1f} % against the greedy evaluation").format(
-        speed=progress.speed, loss=progress.loss, share=100 * progress.strength
+        return _("{speed} a second, loss {loss}").format(speed=speed, loss=loss)
+    return _("{speed} a second, loss {loss}, wins {share} % against the greedy evaluation").format(
+        speed=speed, loss=loss, share=number(100 * progress.strength, 1)
     )

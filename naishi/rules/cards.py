@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum, StrEnum
 
 from naishi.errors import InvalidPositionError
-from naishi.i18n import _, quoted
+from naishi.i18n import Noun, _, noun, quoted
 
 
 class Kind(StrEnum):
@@ -65,6 +65,11 @@ class Card(IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+    @property
+    def noun(self) -> Noun:
+        """Its name as people read it, in the forms that sentences ask for; `str` is its name in action texts."""
+        return noun("cards", str(self))
 
     @classmethod
     def from_text(cls, text: str) -> Card:

@@ -40,8 +40,8 @@ class Deal(BaseModel):
         for card, copies in Counter(DECK).items():
             if cards[card] != copies:
                 raise InvalidPositionError(
-                    _("A deal has {copies} {card} among River and dealt cards, not {count}.").format(
-                        copies=copies, card=card, count=cards[card]
+                    _("A deal has {copies} {card:plural} among River and dealt cards, not {count}.").format(
+                        copies=copies, card=card.noun, count=cards[card]
                     )
                 )
         if any(sorted(shuffle) != [0, 1, 2, 3, 4] for shuffle in self.shuffles):

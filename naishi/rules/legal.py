@@ -84,7 +84,7 @@ def _refuse_copy(s: Situation, action: Copy) -> str | None:
     if action.cell is not s.ninja:
         return _("It is the turn of the ninja at {cell} to copy.").format(cell=s.ninja)
     if action.card not in s.characters:
-        return _("There is no {card} in this territory to copy.").format(card=action.card)
+        return _("There is no {card:bare} in this territory to copy.").format(card=action.card.noun)
     return None
 
 

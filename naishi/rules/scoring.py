@@ -146,7 +146,8 @@ def horseman(territory: Territory, at: Cell) -> Iterator[Part]:
 def ronin(territory: Territory, at: Cell) -> Iterator[Part]:
     """By the number of different characters and provinces: 8, 9, 10 give 8, 15, 45. (Rulebook: the cards, ronin.)"""
     types = len(set(territory.cards) - {MOUNTAIN, NINJA})
-    yield Part({8: 8, 9: 15, 10: 45}.get(types, 0), _("{count} different types").format(count=types))
+    reason = ngettext("{count} different type", "{count} different types", types)
+    yield Part({8: 8, 9: 15, 10: 45}.get(types, 0), reason)
 
 
 def fort(territory: Territory, at: Cell) -> Iterator[Part]:
@@ -230,9 +231,9 @@ def _settled(territory: Territory, copies: Mapping[Cell, Card] | Mapping[str, st
             raise InvalidPositionError(_("There is no ninja at {cell}.").format(cell=cell))
         if card not in may:
             raise InvalidPositionError(
-                _("The ninja at {cell} can't copy {card}: it copies another character of the same territory.").format(
-                    cell=cell, card=card
-                )
+                _(
+                    "The ninja at {cell} can't copy {card:bare}: it copies another character of the same territory."
+                ).format(cell=cell, card=card.noun)
             )
     for cell in territory.where(NINJA):
         if cell not in given and len(may) > 1:

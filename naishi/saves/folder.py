@@ -21,6 +21,7 @@ from naishi.saves.play_order import PlayOrder
 from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
+from naishi.text.formats import listed
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """No characters that look or sound like others: no 0 o, no 1 i l."""
@@ -177,7 +178,9 @@ class Saves:
             raise _not_found(text)
         if len(found) > 1:
             raise SaveNotFoundError(
-                _("More than one game begins with {text}: {ids}.").format(text=text, ids=", ".join(found[:5]))
+                _("More than one game begins with {text}: {ids}.").format(
+                    text=text, ids=listed(found[:5], conjunction=False)
+                )
             )
         return found[0]
 

@@ -53,11 +53,3 @@ class Problem:
     """Its name without the ending, safe to display."""
     error: str
     """What is wrong, in one line."""
-
-
-def local_time(moment: datetime) -> str:
-    """Format a time as the clock on the wall shows it; any year that a wrong clock may have written will do."""
-    try:
-        return moment.astimezone().strftime("%Y-%m-%d %H:%M")
-    except (OverflowError, ValueError, OSError):  # a time for which this system has no local time
-        return moment.strftime("%Y-%m-%d %H:%M UTC")

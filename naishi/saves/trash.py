@@ -12,6 +12,7 @@ from naishi.saves import disk
 from naishi.saves.document import SUFFIX
 from naishi.saves.listing import list_folder, stem
 from naishi.saves.summary import Problem, Summary
+from naishi.text.formats import listed
 
 _AGAIN = re.compile(r"\.[2-9][0-9]*$")
 """What follows the id in the file's name if a game of the same id was deleted before."""
@@ -54,7 +55,9 @@ class Trash:
         ids = sorted({game.id for game in found})
         if len(ids) > 1:
             raise SaveNotFoundError(
-                _("More than one game begins with {text}: {ids}.").format(text=wanted, ids=", ".join(ids[:5]))
+                _("More than one game begins with {text}: {ids}.").format(
+                    text=wanted, ids=listed(ids[:5], conjunction=False)
+                )
             )
         if not found:
             raise SaveNotFoundError(

@@ -15,6 +15,7 @@ from naishi.settings.commands import check_keys
 from naishi.settings.file import SettingsFileError, line_of, parse
 from naishi.settings.layers import LANGUAGE, Layer, Layers
 from naishi.settings.schema import DEFAULTS, NAMES, PREFIX, flag, kinds, variable
+from naishi.text.formats import listed
 
 
 class _Checked(BaseSettings):
@@ -126,7 +127,9 @@ def _must(name: str, called: str) -> str:
     """Say what the value of a setting must be."""
     kind = kinds()[name]
     if kind.values:
-        return _("{name} must be one of these: {values}.").format(name=called, values=", ".join(kind.values))
+        return _("{name} must be one of these: {values}.").format(
+            name=called, values=listed(kind.values, conjunction=False)
+        )
     if kind.type is bool:
         return _("{name} must be true or false.").format(name=called)
     if name == "language":

@@ -7,14 +7,14 @@ from typing import Any
 
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.i18n import Noun, _, noun
+from naishi.i18n import Noun, _
 from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.rules.cards import Card
 
 
 def card(of: Card) -> Noun:
     """Name a card, in the forms that sentences ask for."""
-    return noun("cards", str(of))
+    return of.noun
 
 
 def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> str:

@@ -8,20 +8,7 @@ from naishi.rules.cards import Card, Kind
 
 def name(card: Card) -> str:
     """Name a card, capitalised, in at most 8 characters."""
-    return {
-        Card.MOUNTAIN: _("Mountain"),
-        Card.NAISHI: _("Naishi"),
-        Card.ADVISOR: _("Advisor"),
-        Card.SENTINEL: _("Sentinel"),
-        Card.MONK: _("Monk"),
-        Card.HORSEMAN: _("Horseman"),
-        Card.RONIN: _("Ronin"),
-        Card.NINJA: _("Ninja"),
-        Card.FORT: _("Fort"),
-        Card.TORII: _("Torii"),
-        Card.RICE: _("Rice"),
-        Card.BANNER: _("Banner"),
-    }[card]
+    return format(card.noun, "short")
 
 
 def points(number: int) -> str:

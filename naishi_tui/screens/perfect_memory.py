@@ -9,6 +9,7 @@ from textual.content import Content
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.cards import Card, counted
+from naishi.text.formats import listed
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.scroll_text import ScrollText
 
@@ -22,11 +23,11 @@ class PerfectMemory(ScrollText):
 
 def _paragraphs(view: PlayerView) -> Iterator[Content]:
     opponent = view.names[1 - view.seat]
-    known = ", ".join(card_text.name(card) if card is not None else "?" for card in view.theirs.hand)
+    known = listed((card_text.name(card) if card is not None else "?" for card in view.theirs.hand), conjunction=False)
     yield _titled(_("{name}'s Hand").format(name=opponent), known)
     if view.certain:
         yield _titled(_("Among those unknown there"), _listed(view.certain))
-    exposed = ", ".join(
+    exposed = listed(
         card_text.name(card)
         for card, shown in zip(view.mine.hand, view.exposed, strict=True)
         if shown and card is not None
@@ -45,4 +46,4 @@ def _listed(cards: Iterable[Card]) -> str:
 
 
 def _counted(cards: dict[Card, int]) -> str:
-    return ", ".join(f"{count} × {card_text.name(card)}" for card, count in cards.items())
+    return listed((f"{count} × {card_text.name(card)}" for card, count in cards.items()), conjunction=False)

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi.saves import Problem, Saves, Summary
-from naishi.saves.summary import local_time
+from naishi.text.formats import date
 from naishi_tui.messages import Command, GoOn
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
@@ -142,9 +142,9 @@ class SavedGames(DismissOnceScreen[None]):
 
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
     """What is told of each game, by its id."""
-    told = {entry.id: (" – ".join(entry.names), _state(entry), local_time(entry.updated)) for entry in entries}
-    players, states = (max((cell_len(each[part]) for each in told.values()), default=0) for part in (0, 1))
-    if players + states + len(GAP) * 2 + len("2026-01-31 20:00") <= room:
+    told = {entry.id: (" – ".join(entry.names), _state(entry), date(entry.updated)) for entry in entries}
+    players, states, dates = (max((cell_len(each[part]) for each in told.values()), default=0) for part in (0, 1, 2))
+    if players + states + dates + len(GAP) * 2 <= room:
         return {
             each: GAP.join((set_cell_size(who, players), set_cell_size(state, states), when))
             for each, (who, state, when) in told.items()

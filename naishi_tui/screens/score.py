@@ -16,6 +16,7 @@ from naishi.rules.outcome import Outcome, Termination
 from naishi.rules.scoring import ScoreLine
 from naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask, Participant
+from naishi.text.formats import listed
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import Said
@@ -157,6 +158,7 @@ def _earned(line: ScoreLine) -> str:
     name = card_text.name(line.card)
     if line.copy_of is not None:
         name = _("Ninja as {card}").format(card=card_text.name(line.copy_of))
-    parts = ", ".join(f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)
+    reasons = (f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)
+    parts = listed(reasons, conjunction=False)
     total = f" = {line.points}" if len(line.parts) > 1 else ""
     return f"{name} {' '.join(map(str, line.cells))}: {parts}{total}."

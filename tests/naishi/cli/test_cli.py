@@ -41,7 +41,7 @@ def app(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, dict[str, Any]]]:
     module.run = run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "naishi_tui.local", module)
     monkeypatch.setenv("XDG_CONFIG_HOME", "/nonexistent")
-    monkeypatch.setattr(commands, "_terminal", lambda: True)
+    monkeypatch.setattr(commands, "_is_terminal", lambda _stream: True)
     return started
 
 
@@ -154,7 +154,7 @@ def test_saves_lists_games_and_what_is_wrong_with_others(
     (saves.folder / "bad.naishi.json").write_text("")
     finished, playing, bad = run("saves").stdout.splitlines()
     assert finished.startswith(f"{finished_id}  Aiko – Bruno  finished  ")
-    assert playing.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to act  20")
+    assert playing.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to act  ")
     assert bad == "bad: The file is empty."
 
 
@@ -177,7 +177,7 @@ def test_show_tells_what_everybody_sees(run: Run, save_id: str) -> None:
     assert "Aiko – Bruno: round 1, Bruno has taken a bonus and must develop" in shown
     assert "swap Aiko, Bruno, -; discard -, -; decree -" in shown
     assert "Free emissaries: Aiko 1, Bruno 1" in shown
-    assert "round 1  Bruno swapped H2 and H3, unseen.\n" in shown
+    assert "round 1  Bruno swapped H2 and H3, face down.\n" in shown
     assert "Hand" not in shown
 
 

@@ -92,7 +92,7 @@ ROWS = [
     ("HBMMM/MMMMM", "horseman", 0, "in the Line 0"),
     ("BMMMM/BHMMM", "horseman", 3, "in the Hand 3"),
     # ronin: different characters and provinces (mountain and ninja never count): 8 -> 8, 9 -> 15, 10 -> 45
-    ("OMMMM/MMMMM", "ronin", 0, "1 different types 0"),
+    ("OMMMM/MMMMM", "ronin", 0, "1 different type 0"),
     ("NASKH/OFMMM", "ronin", 0, "7 different types 0"),
     ("NASKH/OFTMM", "ronin", 8, "8 different types 8"),
     ("NASKH/OFTRM", "ronin", 15, "9 different types 15"),

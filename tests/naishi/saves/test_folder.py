@@ -15,7 +15,7 @@ from naishi.errors import IllegalActionError, SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, document
 from naishi.saves import open_save as opened_module
 from naishi.saves.play_order import PlayOrder
-from naishi.saves.summary import local_time
+from naishi.text.formats import date
 
 NewGame = Callable[..., naishi.Game]
 
@@ -190,7 +190,7 @@ def test_whatever_the_clock_says_a_game_is_read_again(
     (summary,) = saves.list()
     assert isinstance(summary, Summary)
     assert summary.updated.year == year
-    assert local_time(summary.updated)
+    assert date(summary.updated)
     with saves.open(opened.id) as again:
         assert len(again.game.actions) == 1
 

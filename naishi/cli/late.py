@@ -1,0 +1,57 @@
+"""Commands and options whose help is translated when it is shown, not when the module is imported."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from naishi.i18n import _
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class _Late:
+    """An attribute that holds an English text, marked with `N_`, and answers in the language of the moment."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = f"_english_{name}"
+
+    def __get__(self, instance: object, owner: type) -> str | None:
+        text: str | None = getattr(instance, self._name, None)
+        return _laid_out(_(text)) if text else text
+
+    def __set__(self, instance: object, text: str | None) -> None:
+        setattr(instance, self._name, text)
+
+
+def _laid_out(text: str) -> str:
+    r"""Keep the lines of paragraphs that have indented ones, such as examples: click's mark for that is `\b`."""
+    paragraphs = inspect.cleandoc(text).split("\n\n")
+    return "\n\n".join(f"\b\n{each}" if "\n " in f"\n{each}" else each for each in paragraphs)
+
+
+class Command(click.Command):
+    """A command that explains itself in the language of the moment."""
+
+    help = _Late()
+    short_help = _Late()
+    epilog = _Late()
+
+
+class Option(click.Option):
+    """An option that explains itself in the language of the moment."""
+
+    help = _Late()
+
+
+def command(name: str | None = None, **attributes: Any) -> Callable[[Callable[..., object]], Command]:
+    """Make a function a command, as `click.command` does."""
+    return click.command(name, cls=Command, **attributes)
+
+
+def option(*names: str, **attributes: Any) -> Callable[[F], F]:
+    """Add an option to a command, as `click.option` does."""
+    return click.option(*names, cls=Option, **attributes)

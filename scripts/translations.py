@@ -1,0 +1,252 @@
+"""Keep the catalogues of the languages: extract texts from the code, update and compile the catalogues, check them.
+
+.venv/bin/python scripts/translations.py extract    print the template of a new catalogue
+.venv/bin/python scripts/translations.py update     bring the .po files up to the texts in the code
+.venv/bin/python scripts/translations.py compile    make the .mo files from them
+.venv/bin/python scripts/translations.py check      say what is wrong or still missing
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import click
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+from naishi.i18n import ENGLISH, LOCALES, OWN_NAMES, nouns
+
+ROOT = Path(__file__).parent.parent
+TRANSLATED = sorted(OWN_NAMES.keys() - {ENGLISH})
+WIDTH = 120
+KEYWORDS: Mapping[str, tuple[int | tuple[int, str], ...] | None] = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+OF_CLICK = {
+    "Usage:",
+    "Options",
+    "Commands",
+    "Show this message and exit.",
+    "Try '{command} {option}' for help.",
+    "Error: {message}",
+    "No such command {name!r}.",
+    "No such option {name!r}.",
+    "Did you mean {possibility}?",
+    "Missing argument",
+    "Missing option",
+    "Missing command.",
+    "Missing {param_type}",
+    "Got unexpected extra argument ({args})",
+    "Option {name!r} requires an argument.",
+    "Option {name!r} does not take a value.",
+    "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "{value!r} is not {choice}.",
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+    "{name} {filename!r} is a directory.",
+    "{name} {filename!r} is a file.",
+    "default: {default}",
+}
+"""Click's own sentences that a person may read."""
+
+HEADER: Mapping[str, Any] = {
+    "project": "Naishi",
+    "header_comment": "# Naishi, a card game for two in the terminal. How to translate: docs/translating.md",
+    "charset": "utf-8",
+    "fuzzy": False,
+}
+
+Key = tuple[str, str | None]
+"""A text of the code, and its sense where it has several."""
+
+
+def extract() -> Catalog:
+    """Collect the texts of the code, and click's."""
+    template = Catalog(**HEADER)
+    for folder in (ROOT / "naishi", ROOT / "naishi_tui"):
+        _collect(template, folder)
+    _collect(template, Path(click.__file__).parent, only=OF_CLICK)
+    missing = OF_CLICK - {_english(message) for message in template}
+    if missing:
+        raise SystemExit(f"click has no such sentences any more: {sorted(missing)}")
+    return template
+
+
+def _collect(template: Catalog, folder: Path, only: set[str] | None = None) -> None:
+    found = extract_from_dir(folder, [("**.py", "python")], keywords=KEYWORDS, comment_tags=["Translators:"])
+    for file, _line, text, comments, sense in sorted(found, key=lambda each: each[:2]):
+        english = text if isinstance(text, str) else text[0]
+        if only is None or english in only:
+            template.add(text, locations=[(f"{folder.name}/{file}", 0)], auto_comments=comments, context=sense)
+
+
+def catalogue_file(language: str, ending: str = "po") -> Path:
+    """Return the path of a catalogue."""
+    return LOCALES / language / "LC_MESSAGES" / f"naishi.{ending}"
+
+
+def read(language: str) -> Catalog:
+    """Read a catalogue as people edit it; an empty one where there is none yet."""
+    path = catalogue_file(language)
+    if not path.exists():
+        return Catalog(locale=language, **HEADER)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def update() -> None:
+    """Add new texts to each catalogue, and drop those that are gone."""
+    template = extract()
+    for language in TRANSLATED:
+        catalogue = read(language)
+        template.creation_date = catalogue.creation_date  # no change where no text changed
+        catalogue.update(template, no_fuzzy_matching=True, keep_user_comments=True)
+        catalogue.obsolete.clear()
+        path = catalogue_file(language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as file:
+            write_po(file, catalogue, width=WIDTH, sort_by_file=True, include_lineno=False)
+
+
+def compiled(language: str) -> bytes:
+    """Compile a catalogue."""
+    made = BytesIO()
+    write_mo(made, read(language))
+    return made.getvalue()
+
+
+def compile_all() -> None:
+    """Write the compiled catalogues."""
+    for language in TRANSLATED:
+        catalogue_file(language, "mo").write_bytes(compiled(language))
+
+
+def is_fresh(language: str) -> bool:
+    """Tell whether the compiled catalogue says what the edited one says."""
+    with catalogue_file(language, "mo").open("rb") as file:
+        shipped = read_mo(file)
+    made = read_mo(BytesIO(compiled(language)))
+    return _texts(shipped) == _texts(made) and shipped.plural_expr == made.plural_expr
+
+
+def _texts(catalogue: Catalog) -> dict[Key, object]:
+    return {key(message): message.string for message in catalogue if message.id}
+
+
+def key(message: Message) -> Key:
+    """Return what a text is looked up by."""
+    return _english(message), message.context
+
+
+def _english(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def missing(language: str) -> Iterator[str]:
+    """Say which texts of the code a catalogue lacks, and which it has for nothing."""
+    there = {key(message): message for message in read(language) if message.id}
+    wanted = {key(message) for message in extract() if message.id}
+    for each in sorted(wanted - there.keys(), key=str):
+        yield f"{language}: not in the catalogue: {each[0]!r}"
+    for each in sorted(there.keys() - wanted, key=str):
+        yield f"{language}: not in the code any more: {each[0]!r}"
+    for each, message in there.items():
+        if not all(_translations(message)):
+            yield f"{language}: not translated: {each[0]!r}"
+
+
+def faults(language: str) -> Iterator[str]:
+    """Say what is wrong with the translations that a catalogue has."""
+    catalogue = read(language)
+    forms = _forms(language)
+    for message in catalogue:
+        translations = _translations(message)
+        if not message.id or not any(translations):
+            continue
+        if message.fuzzy:
+            yield f"{language}: fuzzy: {_english(message)!r}"
+        if message.pluralizable and len(translations) != catalogue.num_plurals:
+            yield f"{language}: {len(translations)} plural forms, not {catalogue.num_plurals}: {_english(message)!r}"
+        for translation in translations:
+            for problem in _wrong_gaps(message, translation, forms):
+                yield f"{language}: {problem}: {translation!r}"
+
+
+def _translations(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def _wrong_gaps(message: Message, translation: str, forms: set[str]) -> Iterator[str]:
+    """Compare the gaps of a translation with those of the English text.
+
+    A gap for a word may ask for any form that the language has. The count may be left out: a language may say "one
+    card" for it.
+    """
+    english = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+    try:
+        ours = gaps(translation)
+    except ValueError as error:
+        yield f"broken gaps ({error})"
+        return
+    theirs = {name: spec for text in english for name, spec in gaps(text).items()}
+    optional = {"count"} if message.pluralizable else set()
+    if (theirs.keys() - ours.keys()) - optional or ours.keys() - theirs.keys():
+        yield f"gaps {sorted(ours)} instead of {sorted(theirs)}"
+    for name in ours.keys() & theirs.keys():
+        if ours[name] != theirs[name] and ours[name].removeprefix(":") not in forms:
+            yield f"no form {ours[name]!r} of a word"
+
+
+def gaps(text: str) -> dict[str, str]:
+    """List the gaps of a text: `{card:a}` is card, with `:a`."""
+    return {
+        name: f"!{conversion}" if conversion else f":{spec}" if spec else ""
+        for _text, name, spec, conversion in Formatter().parse(text)
+        if name is not None
+    }
+
+
+def _forms(language: str) -> set[str]:
+    """The forms that the words of a language have; the plain one needs no name in a gap."""
+    return {"", *(form for word in nouns(language, "cards").values() for form in word)}
+
+
+def check() -> bool:
+    """Print what is wrong or missing in the catalogues; return whether nothing is."""
+    problems = [each for language in TRANSLATED for each in (*faults(language), *missing(language))]
+    problems += [f"{language}: compile it" for language in TRANSLATED if not is_fresh(language)]
+    for problem in problems:
+        print(problem)
+    return not problems
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line says; return the exit status."""
+    match arguments:
+        case ["extract"]:
+            write_po(sys.stdout.buffer, extract(), width=WIDTH, sort_by_file=True, include_lineno=False)
+        case ["update"]:
+            update()
+        case ["compile"]:
+            compile_all()
+        case ["check"]:
+            return 0 if check() else 1
+        case _:
+            print((__doc__ or "").strip(), file=sys.stderr)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
