@@ -1,6 +1,6 @@
 """The actions of the game, typed, and their text form. (Rulebook: setup, a turn, the end of the game.)
 
-There are 131 of them in all, each with a number that stays its own for ever: see `Action.code`.
+There are 131 of them in all, each with a number that never changes: see `Action.code`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Action:
             return _BY_TEXT[" ".join(text.lower().split())]
         except KeyError:
             raise InvalidActionError(
-                _("{text} is not an action. Actions look like: {examples}.").format(
+                _("{text} is not an action. Actions look like this: {examples}.").format(
                     text=quoted(text),
                     examples="develop L4, swap R1 R3, discard R2 R5, decree H3, recall, declare, end",
                 )

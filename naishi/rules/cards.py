@@ -82,7 +82,7 @@ class Card(IntEnum):
             return BY_NAME[text.lower()] if len(text) > 1 else BY_LETTER[text]
         except KeyError:
             raise InvalidPositionError(
-                _("There is no card called {text}. The cards are {known}.").format(
+                _("There is no card called {text}. The cards are: {known}.").format(
                     text=quoted(text), known=", ".join(BY_NAME)
                 )
             ) from None

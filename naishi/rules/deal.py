@@ -35,17 +35,17 @@ class Deal(BaseModel):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if len(self.river) != PILES or any(len(pile) != PILE_HEIGHT for pile in self.river):
-            raise InvalidPositionError(_("The River is dealt as five piles of six cards."))
+            raise InvalidPositionError(_("A deal has a River of five piles, six cards each."))
         cards = Counter(card for pile in (*self.river, *self.gifts) for card in pile)
         for card, copies in Counter(DECK).items():
             if cards[card] != copies:
                 raise InvalidPositionError(
-                    _("A deal has {copies} {card:plural} among River and dealt cards, not {count}.").format(
+                    _("The River and the dealt cards together have {copies} {card:plural}, not {count}.").format(
                         copies=copies, card=card.noun, count=cards[card]
                     )
                 )
         if any(sorted(shuffle) != [0, 1, 2, 3, 4] for shuffle in self.shuffles):
-            raise InvalidPositionError(_("A shuffle is the numbers 0 to 4, each once."))
+            raise InvalidPositionError(_("A shuffle contains each of the numbers 0 to 4 once."))
         return self
 
     @classmethod
@@ -81,7 +81,7 @@ def _draws(seed: str) -> tuple[int, ...]:
         prefix = f"naishi/{seed}/".encode()
     except UnicodeEncodeError:
         raise InvalidPositionError(
-            _("{seed} is no seed: it has a character that stands for none.").format(seed=quoted(seed))
+            _("{seed} can't be used as a seed: it contains an invalid character.").format(seed=quoted(seed))
         ) from None
     return _first_64_bits_of_each(b"".join([sha256(prefix + counter).digest() for counter in _COUNTERS]))
 

@@ -56,7 +56,7 @@ def refusal(s: Situation, action: Action) -> str | None:
     if s.phase is Phase.OVER:
         return _("The game is over.")
     if isinstance(action, Give):
-        return None if s.phase is Phase.GIFT else _("Gifts are only chosen before the first turn.")
+        return None if s.phase is Phase.GIFT else _("Gifts are chosen only before the first turn.")
     if isinstance(action, Copy):
         return _refuse_copy(s, action)
     if s.phase is not Phase.PLAY:
@@ -73,18 +73,18 @@ def refusal(s: Situation, action: Action) -> str | None:
 
 
 _NOT_PLAYING = {
-    Phase.GIFT: lambda: _("First choose which dealt card to give."),
-    Phase.COPY: lambda: _("The game is over; only the ninjas still choose what they copy."),
+    Phase.GIFT: lambda: _("First choose which of your two cards to give away."),
+    Phase.COPY: lambda: _("The last turn is over; only the ninjas still have to choose what to copy."),
 }
 
 
 def _refuse_copy(s: Situation, action: Copy) -> str | None:
     if s.phase is not Phase.COPY:
-        return _("Ninjas choose what they copy when the game is over.")
+        return _("Ninjas choose what to copy only after the last turn.")
     if action.cell is not s.ninja:
-        return _("It is the turn of the ninja at {cell} to copy.").format(cell=s.ninja)
+        return _("The ninja at {cell} has to copy first.").format(cell=s.ninja)
     if action.card not in s.characters:
-        return _("There is no {card:bare} in this territory to copy.").format(card=action.card.noun)
+        return _("There is no {card:bare} to copy in this territory.").format(card=action.card.noun)
     return None
 
 
@@ -103,42 +103,44 @@ def _refuse_pile(s: Situation, cell: Cell) -> str | None:
 def _refuse_bonus(s: Situation, action: Swap | Discard) -> str | None:
     """Refuse what sends an emissary for a bonus. (Rulebook: additional actions.)"""
     if s.bonus:
-        return _("You have already taken your bonus: one a turn.")
+        return _("You have already taken your bonus this turn.")
     if not s.court.emissary:
-        return _("Both your emissaries are at the court.")
+        return _("Both your emissaries are already at court.")
     if isinstance(action, Swap) and not s.court.swap:
-        return _("All three swap spots of the court are taken.")
+        return _("All three swap spots at court are taken.")
     if isinstance(action, Discard) and not s.court.discard:
-        return _("Both discard spots of the court are taken.")
+        return _("Both discard spots at court are taken.")
     if action.first.zone is Zone.RIVER and (reason := _refuse_pile(s, action.first) or _refuse_pile(s, action.second)):
         return reason
     none_left = s.two_left if isinstance(action, Discard) else not s.river_left
     if not s.developed and none_left:
-        return _("A bonus before the develop must leave a River card to develop with.")
+        return _("A bonus taken before you develop must leave a River card to develop with.")
     return None
 
 
 def _refuse_whole_turn(s: Situation, action: Action) -> str | None:
     """Refuse what takes a whole turn: the decree, the recall, the declaration."""
     if s.developed or s.bonus:
-        return _("That takes a whole turn, and you have begun to develop.")
+        return _("That takes a whole turn, and you have already started this one.")
     match action:
         case Decree() if not s.court.decree:
-            return _("The decree has been imposed: once in a game, by one player.")
+            return _("The decree has already been imposed; it happens only once per game.")
         case Decree() if not s.court.emissary:
-            return _("Both your emissaries are at the court.")
+            return _("Both your emissaries are already at court.")
         case Recall() if not s.court.recall:
-            return _("You have no emissary to take back.")
+            return _("You have no emissary to recall.")
         case Declare() if s.ending:
-            return _("The end is already triggered: this is the last turn.")
+            return _("The game is already ending: this is the last turn.")
         case Declare() if s.open_piles == 0b11111:
-            return _("The end can be declared once a River pile is empty.")
+            return _("You can declare the end only once a River pile is empty.")
     return None
 
 
 def _refuse_idle(s: Situation, action: End | Pass) -> str | None:
     if isinstance(action, End):
-        return None if s.developed else _("First do one of: develop, decree, recall, declare the end.")
+        if s.developed:
+            return None
+        return _("Before ending your turn, develop, impose the decree, recall or declare the end.")
     return _("You can pass only when nothing else is possible.") if _something_to_do(s) else None
 
 

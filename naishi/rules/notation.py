@@ -113,8 +113,9 @@ def _cards(text: str) -> list[Card]:
         return [BY_LETTER[letter] for letter in text]
     except KeyError as error:
         raise InvalidPositionError(
-            _("{letter} is no card. The letters are {known}.").format(
-                letter=quoted(str(error.args[0])), known=" ".join(f"{card.letter} {card}" for card in Card)
+            _("{letter} is not the letter of a card. The letters are: {known}.").format(
+                letter=quoted(str(error.args[0])),
+                known=", ".join(f"{card.letter} {card.noun}" for card in Card),
             )
         ) from None
 
@@ -125,20 +126,22 @@ def _river(text: str) -> list[list[Card]]:
         raise InvalidPositionError(_("The River has 5 piles, not {count}.").format(count=len(piles)))
     river = [[] if pile == "-" else _cards(pile)[::-1] for pile in piles]
     if any(len(pile) > PILE_HEIGHT or (not pile and text != "-") for pile, text in zip(river, piles, strict=True)):
-        raise InvalidPositionError(_("A River pile has 1 to 6 cards, or - when it is empty."))
+        raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
     return river
 
 
 def _territory(text: str) -> list[Card]:
     line, slash, hand = text.partition("/")
     if not slash or len(line) != 5 or len(hand) != 5:
-        raise InvalidPositionError(_("{text} is no Line/Hand of five letters each.").format(text=quoted(text)))
+        raise InvalidPositionError(
+            _("{text} is not a territory: write it as Line/Hand, five letters each.").format(text=quoted(text))
+        )
     return _cards(line) + _cards(hand)
 
 
 def _court(text: str) -> Court:
     if not re.fullmatch(r"[0-9]{3}:[0-9]{3}", text):
-        raise InvalidPositionError(_("The court is written as 000:000, not {text}.").format(text=quoted(text)))
+        raise InvalidPositionError(_("The court is written as 000:000, not as {text}.").format(text=quoted(text)))
     first, second = (Sent(*map(int, digits)) for digits in text.split(":"))
     if max(sum(first), sum(second)) > EMISSARIES:
         raise InvalidPositionError(_("Each player has only two emissaries."))
@@ -162,7 +165,9 @@ def _phase(done: str) -> Phase:
     if done[0] in "cf" and _COPIES.fullmatch(done[1:]):
         return Phase.COPY if done[0] == "c" else Phase.OVER
     raise InvalidPositionError(
-        _("{text} is not what can be done: -, d, b, or the set-up, copies or finish.").format(text=quoted(done))
+        _(
+            "{text} doesn't say how far the turn is: use -, d, b, or the form for setup, copies or a finished game."
+        ).format(text=quoted(done))
     )
 
 
@@ -171,7 +176,7 @@ def _shuffles(done: str) -> tuple[Shuffle, Shuffle] | None:
         return None
     first, second = (tuple(map(int, digits)) for digits in done.split(":")[1:])
     if any(sorted(shuffle) != [0, 1, 2, 3, 4] for shuffle in (first, second)):
-        raise InvalidPositionError(_("A shuffle is the numbers 0 to 4, each once."))
+        raise InvalidPositionError(_("A shuffle contains each of the numbers 0 to 4 once."))
     return first, second
 
 
@@ -188,25 +193,25 @@ def _copies(done: str, territories: list[list[Card]]) -> Copies:
     for cards, copies in zip(territories, (first, second), strict=True):
         may = choices(Territory(tuple(cards)))
         if any(cards[cell] is not Card.NINJA or card not in may for cell, card in copies.items()):
-            raise InvalidPositionError(_("A copy is of a ninja's cell and another character of its territory."))
+            raise InvalidPositionError(_("A copy names the cell of a ninja and another character in its territory."))
     return first, second
 
 
 def _check(fields: Fields) -> None:
-    """Refuse what a turn could not go on from."""
+    """Refuse a position from which the game could not continue."""
     if fields.phase is Phase.PLAY:
         if fields.last not in {None, fields.turn}:
-            raise InvalidPositionError(_("The seat that plays its last turn is the one to act."))
+            raise InvalidPositionError(_("The seat playing the last turn must be the seat to act."))
         if fields.bonus and not any(fields.river):
-            raise InvalidPositionError(_("After a bonus there must be a River card to develop with."))
+            raise InvalidPositionError(_("After a bonus, there must be a River card to develop with."))
         spent = fields.court[fields.turn]
         if fields.bonus and not spent.swap + spent.discard:
-            raise InvalidPositionError(_("A bonus leaves an emissary on a swap or discard spot."))
+            raise InvalidPositionError(_("After a bonus, an emissary must be on a swap or discard spot."))
     if fields.phase is Phase.GIFT:
         if (fields.turn, len(fields.given)) not in {(0, 0), (1, 1)}:
             raise InvalidPositionError(_("Seat 0 gives first, then seat 1."))
         if any(cards[:8] != [Card.MOUNTAIN] * 8 for cards in fields.territories):
-            raise InvalidPositionError(_("In the set-up a seat has 8 mountains and then its two dealt cards."))
+            raise InvalidPositionError(_("During setup, each seat has 8 mountains followed by its two dealt cards."))
     if fields.phase in {Phase.COPY, Phase.OVER}:
         _check_copies(fields)
 
@@ -225,12 +230,12 @@ def _check_copies(fields: Fields) -> None:
                 raise InvalidPositionError(_out_of_order())
             waiting = seat
     if fields.phase is Phase.OVER and waiting is not None:
-        raise InvalidPositionError(_("A ninja has still to choose what it copies."))
+        raise InvalidPositionError(_("A ninja still has to choose what to copy."))
     if fields.phase is Phase.COPY and waiting is None:
-        raise InvalidPositionError(_("No ninja has to choose: the game is finished."))
+        raise InvalidPositionError(_("No ninja has to choose any more: the game is over."))
     if fields.phase is Phase.COPY and waiting != fields.turn:
-        raise InvalidPositionError(_("The seat to act is the one whose ninja has to choose."))
+        raise InvalidPositionError(_("The seat to act must be the one whose ninja chooses next."))
 
 
 def _out_of_order() -> str:
-    return _("Ninjas copy in order, seat 0's first; one choice or none is settled by itself.")
+    return _("Ninjas copy in order, seat 0's first; a ninja with at most one choice needs no entry.")

@@ -201,7 +201,7 @@ class Position:
         """Score both territories of a finished game.
 
         Raises:
-            InvalidPositionError: A ninja has still to choose what it copies.
+            InvalidPositionError: A ninja still has to choose what to copy.
         """
         first, second = (score(self.territory(seat), self.copies[seat]) for seat in (0, 1))
         return first, second
@@ -213,7 +213,7 @@ class Position:
             InvalidPositionError: The game is not over.
         """
         if self.phase is not Phase.OVER:
-            raise InvalidPositionError(_("The game is not over."))
+            raise InvalidPositionError(_("The game isn't over yet."))
         (first, second), (own, other) = self.territories, self.copies
         return total(first, own), total(second, other)
 
@@ -318,7 +318,7 @@ class Position:
         first[cell], second[cell] = second[cell], first[cell]
 
     def _recall(self, action: Recall) -> None:
-        """Take back all emissaries but one on the decree. (Rulebook: recall your emissaries.)"""
+        """Recall all emissaries except one on the decree. (Rulebook: recall your emissaries.)"""
         self.court = recalled(self.court, self.turn)
         self._end_turn()
 

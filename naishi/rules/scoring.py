@@ -73,7 +73,7 @@ def torii(territory: Territory) -> Iterator[ScoreLine]:
     cells = territory.where(TORII)
     if cells:
         points = {1: -5, 2: 0}.get(len(cells), 30)
-        yield _line(TORII, cells, points, ngettext("{count} torii alone", "{count} torii", len(cells)))
+        yield _line(TORII, cells, points, ngettext("only {count} torii", "{count} torii", len(cells)))
 
 
 def rice(territory: Territory) -> Iterator[ScoreLine]:
@@ -85,7 +85,7 @@ def rice(territory: Territory) -> Iterator[ScoreLine]:
             group |= grown
         left -= group
         points = {1: 0, 2: 10, 3: 20}.get(len(group), 30)
-        reason = ngettext("{count} field alone", "{count} fields together", len(group))
+        reason = ngettext("{count} field on its own", "{count} fields together", len(group))
         yield _line(RICE, tuple(sorted(group)), points, reason)
 
 
@@ -102,9 +102,9 @@ def banner(territory: Territory) -> Iterator[ScoreLine]:
 def naishi(territory: Territory, at: Cell) -> Iterator[Part]:
     """Only in column 3: 12 in the Line, 8 in the Hand. (Rulebook: the cards, naishi.)"""
     if at is LINE[2]:
-        yield Part(12, _("centre of the Line"))
+        yield Part(12, _("in the centre of the Line"))
     elif at is HAND[2]:
-        yield Part(8, _("centre of the Hand"))
+        yield Part(8, _("in the centre of the Hand"))
     else:
         yield Part(0, _("not in the centre"))
 
@@ -146,7 +146,7 @@ def horseman(territory: Territory, at: Cell) -> Iterator[Part]:
 def ronin(territory: Territory, at: Cell) -> Iterator[Part]:
     """By the number of different characters and provinces: 8, 9, 10 give 8, 15, 45. (Rulebook: the cards, ronin.)"""
     types = len(set(territory.cards) - {MOUNTAIN, NINJA})
-    reason = ngettext("{count} different type", "{count} different types", types)
+    reason = ngettext("{count} type", "{count} different types", types)
     yield Part({8: 8, 9: 15, 10: 45}.get(types, 0), reason)
 
 
@@ -231,14 +231,16 @@ def _settled(territory: Territory, copies: Mapping[Cell, Card] | Mapping[str, st
             raise InvalidPositionError(_("There is no ninja at {cell}.").format(cell=cell))
         if card not in may:
             raise InvalidPositionError(
-                _(
-                    "The ninja at {cell} can't copy {card:bare}: it copies another character of the same territory."
-                ).format(cell=cell, card=card.noun)
+                _("The ninja at {cell} can't copy {card:a}: it copies another character in its own territory.").format(
+                    cell=cell, card=card.noun
+                )
             )
     for cell in territory.where(NINJA):
         if cell not in given and len(may) > 1:
             raise InvalidPositionError(
-                _("Say what the ninja at {cell} copies: {cards}.").format(cell=cell, cards=", ".join(map(str, may)))
+                _("Say what the ninja at {cell} copies. It can copy: {cards}.").format(
+                    cell=cell, cards=", ".join(map(str, may))
+                )
             )
         if cell not in given and may:
             given[cell] = may[0]

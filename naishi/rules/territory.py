@@ -50,7 +50,7 @@ class Cell(IntEnum):
             return cls[text]
         except KeyError:
             raise InvalidActionError(
-                _("{text} is no place on the table: say L1-L5, H1-H5 or R1-R5.").format(text=quoted(text))
+                _("{text} is not a place on the table; use L1-L5, H1-H5 or R1-R5.").format(text=quoted(text))
             ) from None
 
 
@@ -90,7 +90,7 @@ class Territory:
         """
         rows = text.split("/")
         if len(rows) != 2:
-            raise InvalidPositionError(_("Write a territory as Line / Hand: five cards each, one slash between."))
+            raise InvalidPositionError(_("Write a territory as Line / Hand: five cards each, with a slash in between."))
         line, hand = (_row(row) for row in rows)
         if len(line) != 5:
             raise InvalidPositionError(_("A Line has 5 cards, not {count}.").format(count=len(line)))

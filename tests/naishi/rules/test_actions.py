@@ -66,7 +66,7 @@ def test_case_and_spaces_do_not_matter(text: str) -> None:
     ],
 )  # fmt: skip
 def test_another_text_is_no_action(text: str) -> None:
-    with pytest.raises(InvalidActionError, match=r"is not an action\. Actions look like: develop L4"):
+    with pytest.raises(InvalidActionError, match=r"is not an action\. Actions look like this: develop L4"):
         Action.from_text(text)
 
 
@@ -114,7 +114,7 @@ def test_a_cell_is_read_by_its_name() -> None:
 
 @pytest.mark.parametrize("text", ["", "l1", "L0", "L6", "X1", "L1 "])
 def test_another_text_is_no_cell(text: str) -> None:
-    with pytest.raises(InvalidActionError, match="is no place on the table"):
+    with pytest.raises(InvalidActionError, match="is not a place on the table"):
         Cell.from_text(text)
 
 

@@ -63,7 +63,7 @@ def test_a_card_is_read_by_name_in_any_case_or_by_letter(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "f", "Z", "geisha", "forts", "\x1b[2J"])
 def test_another_text_is_no_card(text: str) -> None:
-    with pytest.raises(InvalidPositionError, match=r"There is no card called .* The cards are mountain, naishi"):
+    with pytest.raises(InvalidPositionError, match=r"There is no card called .* The cards are: mountain, naishi"):
         Card.from_text(text)
 
 

@@ -47,7 +47,7 @@ def test_a_random_deal_is_a_valid_document() -> None:
 
 
 def test_a_seed_that_cannot_be_encoded_is_refused_in_words() -> None:
-    with pytest.raises(NaishiError, match=r"'\\ud800' is no seed"):
+    with pytest.raises(NaishiError, match=r"'\\ud800' can't be used as a seed"):
         Deal.random("\ud800")
 
 
@@ -77,14 +77,17 @@ def with_card(name: str) -> dict[str, Any]:
 
 
 BAD = [
-    (spelt(river=spelt()["river"][:4]), "The River is dealt as five piles of six cards."),
-    (spelt(river=[*spelt()["river"][:4], spelt()["river"][4][:5]]), "The River is dealt as five piles of six cards."),
-    (spelt(gifts=[["fort", "fort"], ["fort", "fort"]]), "among River and dealt cards, not"),
+    (spelt(river=spelt()["river"][:4]), "A deal has a River of five piles, six cards each."),
+    (
+        spelt(river=[*spelt()["river"][:4], spelt()["river"][4][:5]]),
+        "A deal has a River of five piles, six cards each.",
+    ),
+    (spelt(gifts=[["fort", "fort"], ["fort", "fort"]]), "The River and the dealt cards together have"),
     (spelt(gifts=[["fort"], ["fort", "fort"]]), "Field required"),
-    (with_card("mountain"), "among River and dealt cards, not"),
+    (with_card("mountain"), "The River and the dealt cards together have"),
     (with_card("geisha"), "There is no card called 'geisha'"),
-    (spelt(shuffles=[[0, 1, 2, 3, 3], [0, 1, 2, 3, 4]]), "A shuffle is the numbers 0 to 4, each once."),
-    (spelt(shuffles=[[0, 1, 2, 3, 5], [0, 1, 2, 3, 4]]), "A shuffle is the numbers 0 to 4, each once."),
+    (spelt(shuffles=[[0, 1, 2, 3, 3], [0, 1, 2, 3, 4]]), "A shuffle contains each of the numbers 0 to 4 once."),
+    (spelt(shuffles=[[0, 1, 2, 3, 5], [0, 1, 2, 3, 4]]), "A shuffle contains each of the numbers 0 to 4 once."),
     (spelt(shuffles=[[0, 1, 2, 3, 4]]), "Field required"),
     (spelt(extra=1), "Extra inputs are not permitted"),
 ]

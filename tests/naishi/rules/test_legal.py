@@ -14,17 +14,17 @@ COPY = "F/A/K/H/O MXMAS/MMMMM MMMMM/MMMMM 000:000 0 c: - -"
 OVER = f"F/A/K/H/O {HANDS} 000:000 1 f: 1 -"
 
 PILE = "River pile 1 is empty."
-OUT = "Both your emissaries are at the court."
-BUSY = "That takes a whole turn, and you have begun to develop."
-LEFT = "A bonus before the develop must leave a River card to develop with."
-ONE_BONUS = "You have already taken your bonus: one a turn."
+OUT = "Both your emissaries are already at court."
+BUSY = "That takes a whole turn, and you have already started this one."
+LEFT = "A bonus taken before you develop must leave a River card to develop with."
+ONE_BONUS = "You have already taken your bonus this turn."
 
 REFUSED = [
     # set-up
-    (SET_UP, "develop L1", "First choose which dealt card to give."),
-    (SET_UP, "end", "First choose which dealt card to give."),
-    (SET_UP, "copy L1 monk", "Ninjas choose what they copy when the game is over."),
-    (f"{OPEN} 000:000 0 - - -", "give 1", "Gifts are only chosen before the first turn."),
+    (SET_UP, "develop L1", "First choose which of your two cards to give away."),
+    (SET_UP, "end", "First choose which of your two cards to give away."),
+    (SET_UP, "copy L1 monk", "Ninjas choose what to copy only after the last turn."),
+    (f"{OPEN} 000:000 0 - - -", "give 1", "Gifts are chosen only before the first turn."),
     # develop
     (f"-/A/K/H/O {HANDS} 000:000 0 - - -", "develop L1", PILE),
     (f"-/A/K/H/O {HANDS} 000:000 0 - - -", "develop H1", PILE),
@@ -34,10 +34,10 @@ REFUSED = [
     (f"{OPEN} 100:000 0 b - -", "discard R1 R2", ONE_BONUS),
     (f"{OPEN} 110:000 0 - - -", "swap L1 L2", OUT),
     (f"{OPEN} 101:000 0 - - -", "discard R1 R2", OUT),
-    (f"{OPEN} 100:200 0 - - -", "swap L1 L2", "All three swap spots of the court are taken."),
-    (f"{OPEN} 100:200 0 d - -", "swap H1 H2", "All three swap spots of the court are taken."),
-    (f"{OPEN} 010:010 0 - - -", "discard R1 R2", "Both discard spots of the court are taken."),
-    (f"{OPEN} 000:020 0 - - -", "discard R1 R2", "Both discard spots of the court are taken."),
+    (f"{OPEN} 100:200 0 - - -", "swap L1 L2", "All three swap spots at court are taken."),
+    (f"{OPEN} 100:200 0 d - -", "swap H1 H2", "All three swap spots at court are taken."),
+    (f"{OPEN} 010:010 0 - - -", "discard R1 R2", "Both discard spots at court are taken."),
+    (f"{OPEN} 000:020 0 - - -", "discard R1 R2", "Both discard spots at court are taken."),
     (f"-/A/K/H/O {HANDS} 000:000 0 - - -", "swap R1 R2", PILE),
     (f"A/A/K/H/- {HANDS} 000:000 0 - - -", "swap R1 R5", "River pile 5 is empty."),
     (f"-/A/K/H/O {HANDS} 000:000 0 d - -", "discard R1 R2", PILE),
@@ -45,33 +45,41 @@ REFUSED = [
     (f"-/-/-/-/- {HANDS} 000:000 0 - 0 -", "swap L1 L2", LEFT),
     (f"-/-/-/-/- {HANDS} 000:000 0 - 0 -", "swap L1 H1", LEFT),
     # decree
-    (f"{OPEN} 001:000 0 - - -", "decree L1", "The decree has been imposed: once in a game, by one player."),
-    (f"{OPEN} 000:001 0 - - -", "decree H1", "The decree has been imposed: once in a game, by one player."),
+    (f"{OPEN} 001:000 0 - - -", "decree L1", "The decree has already been imposed; it happens only once per game."),
+    (f"{OPEN} 000:001 0 - - -", "decree H1", "The decree has already been imposed; it happens only once per game."),
     (f"{OPEN} 110:000 0 - - -", "decree H1", OUT),
     (f"{OPEN} 000:000 0 d - -", "decree H1", BUSY),
     (f"{OPEN} 100:000 0 b - -", "decree H1", BUSY),
     # recall
-    (f"{OPEN} 000:200 0 - - -", "recall", "You have no emissary to take back."),
-    (f"{OPEN} 001:200 0 - - -", "recall", "You have no emissary to take back."),
+    (f"{OPEN} 000:200 0 - - -", "recall", "You have no emissary to recall."),
+    (f"{OPEN} 001:200 0 - - -", "recall", "You have no emissary to recall."),
     (f"{OPEN} 100:000 0 d - -", "recall", BUSY),
     (f"{OPEN} 100:000 0 b - -", "recall", BUSY),
     # declare
-    (f"{OPEN} 000:000 0 - - -", "declare", "The end can be declared once a River pile is empty."),
-    (f"-/A/K/H/O {HANDS} 000:000 0 - 0 -", "declare", "The end is already triggered: this is the last turn."),
+    (f"{OPEN} 000:000 0 - - -", "declare", "You can declare the end only once a River pile is empty."),
+    (f"-/A/K/H/O {HANDS} 000:000 0 - 0 -", "declare", "The game is already ending: this is the last turn."),
     (f"-/A/K/H/O {HANDS} 000:000 0 d - -", "declare", BUSY),
     # end and pass
-    (f"{OPEN} 000:000 0 - - -", "end", "First do one of: develop, decree, recall, declare the end."),
-    (f"{OPEN} 100:000 0 b - -", "end", "First do one of: develop, decree, recall, declare the end."),
+    (
+        f"{OPEN} 000:000 0 - - -",
+        "end",
+        "Before ending your turn, develop, impose the decree, recall or declare the end.",
+    ),
+    (
+        f"{OPEN} 100:000 0 b - -",
+        "end",
+        "Before ending your turn, develop, impose the decree, recall or declare the end.",
+    ),
     (f"{OPEN} 000:000 0 - - -", "pass", "You can pass only when nothing else is possible."),
     (f"{OPEN} 000:000 0 d - -", "pass", "You can pass only when nothing else is possible."),
     (f"-/-/-/-/- {HANDS} 000:000 0 - 0 -", "pass", "You can pass only when nothing else is possible."),
     (f"-/-/-/-/- {HANDS} 100:001 0 - 0 -", "pass", "You can pass only when nothing else is possible."),
     # copy
-    (f"{OPEN} 000:000 0 - - -", "copy L2 monk", "Ninjas choose what they copy when the game is over."),
-    (COPY, "copy L3 advisor", "It is the turn of the ninja at L2 to copy."),
-    (COPY, "copy L2 monk", "There is no monk in this territory to copy."),
-    (COPY, "develop L1", "The game is over; only the ninjas still choose what they copy."),
-    (COPY, "give 1", "Gifts are only chosen before the first turn."),
+    (f"{OPEN} 000:000 0 - - -", "copy L2 monk", "Ninjas choose what to copy only after the last turn."),
+    (COPY, "copy L3 advisor", "The ninja at L2 has to copy first."),
+    (COPY, "copy L2 monk", "There is no monk to copy in this territory."),
+    (COPY, "develop L1", "The last turn is over; only the ninjas still have to choose what to copy."),
+    (COPY, "give 1", "Gifts are chosen only before the first turn."),
     # over
     (OVER, "develop L1", "The game is over."),
     (OVER, "pass", "The game is over."),

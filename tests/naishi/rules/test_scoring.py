@@ -21,9 +21,9 @@ ROWS = [
     ("MFFFF/FFFFM", "mountain", -5, "more than one mountain -5"),
     ("MMMMM/MMMMM", "mountain", -5, "more than one mountain -5"),
     # naishi: only in column 3: 12 in the Line, 8 in the Hand
-    ("FFNFF/FFFFF", "naishi", 12, "centre of the Line 12"),
-    ("FFFFF/FFNFF", "naishi", 8, "centre of the Hand 8"),
-    ("FFNFF/FFNFF", "naishi", 20, "centre of the Line 12; centre of the Hand 8"),
+    ("FFNFF/FFFFF", "naishi", 12, "in the centre of the Line 12"),
+    ("FFFFF/FFNFF", "naishi", 8, "in the centre of the Hand 8"),
+    ("FFNFF/FFNFF", "naishi", 20, "in the centre of the Line 12; in the centre of the Hand 8"),
     ("FNFFF/FFFNF", "naishi", 0, "not in the centre 0; not in the centre 0"),
     ("NFFFF/FFFFN", "naishi", 0, "not in the centre 0; not in the centre 0"),
     # advisor: by position 2, 4, 3, 4, 2 (Line or Hand), +4 for each adjacent naishi
@@ -58,7 +58,7 @@ ROWS = [
     ("MFSFM/MMFMM", "sentinel", 15, "no sentinel beside it 3 + beside 3 forts 12"),
     ("MFSSF/MMMMM", "sentinel", 8, "beside a sentinel 0 + beside a fort 4; beside a sentinel 0 + beside a fort 4"),
     # torii: counted over the territory: one -5, two 0, three or more +30
-    ("MTMMM/MMMMM", "torii", -5, "1 torii alone -5"),
+    ("MTMMM/MMMMM", "torii", -5, "only 1 torii -5"),
     ("MTMMM/MMMTM", "torii", 0, "2 torii 0"),
     ("MTMTM/MMMTM", "torii", 30, "3 torii 30"),
     ("TTTTM/MMMMM", "torii", 30, "4 torii 30"),
@@ -69,8 +69,8 @@ ROWS = [
     ("TKTMM/MTMMM", "monk", 6, "in the Line 0 + beside 3 torii 6"),
     ("MTMMM/TKMMM", "monk", 9, "in the Hand 5 + beside 2 torii 4"),
     # rice: each group of adjacent rice: two 10, three 20, four or more 30
-    ("RMMMM/MMMMM", "rice", 0, "1 field alone 0"),
-    ("RMMMM/MRMMM", "rice", 0, "1 field alone 0; 1 field alone 0"),
+    ("RMMMM/MMMMM", "rice", 0, "1 field on its own 0"),
+    ("RMMMM/MRMMM", "rice", 0, "1 field on its own 0; 1 field on its own 0"),
     ("RRMMM/MMMMM", "rice", 10, "2 fields together 10"),
     ("RMMMM/RMMMM", "rice", 10, "2 fields together 10"),
     ("RRMMM/MRMMM", "rice", 20, "3 fields together 20"),
@@ -79,7 +79,7 @@ ROWS = [
     ("RRRRR/MMMMM", "rice", 30, "5 fields together 30"),
     ("RRMRR/MMMMM", "rice", 20, "2 fields together 10; 2 fields together 10"),
     ("RRMRM/RMMRM", "rice", 30, "3 fields together 20; 2 fields together 10"),
-    ("MMMMR/RMMMM", "rice", 0, "1 field alone 0; 1 field alone 0"),
+    ("MMMMR/RMMMM", "rice", 0, "1 field on its own 0; 1 field on its own 0"),
     # banner: those in the Line: one 3, two 8
     ("BMMMM/MMMMM", "banner", 3, "1 in the Line 3"),
     ("BMMMB/MMMMM", "banner", 8, "2 in the Line 8"),
@@ -92,7 +92,7 @@ ROWS = [
     ("HBMMM/MMMMM", "horseman", 0, "in the Line 0"),
     ("BMMMM/BHMMM", "horseman", 3, "in the Hand 3"),
     # ronin: different characters and provinces (mountain and ninja never count): 8 -> 8, 9 -> 15, 10 -> 45
-    ("OMMMM/MMMMM", "ronin", 0, "1 different type 0"),
+    ("OMMMM/MMMMM", "ronin", 0, "1 type 0"),
     ("NASKH/OFMMM", "ronin", 0, "7 different types 0"),
     ("NASKH/OFTMM", "ronin", 8, "8 different types 8"),
     ("NASKH/OFTRM", "ronin", 15, "9 different types 15"),
@@ -171,7 +171,7 @@ class TestNinja:
         assert (sheet.points[Card.NINJA], sheet.colours) == (0, 1)
 
     def test_may_not_be_told_to_copy_a_ninja(self) -> None:
-        with pytest.raises(InvalidPositionError, match="The ninja at L1 can't copy ninja"):
+        with pytest.raises(InvalidPositionError, match="The ninja at L1 can't copy a ninja"):
             score("XXMAM/MMMMM", {"L1": "ninja"})
 
     def test_may_copy_the_same_as_another_ninja(self) -> None:
@@ -186,15 +186,17 @@ class TestNinja:
         assert score("XMMMM/MMAMM") == score("XMMMM/MMAMM", {"L1": "advisor"})
 
     def test_with_more_choices_must_be_told(self) -> None:
-        with pytest.raises(InvalidPositionError, match="Say what the ninja at L1 copies: advisor, sentinel"):
+        with pytest.raises(
+            InvalidPositionError, match=r"Say what the ninja at L1 copies\. It can copy: advisor, sentinel"
+        ):
             score("XMMMM/MSAMM")
 
     def test_copies_nothing_that_is_not_in_its_territory(self) -> None:
-        with pytest.raises(InvalidPositionError, match="The ninja at L1 can't copy monk"):
+        with pytest.raises(InvalidPositionError, match="The ninja at L1 can't copy a monk"):
             score("XMMMM/MSAMM", {"L1": "monk"})
 
     def test_copies_no_province(self) -> None:
-        with pytest.raises(InvalidPositionError, match="can't copy fort"):
+        with pytest.raises(InvalidPositionError, match="can't copy a fort"):
             score("XFMMM/MSAMM", {"L1": "fort"})
 
     @pytest.mark.parametrize("cell", ["L2", "R1"])

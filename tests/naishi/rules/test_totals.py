@@ -56,7 +56,7 @@ def test_a_finished_position_has_the_totals_of_its_sheets(seed: int) -> None:
 def test_a_position_has_no_totals_before_the_game_is_over() -> None:
     position = Position.from_text("-/-/-/-/- XASMM/MMMMM MMMMM/MMMMM 001:000 0 c: 1 -")
     assert position.phase is Phase.COPY
-    with pytest.raises(InvalidPositionError, match="not over"):
+    with pytest.raises(InvalidPositionError, match="isn't over yet"):
         position.totals()
 
 
