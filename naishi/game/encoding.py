@@ -2,7 +2,7 @@
 
 A view is a row of `VIEW_WIDTH` small ints, always from the viewer's side; `VIEW_LEGEND` names its fields in order and
 `VIEW_COLUMNS` says where each stands. An action is its number (`Action.code`). Both are append-only: a column or number
-keeps its meaning for ever, and new ones come at the end.
+always keeps its meaning, and new ones come at the end.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Field(NamedTuple):
 
 
 VIEW_LEGEND = (
-    Field("own_cards", 10, "the viewer's cards, L1 to H5; NO_CARD where the public doesn't see them"),
+    Field("own_cards", 10, "the viewer's cards, L1 to H5; NO_CARD where the public can't see them"),
     Field("their_line", 5, "the other seat's Line"),
     Field("their_hand", 5, "the other seat's Hand; NO_CARD for what not even a perfect memory knows"),
     Field("tops", 5, "the face-up card of each River pile; NO_CARD for an empty one"),
@@ -107,7 +107,7 @@ def decode_action(number: int) -> Action:
     """
     if number not in range(len(ACTIONS)):
         raise InvalidActionError(
-            _("{text} is not the number of an action: they go from 0 to {last}.").format(
+            _("There is no action number {text}; they run from 0 to {last}.").format(
                 text=quoted(str(number)), last=len(ACTIONS) - 1
             )
         )

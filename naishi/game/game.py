@@ -53,7 +53,7 @@ class Game:
                 self._do(action)
             except IllegalActionError as error:
                 raise NaishiError(
-                    _("Action {number}, {action}, is not allowed: {why}").format(
+                    _("Action {number} ({action}) is not allowed: {why}").format(
                         number=number, action=action, why=error
                     )
                 ) from error
@@ -110,9 +110,7 @@ class Game:
         """
         if not 0 <= ply <= len(self._actions):
             raise NaishiError(
-                _("The game has {count} actions: there is no position after {ply}.").format(
-                    count=len(self._actions), ply=ply
-                )
+                _("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=len(self._actions))
             )
         twin = self.copy()
         while len(twin._steps) > ply:
@@ -195,7 +193,7 @@ class Game:
             IllegalActionError: There is none.
         """
         if not self._steps:
-            raise IllegalActionError(_("There is nothing to take back."))
+            raise IllegalActionError(_("Nothing to undo."))
         return self._undo()
 
     def redo(self) -> Action:
@@ -205,7 +203,7 @@ class Game:
             IllegalActionError: There is none.
         """
         if not self.can_redo:
-            raise IllegalActionError(_("There is nothing to do again."))
+            raise IllegalActionError(_("Nothing to redo."))
         action = self._actions[len(self._steps)]
         self._do(action)
         return action

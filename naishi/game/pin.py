@@ -1,6 +1,6 @@
 """PINs: a player's word for "only I may uncover my Hand", kept as a salted hash. (See `Player.pin`.)
 
-They keep a curious friend at the same keyboard honest. They don't keep secrets from who can read the file.
+They keep a curious friend at the same keyboard honest. They don't keep secrets from anyone who can read the file.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def check_pin(pin: str, hashed: str) -> bool:
 def _checked(pin: str) -> bytes:
     typed = unicodedata.normalize("NFC", pin)  # the same letter may be typed as one character or as two
     if not 1 <= len(typed) <= PIN_LENGTH or not typed.isprintable():
-        raise NaishiError(_("A PIN has 1 to {length} letters, digits or signs.").format(length=PIN_LENGTH))
+        raise NaishiError(_("A PIN has 1 to {length} letters, digits or symbols.").format(length=PIN_LENGTH))
     return typed.encode()
 
 

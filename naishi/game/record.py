@@ -27,7 +27,7 @@ _MARKS = 3
 
 
 def letters(text: str) -> str:
-    """Keep of a text what a terminal shows: nothing that it could obey, and nothing invisible."""
+    """Keep of a text what a terminal shows: no control sequences, nothing invisible."""
     # C holds what controls, Cf in it what turns the writing direction; Zl and Zp are line separators, and the marks of
     # Me enclose letters.
     kept = "".join(c for c in text if not unicodedata.category(c).startswith(("C", "Me", "Zl", "Zp")))
@@ -104,5 +104,5 @@ class GameRecord(BaseModel):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if self.cursor > len(self.actions):
-            raise NaishiError(_("The record stands after more actions than it has."))
+            raise NaishiError(_("The cursor is beyond the last action."))
         return self

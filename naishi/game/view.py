@@ -113,7 +113,7 @@ class PlayerView(BaseModel):
     def refusal(self, action: Action) -> str | None:
         """Return why the viewer can't do an action now, or None if it can."""
         if self.public:
-            return _("You are looking on; the game is played elsewhere.")
+            return _("You are watching; this game is being played elsewhere.")
         if self.turn is not None and self.turn != self.seat:
             return _("It is {name}'s turn.").format(name=self.names[self.turn])
         return refusal(self._situation(), action)

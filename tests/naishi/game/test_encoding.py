@@ -44,7 +44,7 @@ def test_an_action_is_decoded_from_its_number() -> None:
 
 @pytest.mark.parametrize("number", [-1, 131, 10**30])
 def test_no_action_has_another_number(number: int) -> None:
-    with pytest.raises(InvalidActionError, match="they go from 0 to 130"):
+    with pytest.raises(InvalidActionError, match="they run from 0 to 130"):
         decode_action(number)
 
 

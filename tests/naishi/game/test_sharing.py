@@ -130,5 +130,5 @@ class TestAt:
 
     @pytest.mark.parametrize("ply", [-1, 11])
     def test_refuses_what_was_never_played(self, ply: int) -> None:
-        with pytest.raises(NaishiError, match=f"The game has 10 actions: there is no position after {ply}."):
+        with pytest.raises(NaishiError, match=f"There is no ply {ply} in this game; the last is 10."):
             random_game(5, 10).at(ply)

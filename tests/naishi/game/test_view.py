@@ -121,7 +121,7 @@ def test_the_public_sees_neither_hand_before_both_lie_open_and_can_do_nothing(se
     assert view.public
     assert [set(side.hand) == {None} for side in view.sides] == [hidden, hidden]
     assert (view.dealt, view.certain, view.exposed, view.legal_actions) == (None, (), (False,) * 5, ())
-    assert view.refusal(Develop(Cell.L1)) == "You are looking on; the game is played elsewhere."
+    assert view.refusal(Develop(Cell.L1)) == "You are watching; this game is being played elsewhere."
     assert view.events == game.events()
     assert not game.view(0).public
 
