@@ -1,4 +1,4 @@
-"""The one door through which every text that a person reads passes, so that it can be translated.
+"""Translation: every text that a person reads passes through here.
 
 Write `_("A sentence with {a_gap}.").format(a_gap=…)`; the catalogues are gettext's. A text is translated when it is
 shown, never when a module is imported: one process may speak several languages.
@@ -64,23 +64,23 @@ def load(code: str) -> gettext.NullTranslations:
 
 
 def use(catalogue: gettext.NullTranslations) -> None:
-    """Take all texts from this catalogue from now on, in the current context: the current task and what it starts."""
+    """Use this catalogue from now on, in the current context: the current task and those it starts."""
     _speech.set(_Speech(catalogue))
 
 
 def switch(catalogue: gettext.NullTranslations) -> None:
-    """Take all texts from this catalogue from now on, wherever the language comes from the same `use` as here."""
+    """Use this catalogue from now on, wherever the language was set by the same `use` as here."""
     _speech.get().catalogue = catalogue
 
 
 def current() -> gettext.NullTranslations:
-    """Return the catalogue that texts are taken from here and now."""
+    """Return the catalogue in use."""
     speech = _speech.get(None)
     return speech.catalogue if speech is not None else _ENGLISH
 
 
 def language() -> str:
-    """Return the code of the language that is spoken here and now."""
+    """Return the code of the language in use."""
     return current().info().get("language", ENGLISH)
 
 
@@ -125,10 +125,10 @@ class Noun(str):
 
 
 def noun(table: str, key: str) -> Noun:
-    """Return a word in the language of the moment.
+    """Return a word in the current language.
 
     Args:
-        table: The file of the language that has it: `cards`.
+        table: The file that has it, such as `cards`.
         key: The English name of the thing, as in action texts.
     """
     return Noun(nouns(language(), table)[key])

@@ -16,7 +16,7 @@ class Section(NamedTuple):
 
 
 def rules() -> tuple[Section, ...]:
-    """Tell the rules, in the language of the moment."""
+    """Return the rules, in the current language."""
     return tuple(section() for section in _SECTIONS)
 
 
@@ -25,13 +25,13 @@ def _aim() -> Section:
         _("The game"),
         (
             _(
-                "Two players each govern a territory of ten cards: five in the Line, open on the table, and five in "
-                "the Hand, which only its owner sees. In the end the Hand is laid under the Line, and what the cards "
-                "are worth depends on where they lie and what lies beside them. Most points win."
+                "Each of the two players governs a territory of ten cards: five in the Line, face up on the table, "
+                "and five in the Hand, which only its owner sees. At the end, each Hand is revealed below its Line. "
+                "What a card is worth depends on where it is and what is next to it. The most points win."
             ),
             _(
-                "The order of Line and Hand is fixed. Cards are never moved about freely: only what a turn does "
-                "moves them. Positions count from 1 to 5 from the left, the same for Line, Hand and River."
+                "The order of Line and Hand is fixed: cards move only when an action moves them. Positions are "
+                "numbered 1 to 5 from the left, and position 3 of the Line, the Hand and the River line up."
             ),
         ),
     )
@@ -42,13 +42,13 @@ def _setup() -> Section:
         _("Before the first turn"),
         (
             _(
-                "Between the players lies the River: five piles of six cards, the top card of each face up. Each Line "
-                "starts as five mountains. Each player is dealt two cards and three mountains."
+                "Between the players is the River: five piles of six cards, the top card of each face up. Each Line "
+                "starts as five mountains. Each player also gets three mountains and is dealt two cards."
             ),
             _(
                 "Look at your two cards and at the River, then give one of the two to your opponent and keep the "
-                "other. Neither sees the gift before both have chosen. Your three mountains, the card you kept and "
-                "the one you were given are shuffled: that is your Hand."
+                "other. Neither of you sees the gift until both have chosen. Shuffle your three mountains, the card "
+                "you kept and the card you were given: they are your Hand."
             ),
         ),
     )
@@ -58,19 +58,16 @@ def _turn() -> Section:
     return Section(
         _("A turn"),
         (
-            _("On your turn do exactly one of these four things:"),
+            _("On your turn, do exactly one of these four things:"),
             _(
-                "Develop: discard a card of your Line or Hand, open for both to see, and put the face-up River card "
-                "of the same position in its place. The next card of that pile is turned up. An empty pile gives "
-                "nothing. Before or after it you may also take one bonus."
+                "Develop: discard a card from your Line or Hand, face up, and put the face-up River card from the "
+                "same position in its place. Then the next card of that pile is turned up. An empty pile can't be "
+                "used. Before or after developing, you may also take one bonus."
             ),
-            _("Impose the imperial decree: once in the whole game, see below."),
-            _(
-                "Recall: take back all your emissaries from the court, but not one on the decree. You need at least "
-                "one there to take back."
-            ),
-            _("Declare the end: when at least one pile is empty, see below."),
-            _("Should none of these be possible, you pass. A turn is over by itself once nothing is left to choose."),
+            _("Impose the imperial decree, which happens only once per game; see below."),
+            _("Recall all your emissaries from the court, except one on the decree. You need at least one to recall."),
+            _("Declare the end, once at least one pile is empty; see below."),
+            _("If none of these is possible, you pass. Your turn ends by itself once there is nothing left to choose."),
         ),
     )
 
@@ -80,18 +77,19 @@ def _bonus() -> Section:
         _("The bonus"),
         (
             _(
-                "You have two emissaries. With a develop, before or after it, you may send one that is free to a "
-                "free spot of the imperial court, which both players share. It stays there until you recall it."
+                "You have two emissaries. When you develop, you may send a free one to a free spot at the imperial "
+                "court, either before or after developing. Both players share the court. Your emissary stays there "
+                "until you recall it."
             ),
             _(
-                "Swap (three spots): exchange two cards of your Line, or two of your Hand, or a Line card and the Hand "
-                "card of the same position, or two face-up cards of the River."
+                "Swap (three spots): exchange two cards in your Line, or two in your Hand, or a Line card and the "
+                "Hand card at the same position, or two face-up River cards."
             ),
-            _("Discard (two spots): discard the face-up cards of two different piles, then turn up the next ones."),
             _(
-                "A bonus before the develop must leave a River card to develop with; and once you have taken one, "
-                "you must develop."
+                "Discard (two spots): discard the face-up cards of two different River piles, then turn up the next "
+                "ones."
             ),
+            _("If you take your bonus first, it must leave a River card to develop with, and then you must develop."),
         ),
     )
 
@@ -101,11 +99,11 @@ def _decree() -> Section:
         _("The imperial decree"),
         (
             _(
-                "Instead of developing, send a free emissary to the padlock. Exchange one of your Line cards with your "
-                "opponent's Line card of the same position, or one of your Hand cards with their Hand card of the "
-                "same position."
+                "Instead of developing, send a free emissary to the padlock at court. Exchange one of your Line cards "
+                "with your opponent's Line card at the same position, or one of your Hand cards with their Hand card "
+                "at the same position."
             ),
-            _("Only one player can do this, once in the whole game, and that emissary never comes back."),
+            _("Only one player can do this, only once per game, and that emissary never comes back."),
         ),
     )
 
@@ -115,16 +113,16 @@ def _end() -> Section:
         _("How the game ends"),
         (
             _(
-                "When a turn ends with two or more piles empty, the game ends with the second player's turn: if it was "
-                "the first player's turn, the second plays one last turn; if it was the second's, it is over at once."
+                "When a turn ends with two or more piles empty, the game is about to end. After the first player's "
+                "turn, the second player takes one last turn; after the second player's turn, the game ends at once."
             ),
             _(
-                "Or you declare the end, once at least one pile is empty. That is your whole turn, and your opponent "
-                "plays one last turn. An end that has been triggered is not triggered again."
+                "Once at least one pile is empty, you can also declare the end. That is your whole turn, and your "
+                "opponent takes one last turn. There is never more than one last turn."
             ),
             _(
-                "Then both Hands are laid open under the Lines, each ninja chooses what it copies, and the points "
-                "are counted."
+                "Then both Hands are revealed below the Lines, each player chooses what their ninjas copy, and the "
+                "points are counted."
             ),
         ),
     )
@@ -132,11 +130,11 @@ def _end() -> Section:
 
 def _beside() -> Section:
     return Section(
-        _("What lies beside what"),
+        _("Adjacent cards"),
         (
             _(
-                "Your territory is two rows of five, the Line above the Hand. Beside a card are the cards to its left "
-                "and right and the one above or below it; never the ones across a corner."
+                "Your territory is two rows of five, the Line above the Hand. Each card is next to the cards on its "
+                "left and right and the one directly above or below it, never diagonally."
             ),
         ),
     )
@@ -146,11 +144,14 @@ def _provinces() -> Section:
     return Section(
         _("Mountains and provinces"),
         (
-            _("Mountain (16): exactly one is worth 5. Two or more cost 5, all together."),
+            _("Mountain (16): exactly one is worth 5. Two or more cost you 5 in all, however many there are."),
             _("Fort (4): 6 for each one at position 1 or 5, in Line or Hand."),
-            _("Torii (4): a single one costs 5, two are worth nothing, three or more 30, wherever they lie."),
-            _("Rice (5): fields beside each other make a group; two are worth 10, three 20, four or more 30."),
-            _("Banner (2): only in the Line: one is worth 3, both together 8."),
+            _(
+                "Torii (4): a single one costs you 5, two are worth nothing, three or more are worth 30, wherever "
+                "they are."
+            ),
+            _("Rice (5): adjacent rice fields form a group. A group of two is worth 10, three 20, four or more 30."),
+            _("Banner (2): scores only in the Line, 3 for one or 8 for both."),
         ),
     )
 
@@ -159,22 +160,20 @@ def _characters() -> Section:
     return Section(
         _("Characters"),
         (
-            _("Naishi (2): only at position 3: 12 in the Line, 8 in the Hand."),
+            _("Naishi (2): scores only at position 3, 12 in the Line or 8 in the Hand."),
+            _("Advisor (4): 2, 4, 3, 4 or 2 at positions 1 to 5, in Line or Hand, plus 4 for each naishi next to it."),
+            _("Sentinel (4): 3 if no other sentinel is next to it. In any case, 4 for each fort next to it."),
+            _("Monk (3): 5 in the Hand. In Line or Hand, 2 for each torii next to it."),
+            _("Horseman (2): 3 in the Hand, plus 10 if a banner is directly above it in the Line."),
             _(
-                "Advisor (4): 2, 4, 3, 4, 2 for positions 1 to 5, in Line or Hand, and 4 more for each naishi beside "
-                "it."
-            ),
-            _("Sentinel (4): 3 if no sentinel is beside it; and, in any case, 4 for each fort beside it."),
-            _("Monk (3): 5 in the Hand; and, wherever it is, 2 for each torii beside it."),
-            _("Horseman (2): 3 in the Hand, and 10 more if a banner lies above it, in the Line at its position."),
-            _(
-                "Ronin (2): count the different characters and provinces of your territory, mountains and ninjas left "
-                "out: 8 are worth 8, 9 are worth 15, 10 are worth 45."
+                "Ronin (2): count the different types of characters and provinces in your territory, leaving out "
+                "mountains and ninjas: 8 types are worth 8, 9 are worth 15, all 10 are worth 45."
             ),
             _(
-                "Ninja (2): copies a character of your territory, but no ninja. It scores as that card, has its "
-                "colour, and counts as it for its neighbours, but adds nothing to what a ronin counts. Two ninjas may "
-                "copy the same or different ones. With nothing to copy it has no points and no colour."
+                "Ninja (2): copies another character in your territory, but not the other ninja. It scores as that "
+                "character, takes its colour, and counts as that character for its neighbours, but it adds no type "
+                "for a ronin. Two ninjas may copy the same character or different ones. A ninja with nothing to copy "
+                "has no points and no colour."
             ),
         ),
     )
@@ -185,8 +184,8 @@ def _ties() -> Section:
         _("A tie"),
         (
             _(
-                "With equal points, the territory with more different colours wins; the white of the mountains is a "
-                "colour too. If those are equal as well, nobody wins: play again."
+                "If the points are equal, the territory with more different colours wins; white, the colour of the "
+                "mountains, counts too. If that is equal as well, the game is a draw: play again!"
             ),
         ),
     )
@@ -197,11 +196,11 @@ def _hidden() -> Section:
         _("What is hidden"),
         (
             _(
-                "Your Hand is for your eyes only. But everything that is done is open: which River card went where, "
-                "which card was discarded, which positions were swapped, what the decree exchanged. Who watches well "
-                "knows much of the other Hand. Two cards swapped within a Hand stay face down."
+                "Your Hand is for your eyes only. But everything a player does is public: which River card went "
+                "where, which card was discarded, which positions were swapped, what the decree exchanged. A careful "
+                "observer knows most of the other Hand. Two cards swapped within a Hand stay face down."
             ),
-            _("Of the discarded cards only the last one is to be seen; nobody may look through the pile."),
+            _("Only the top card of the discard pile is visible; nobody may look through the rest."),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""What happened, in sentences: for the log, the cover, line mode and the command line."""
+"""What happened, in sentences: for the log, the cover between turns, line mode and the command line."""
 
 from __future__ import annotations
 
@@ -10,36 +10,49 @@ from naishi.game.view import PlayerView
 from naishi.i18n import Noun, _
 from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.rules.cards import Card
+from naishi.rules.outcome import Outcome, Termination
 
 
 def card(of: Card) -> Noun:
-    """Name a card, in the forms that sentences ask for."""
+    """Return the name of a card, in the forms that sentences ask for."""
     return of.noun
 
 
 def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> str:
-    """Tell what happened in a sentence.
+    """Return a sentence about what happened.
 
     Args:
-        event: What happened, as the reader may know it.
+        event: What happened, as far as the reader may know it.
         names: The names of both seats.
-        viewer: The seat of the reader, who is then "you".
+        viewer: The seat of the reader, who is addressed as "you"; None for the public.
     """
     if event.action is None:
-        return _gift_of_the_other(event, names[event.seat])
+        return _gift_of_opponent(event, names[event.seat])
     yours, theirs = _SENTENCES[type(event.action)]
     words = (yours if event.seat == viewer else theirs)(event)
     return words.format(name=names[event.seat], other=names[1 - event.seat], **_gaps(event))
 
 
 def sentences(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
-    """Tell what happened to the viewer; that a turn ended goes without saying."""
+    """Yield a sentence for each event, addressed to the viewer; the end of a turn goes without saying."""
     viewer = None if view.public else view.seat
     return (sentence(event, view.names, viewer) for event in events if not isinstance(event.action, End))
 
 
+def result(view: PlayerView, viewer: int | None = None) -> str:
+    """Return what ended a finished game, who won and by how much; nothing while the game goes on.
+
+    Args:
+        view: The game.
+        viewer: The seat of the reader, who is addressed as "you"; None where both players read it, or the public.
+    """
+    if view.outcome is None:
+        return ""
+    return f"{_what_ended(view, view.outcome, viewer)} {_who_won(view.names, view.outcome, viewer)}"
+
+
 def last_turn(view: PlayerView) -> tuple[Event, ...]:
-    """List what the other seat has done since the viewer acted last; for the public, what the last turn was."""
+    """Return what the other seat has done since the viewer last acted; for the public, the whole last turn."""
     seat = 1 - view.seat
     if view.public and view.events:
         seat = view.events[-1].seat
@@ -51,14 +64,43 @@ def last_turn(view: PlayerView) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def _gift_of_the_other(event: Event, name: str) -> str:
+def _what_ended(view: PlayerView, outcome: Outcome, viewer: int | None) -> str:
+    if outcome.termination is Termination.PILES or view.last is None:
+        return _("Two River piles ran out.")
+    declarer = 1 - view.last
+    return (
+        _("You declared the end.")
+        if declarer == viewer
+        else _("{name} declared the end.").format(name=view.names[declarer])
+    )
+
+
+def _who_won(names: Sequence[str], outcome: Outcome, viewer: int | None) -> str:
+    winner = outcome.winner
+    if winner is None:
+        return _("A draw at {points} each. Play again!").format(points=outcome.sheets[0].total)
+    won, lost = outcome.sheets[winner], outcome.sheets[1 - winner]
+    if outcome.by_colours:
+        words = (
+            _("You win on colours, {more}–{fewer}.")
+            if winner == viewer
+            else _("{name} wins on colours, {more}–{fewer}.")
+        )
+    elif lost.total < 0:  # a dash before a minus can't be read
+        words = _("You win, {won} to {lost}.") if winner == viewer else _("{name} wins, {won} to {lost}.")
+    else:
+        words = _("You win {won}–{lost}.") if winner == viewer else _("{name} wins {won}–{lost}.")
+    return words.format(name=names[winner], won=won.total, lost=lost.total, more=won.colours, fewer=lost.colours)
+
+
+def _gift_of_opponent(event: Event, name: str) -> str:
     if event.cards:
         return _("{name} gave you {card:a}.").format(name=name, card=card(event.cards[0]))
     return _("{name} has chosen a gift.").format(name=name)
 
 
 def _gaps(event: Event) -> dict[str, object]:
-    """The cards and places that a sentence names."""
+    """Return the cards and cells that a sentence names."""
     action: Any = event.action
     cards: dict[str, object] = dict(zip(("one", "two"), map(card, event.cards), strict=False))
     match action:
@@ -98,16 +140,16 @@ _SENTENCES: Mapping[type[Action], tuple[_Words, _Words]] = {
         lambda _event: _("{name} discarded {one} and {two} from the River."),
     ),
     Decree: (
-        lambda _event: _("You imposed the decree at {cell}: your {one} for {two}."),
-        lambda _event: _("{name} imposed the decree at {cell}: {one} for {two}."),
+        lambda _event: _("You imposed the decree at {cell}, exchanging {one} for {two}."),
+        lambda _event: _("{name} imposed the decree at {cell}, exchanging {one} for {two}."),
     ),
     Copy: (
         lambda _event: _("Your ninja at {cell} copies {card:a}."),
         lambda _event: _("{name}'s ninja at {cell} copies {card:a}."),
     ),
-    Recall: (lambda _event: _("You recalled your emissaries."), lambda _event: _("{name} recalled the emissaries.")),
+    Recall: (lambda _event: _("You recalled your emissaries."), lambda _event: _("{name} recalled their emissaries.")),
     Declare: (lambda _event: _("You declared the end."), lambda _event: _("{name} declared the end.")),
-    End: (lambda _event: _("You ended your turn."), lambda _event: _("{name} ended the turn.")),
+    End: (lambda _event: _("You ended your turn."), lambda _event: _("{name} ended their turn.")),
     Pass: (lambda _event: _("You passed."), lambda _event: _("{name} passed.")),
 }
-"""For each kind of action what is told of the reader, and of somebody else."""
+"""For each kind of action, the sentence about the reader and the one about anybody else."""

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from naishi import Action, Game
 from naishi.game.events import Event, seen_to_move
-from naishi.text.sentences import last_turn, sentence, sentences
+from naishi.text.sentences import last_turn, result, sentence, sentences
 from tests.naishi.playing import SEEDS, after, random_game
 
 NAMES = ("Aiko", "Bruno")
@@ -21,12 +21,12 @@ SENTENCES = [
     ("discard R1 R5", "Aiko discarded Fort and Ronin from the River.", "You discarded Fort and Ronin from the River."),
     (
         "decree H1",
-        "Aiko imposed the decree at H1: Ronin for Banner.",
-        "You imposed the decree at H1: your Ronin for Banner.",
+        "Aiko imposed the decree at H1, exchanging Ronin for Banner.",
+        "You imposed the decree at H1, exchanging Ronin for Banner.",
     ),
-    ("recall", "Aiko recalled the emissaries.", "You recalled your emissaries."),
+    ("recall", "Aiko recalled their emissaries.", "You recalled your emissaries."),
     ("declare", "Aiko declared the end.", "You declared the end."),
-    ("end", "Aiko ended the turn.", "You ended your turn."),
+    ("end", "Aiko ended their turn.", "You ended your turn."),
     ("pass", "Aiko passed.", "You passed."),
     ("copy H2 advisor", "Aiko's ninja at H2 copies an advisor.", "Your ninja at H2 copies an advisor."),
 ]
@@ -65,3 +65,46 @@ def test_the_last_turn_is_what_the_other_seat_did_since_the_own_one() -> None:
     assert [str(event.action) for event in last_turn(view)] == ["swap L1 L2", "develop L3"]
     assert len(list(sentences(view, last_turn(view)))) == 2
     assert [str(event.action) for event in last_turn(game.view())] == ["swap L1 L2", "develop L3"]
+
+
+RESULTS = [
+    (
+        "FMMMF/FMNMF MMMMM/MMNMM",
+        "0",
+        "Bruno declared the end. Aiko wins 27–3.",
+        "Bruno declared the end. You win 27–3.",
+    ),
+    (
+        "MMMMM/MMNMM FMMMF/FMNMF",
+        "0",
+        "Bruno declared the end. Bruno wins 27–3.",
+        "Bruno declared the end. Bruno wins 27–3.",
+    ),
+    (
+        "FMMMF/FMNMF MMMMM/MMMMM",
+        "1",
+        "Two River piles ran out. Aiko wins, 27 to -5.",
+        "Two River piles ran out. You win, 27 to -5.",
+    ),
+    (
+        "FMMMM/MMMMM FRMMM/MMMMM",
+        "-",
+        "Two River piles ran out. Bruno wins on colours, 3–2.",
+        "Two River piles ran out. Bruno wins on colours, 3–2.",
+    ),
+    (
+        "FMMMM/MMMMM MFMMM/MMMMF",
+        "-",
+        "Two River piles ran out. A draw at 1 each. Play again!",
+        "Two River piles ran out. A draw at 1 each. Play again!",
+    ),
+]
+
+
+@pytest.mark.parametrize(("territories", "last", "for_both", "for_aiko"), RESULTS)
+def test_the_result_in_a_sentence_or_two(territories: str, last: str, for_both: str, for_aiko: str) -> None:
+    position = after(f"-/AA/-/KK/R {territories} 000:000 0 f: {last} -")
+    ended = (
+        Game.new(seed=7, players=NAMES).view().model_copy(update={"last": position.last, "outcome": position.outcome()})
+    )
+    assert (result(ended), result(ended, 0)) == (for_both, for_aiko)
