@@ -24,7 +24,7 @@ def settings_options(command: F) -> F:
 
 
 def given_settings() -> dict[str, Any]:
-    """Return the settings that the command line says.
+    """Return the settings given on the command line.
 
     Raises:
         click.BadParameter: There is no such command, key or language.
@@ -49,7 +49,7 @@ def _remember(context: click.Context, option: click.Parameter, value: Any) -> No
 def _named(text: str) -> tuple[str, str]:
     name, equals, key = text.partition("=")
     if not equals:
-        raise click.BadParameter(_("say which command gets which key, such as undo=z"))
+        raise click.BadParameter(_("give a command and its key, as in undo=z"))
     return name.strip(), key
 
 

@@ -1,1 +1,1 @@
-"""What a person can set: the schema, the layers it comes from, and where files are."""
+"""Settings: the schema, the layers that values come from, and where files are kept."""

@@ -1,4 +1,4 @@
-"""Reads and checks all layers, and says what is wrong. Imported after the first frame: pydantic-settings is heavy."""
+"""Reads and checks all layers, and reports faults. Imported after the first frame: pydantic-settings is heavy."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Fault(NamedTuple):
 
 
 def load(flags: Layer | None = None, path: Path | None = None) -> Layers:
-    """Read and check all layers. What is wrong spoils nothing else: it is left out, and told in the faults.
+    """Read and check all layers. Invalid values are left out and reported as faults; the rest is used.
 
     Args:
-        flags: What the command line said.
+        flags: The settings given on the command line.
         path: The settings file; by default the one in the user's config folder.
     """
     path = path or paths.settings_file()
@@ -52,11 +52,11 @@ def load(flags: Layer | None = None, path: Path | None = None) -> Layers:
 
 
 def check_all(values: Layer, keys_beneath: Layer) -> tuple[dict[str, Any], list[Fault]]:
-    """Sort out the values of a layer: those that are right, and what is wrong with the others.
+    """Check the values of a layer: return the valid ones, and the faults of the others.
 
     Args:
         values: The values, by the names of settings.
-        keys_beneath: The keys that weaker layers have chosen.
+        keys_beneath: The keys that weaker layers have set.
     """
     good: dict[str, Any] = {}
     faults: list[Fault] = []
@@ -97,7 +97,7 @@ def _read_environment(keys_beneath: Layer) -> tuple[dict[str, Any], list[str]]:
         except NaishiError as error:
             faults.append(str(error))
         except (ValueError, RecursionError):
-            words = _("{name} must be written as JSON, such as {example}.")
+            words = _("{name} must be written as JSON, as in {example}.")
             faults.append(words.format(name=variable(name), example='{"undo": "z"}'))
     if "keys" in good:
         good["keys"], wrong = check_keys(good["keys"], keys_beneath)
@@ -106,13 +106,13 @@ def _read_environment(keys_beneath: Layer) -> tuple[dict[str, Any], list[str]]:
 
 
 def _check(name: str, value: object, called: str) -> Any:
-    """Return the value of a setting as the app takes it, but for keys, which are checked together.
+    """Return the value of a setting as the app uses it; keys are checked separately, all together.
 
     Raises:
         NaishiError: There is no such setting, or it can't have this value.
     """
     if name not in NAMES:
-        raise NaishiError(_("There is no setting {name}.").format(name=quoted(name)))
+        raise NaishiError(_("There is no setting called {name}.").format(name=quoted(name)))
     model = _MODEL.model_construct()
     try:
         setattr(model, name, value)
@@ -124,14 +124,12 @@ def _check(name: str, value: object, called: str) -> Any:
 
 
 def _must(name: str, called: str) -> str:
-    """Say what the value of a setting must be."""
+    """Return a sentence that says what the value of a setting must be."""
     kind = kinds()[name]
     if kind.values:
-        return _("{name} must be one of these: {values}.").format(
-            name=called, values=listed(kind.values, conjunction=False)
-        )
+        return _("{name} must be one of: {values}.").format(name=called, values=listed(kind.values, conjunction=False))
     if kind.type is bool:
         return _("{name} must be true or false.").format(name=called)
     if name == "language":
-        return _("{name} must be a language, such as en or pt_BR.").format(name=called)
-    return _("{name} must be commands and their keys, such as {example}.").format(name=called, example='undo = "z"')
+        return _("{name} must be a language code, such as en or pt_BR.").format(name=called)
+    return _("{name} must assign keys to commands, as in {example}.").format(name=called, example='undo = "z"')

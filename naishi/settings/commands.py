@@ -1,4 +1,4 @@
-"""The commands of the table and their keys, and what other keys a person may give them."""
+"""The commands at the table, their default keys, and the check of keys that a person assigns."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ KEYS: Mapping[str, str] = {
     "log": "g",
     "rules": "f1",
 }
-"""The keys of each command as they are by default, named as Textual names them, with commas between."""
+"""The default keys of each command, comma-separated, by the names that Textual uses."""
 
 _RESERVED = {"ctrl+c", "ctrl+q", "ctrl+p"}
-"""They leave the program and open the list of commands, on every screen."""
+"""They leave the program or open the command palette, on every screen."""
 
 _SENT_AS = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace", "ctrl+left_square_bracket": "escape"}
-"""What a terminal can't tell from another key."""
+"""Keys that a terminal can't tell apart from others."""
 
 _MOVING = ("left", "right", "up", "down", "home", "end", "insert", "delete", "pageup", "pagedown")
 _FUNCTION = tuple(f"f{n}" for n in range(1, 25))
@@ -55,7 +55,7 @@ _NAMED = {
     *(f"{held}{key}" for held in ("", "ctrl+", "shift+", "ctrl+shift+") for key in _MOVING),
     *(f"{held}{key}" for held in ("", "ctrl+") for key in _FUNCTION),
 }
-"""The keys that terminals send, beside those that print a character."""
+"""The keys that terminals send, apart from those that print a character."""
 
 _SHORT_NAMES = {
     "solidus": "slash",
@@ -65,7 +65,7 @@ _SHORT_NAMES = {
     "plus_sign": "plus",
     "low_line": "underscore",
 }  # fmt: skip
-"""Where Textual calls a key otherwise than Unicode does."""
+"""Keys for which Textual and Unicode use different names."""
 
 _ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 _WRITTEN = {"enter": "Enter", "escape": "Esc", "space": "Space", "tab": "Tab", "shift+tab": "Shift+Tab"} | _ARROWS
@@ -74,14 +74,14 @@ _WRITTEN = {"enter": "Enter", "escape": "Esc", "space": "Space", "tab": "Tab", "
 def check_keys(
     chosen: Mapping[str, str], beneath: Mapping[str, str] | None = None
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Check keys that a person has chosen.
+    """Check keys that a person has assigned.
 
     Args:
-        chosen: The keys of some commands, with commas between.
-        beneath: What a weaker source has chosen already, checked.
+        chosen: The keys of some commands, comma-separated.
+        beneath: The keys that a weaker source has assigned already, checked.
 
     Returns:
-        Those that can be used, as Textual names them; and by command what is wrong with each of the others.
+        The valid ones, by Textual's names; and what is wrong with each of the others, by command.
     """
     good: dict[str, str] = {}
     wrong: dict[str, str] = {}
@@ -94,20 +94,20 @@ def check_keys(
     while clash := _clash(beneath | good, tuple(good)):
         command, key, other = clash
         del good[command]
-        words = _("{command} can't have {key}: that is the key of {other}.")
+        words = _("{key} can't be the key for {command}: it is already the key for {other}.")
         wrong[command] = words.format(command=command, key=written(key), other=other)
     return good, wrong
 
 
 def written(key: str) -> str:
-    """How a key is written for a person: `^R`, `F1`, `?`."""
+    """Return the name of a key for display: `^R`, `F1`, `?`."""
     if key.startswith("ctrl+"):
         return f"^{written(key.removeprefix('ctrl+')).upper()}"
     return _WRITTEN.get(key) or _PUNCTUATION.get(key) or _character(key) or (key.upper() if key in _FUNCTION else key)
 
 
 def _character(key: str) -> str:
-    """The character of a key that is named as in Unicode, if it is."""
+    """Return the character of a key that has a Unicode name; empty if it has none."""
     try:
         return unicodedata.lookup(key.replace("_", " "))
     except KeyError:
@@ -115,24 +115,26 @@ def _character(key: str) -> str:
 
 
 def _named(command: str, keys: str) -> Iterator[str]:
-    """Name the keys of a command as Textual does: `?` is question_mark.
+    """Yield the keys of a command by Textual's names: `?` is question_mark.
 
     Raises:
         NaishiError: There is no such command, or no such key, or it can't be used.
     """
     if command not in KEYS:
-        raise NaishiError(_("There is no command {command}.").format(command=quoted(command)))
+        raise NaishiError(_("There is no command called {command}.").format(command=quoted(command)))
     for text in map(str.strip, keys.split(",")):
         if not text:
-            raise NaishiError(_("{command} has no key.").format(command=command))
+            raise NaishiError(_("No key was given for {command}.").format(command=command))
         key = _name(text)
         if key in _RESERVED:
-            raise NaishiError(_("{key} always does the same, on every screen.").format(key=written(key)))
+            raise NaishiError(
+                _("{key} can't be reassigned: it does the same thing on every screen.").format(key=written(key))
+            )
         if key in _SENT_AS:
             sent = written(_SENT_AS[key])
             raise NaishiError(_("Terminals can't tell {key} from {other}.").format(key=written(key), other=sent))
         if key not in _NAMED and key not in _PUNCTUATION and not _prints(text):
-            raise NaishiError(_("There is no key {key}.").format(key=quoted(text)))
+            raise NaishiError(_("There is no key called {key}.").format(key=quoted(text)))
         yield key
 
 
@@ -151,7 +153,7 @@ def _name_of(character: str) -> str:
 
 
 def _prints(text: str) -> bool:
-    """Whether a text is a character that some keyboard has."""
+    """Return whether a text is a character that some keyboard can type."""
     return len(text) == 1 and text.isprintable() and not unicodedata.combining(text)
 
 
@@ -159,7 +161,7 @@ _PUNCTUATION = {_name_of(character): character for character in string.punctuati
 
 
 def _clash(keymap: Mapping[str, str], chosen: tuple[str, ...]) -> tuple[str, str, str] | None:
-    """Find a key that two commands have: the chosen one that came last, the key, and the other command."""
+    """Find a key that two commands share: the command that was assigned it last, the key, and the other command."""
     owners: dict[str, str] = {}
     for command in sorted(keymap, key=lambda each: chosen.index(each) if each in chosen else -1):
         for key in keymap[command].split(","):

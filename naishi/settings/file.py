@@ -1,4 +1,4 @@
-"""The settings file: what can be used of it, and one setting changed without touching anything else."""
+"""The settings file: reading it, and changing one setting without touching anything else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def parse(path: Path) -> tuple[dict[str, Any], str]:
     """Read a settings file, unchecked.
 
     Returns:
-        What it sets, and its text; nothing where there is no file.
+        Its values and its text; both are empty if there is no file.
 
     Raises:
         SettingsFileError: It can't be read, or isn't TOML.
@@ -42,7 +42,7 @@ def parse(path: Path) -> tuple[dict[str, Any], str]:
 
 
 def write(path: Path, name: str, value: object) -> None:
-    """Change one setting in the file, or add it; everything else in it stays, comments included.
+    """Change one setting in the file, or add it; everything else in the file stays, including comments.
 
     Raises:
         SettingsFileError: The file can't be read or understood; it is left as it is.
@@ -63,13 +63,13 @@ def write(path: Path, name: str, value: object) -> None:
 
 
 def line_of(text: str, name: str, command: str = "") -> int:
-    """The line of a settings file that sets something: a name, or a command in the table of keys."""
+    """Return the line of a settings file that sets a name, or a command in the table of keys."""
     lines = text.splitlines()
     line = _first(rf"(?:\[\s*)?[\"']?{re.escape(name)}[\"']?\s*[=.\]]", lines, 1)
     return _first(rf"(?:keys\s*\.\s*)?[\"']?{re.escape(command)}[\"']?\s*=", lines, line) if command else line
 
 
 def _first(pattern: str, lines: list[str], start: int) -> int:
-    """The number of the first line from `start` on that begins like this; `start` where none does."""
+    """Return the number of the first line from `start` on that begins like this; `start` if none does."""
     begins = re.compile(r"\s*" + pattern)
     return next((number for number, line in enumerate(lines, 1) if number >= start and begins.match(line)), start)

@@ -1,4 +1,4 @@
-"""Where settings come from: the flags of the command, the environment, the settings file. Each is kept by itself."""
+"""Where settings come from: command-line flags, the environment, the settings file, each in a layer of its own."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ from naishi.settings.schema import NAMES, Settings, flag, kinds, variable
 
 TRUE = {"true", "1", "on", "yes", "t", "y"}
 FALSE = {"false", "0", "off", "no", "f", "n"}
-"""What pydantic takes for a switch."""
+"""The words that pydantic accepts as booleans."""
 
 LANGUAGE = re.compile(r"([a-z]{2,3}(_[A-Z]{2})?)?")
-"""How a language is written; nothing for the one that the system is set to."""
+"""A language code; empty for the language of the system."""
 
 Layer = Mapping[str, Any]
-"""The values of some settings, by name. All of them are right."""
+"""The values of some settings, by name, all valid."""
 
 
 @dataclass(frozen=True)
 class Layers:
-    """What each source says, the weakest first. A stronger one overrides it, key by key where it is about keys."""
+    """The values from each source, weakest first. A stronger one overrides the weaker, keys one by one."""
 
     file: Layer = field(default_factory=dict)
     environment: Layer = field(default_factory=dict)
     flags: Layer = field(default_factory=dict)
     chosen: Layer = field(default_factory=dict)
-    """What the person chose on the settings screen since the start: it holds at once, whatever was said before."""
+    """Choices made on the settings screen since the start; they apply at once and override everything else."""
     faults: tuple[str, ...] = ()
-    """What was wrong in each source, a sentence each; it is left out of the layers."""
+    """What was wrong in the sources, a sentence for each; invalid values are left out of the layers."""
     path: Path = field(default_factory=paths.settings_file)
     """The settings file."""
 
     @cached_property
     def effective(self) -> Settings:
-        """The settings that hold now."""
+        """The settings in effect."""
         layers = (self.file, self.environment, self.flags, self.chosen)
         keys = {command: key for layer in layers for command, key in layer.get("keys", {}).items()}
         values = {name: value for layer in layers for name, value in layer.items()}
         return Settings(**values | {"keys": keys})
 
     def overridden_by(self, name: str) -> str:
-        """The flag or the variable that a setting has its value from for this run; empty where it is neither."""
+        """Return the flag or environment variable that sets a setting for this run; empty if neither does."""
         if name in self.chosen:
             return ""
         if name in self.flags:
@@ -56,11 +56,11 @@ class Layers:
         return variable(name) if name in self.environment else ""
 
     def choose(self, name: str, value: object) -> Layers:
-        """Let a setting have another value from now on; `write` keeps it for the next time."""
+        """Return layers in which a setting has another value; `write` keeps it for the next run."""
         return replace(self, chosen={**self.chosen, name: value})
 
     def write(self, name: str) -> None:
-        """Write the chosen value of a setting into the file: that one alone, and nothing of the other layers.
+        """Write the chosen value of one setting to the file, and nothing from the other layers.
 
         Raises:
             SettingsFileError: The file can't be read or understood; it is left as it is.
@@ -70,15 +70,15 @@ class Layers:
 
 
 def read_plain(flags: Layer, path: Path | None = None) -> tuple[Layers, bool]:
-    """Read what can be read without pydantic-settings, which costs time and memory: enough for the first frame.
+    """Read what needs no pydantic-settings, which costs time and memory: enough for the first frame.
 
     Args:
-        flags: What the command line said, checked.
+        flags: The settings given on the command line, checked.
         path: The settings file; by default the one in the user's config folder.
 
     Returns:
-        The layers, of values that are plainly right; and whether there are others, so that `naishi.settings.check`
-        must read everything once more and say what is wrong.
+        The layers, with the values that are plainly valid; and whether there were others, so that
+        `naishi.settings.check` has to read everything again and report what is wrong.
     """
     path = path or paths.settings_file()
     try:
@@ -98,7 +98,7 @@ def _environment() -> dict[str, str]:
 
 
 def _plain_part(source: Layer) -> dict[str, Any]:
-    """The values that need no more checking: one of a few words, a switch, a language."""
+    """Return the values that need no more checking: choices, booleans, a language."""
     known = kinds()
     plain: dict[str, Any] = {}
     for name, value in source.items():

@@ -1,4 +1,4 @@
-"""Where saved games are kept."""
+"""Where saved games and settings are kept."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import os
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-"""The folder that holds the package: the checkout, where it is run from one."""
+"""The folder that contains the package: the checkout, if it runs from one."""
 
 
 def saves_folder(option: Path | None = None) -> Path:
     """Find the folder of saves; it need not exist yet.
 
     Args:
-        option: What the person asked for; else `NAISHI_SAVES`, else `saves` in the checkout that the program runs
-            from, else the place that the system has for a user's data.
+        option: The folder given on the command line. By default, `NAISHI_SAVES`, else `saves` in the checkout that
+            the program runs from, else the user's data folder.
     """
     if option is not None:
         return Path(os.path.expanduser(option))
@@ -28,7 +28,7 @@ def saves_folder(option: Path | None = None) -> Path:
 
 
 def in_checkout(folder: Path) -> bool:
-    """Tell whether a folder is a checkout of this project, with its folder of saves."""
+    """Return whether a folder is a checkout of this project with its folder of saves."""
     try:
         project = (folder / "pyproject.toml").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -37,7 +37,7 @@ def in_checkout(folder: Path) -> bool:
 
 
 def settings_file() -> Path:
-    """The file that holds a person's settings."""
+    """Return the path of the user's settings file."""
     from platformdirs import user_config_path
 
     return user_config_path("naishi", appauthor=False) / "settings.toml"

@@ -1,7 +1,7 @@
 """Every setting: its name, its values, its default, and what it is for.
 
-The flags of the command are made from this, and `naishi.settings.check` checks values against it. No pydantic here: a
-command takes its flags without it, and the app draws its first frame.
+The command's flags are made from it, and `naishi.settings.check` checks values against it. It doesn't import pydantic:
+parsing flags and drawing the first frame don't need it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 from naishi.i18n import N_
 
 PREFIX = "NAISHI_"
-"""What the environment's name of each setting begins with."""
+"""The prefix of each setting's environment variable."""
 
 
 @dataclass(frozen=True)
@@ -22,27 +22,25 @@ class Settings:
 
     theme: Annotated[
         Literal["dark", "light", "colour-blind", "terminal"],
-        N_("The colours; `terminal` takes the terminal's own sixteen."),
+        N_("Colours; `terminal` uses the terminal's own sixteen."),
     ] = "dark"
-    ascii: Annotated[bool, N_("Draw with ASCII alone.")] = False
-    animations: Annotated[bool, N_("Count the score row by row.")] = True
-    hints: Annotated[bool, N_("Show what cards are worth now.")] = True
+    ascii: Annotated[bool, N_("Draw with ASCII characters only.")] = False
+    animations: Annotated[bool, N_("Reveal the score row by row.")] = True
+    hints: Annotated[bool, N_("Show what cards are currently worth.")] = True
     """And what a choice would change; off for the pure game."""
-    memory_aid: Annotated[bool, N_("Show what a perfect memory knows.")] = False
-    """The opponent's known cards, the discards, what has not been seen."""
-    handover: Annotated[Literal["always", "never"], N_("Whether Hands are covered when the keyboard passes.")] = (
-        "always"
+    memory_aid: Annotated[bool, N_("Show what a perfect memory would know.")] = False
+    """The opponent's known cards, the discarded cards, the unseen cards."""
+    handover: Annotated[Literal["always", "never"], N_("Hide Hands between turns; never: open Hands.")] = "always"
+    """`never` is for learning together with open Hands."""
+    pace: Annotated[Literal["instant", "quick", "relaxed"], N_("How fast bots play.")] = "quick"
+    advice: Annotated[bool, N_("Allow asking the strong bot for advice.")] = True
+    plain: Annotated[bool, N_("Play in plain lines of text, for screen readers, slow links and scripts.")] = False
+    language: Annotated[str, N_("Language code, such as en.")] = ""
+    """Empty for the language of the system."""
+    keys: Annotated[Mapping[str, str], N_("Key for a command at the table, as in undo=z; repeatable.")] = field(
+        default_factory=dict
     )
-    """`never` is for teaching with open Hands."""
-    pace: Annotated[Literal["instant", "quick", "relaxed"], N_("How fast bots act.")] = "quick"
-    advice: Annotated[bool, N_("Let a key ask the strong bot for advice.")] = True
-    plain: Annotated[bool, N_("Play in plain lines: for screen readers, slow links and scripts.")] = False
-    language: Annotated[str, N_("The language, such as en.")] = ""
-    """Empty for the one that the system is set to."""
-    keys: Annotated[Mapping[str, str], N_("Another key for a command of the table, such as undo=z; repeatable.")] = (
-        field(default_factory=dict)
-    )
-    """By the commands of `naishi.settings.commands`; keys as Textual names them, with commas between."""
+    """By the commands in `naishi.settings.commands`; keys by Textual's names, comma-separated."""
 
 
 DEFAULTS = Settings()
@@ -50,13 +48,13 @@ NAMES = tuple(each.name for each in fields(Settings))
 
 
 class Kind(NamedTuple):
-    """What a setting can be, and what it is for."""
+    """The type of a setting, and what it is for."""
 
     type: Any
     values: tuple[str, ...]
-    """The words that can be chosen from; empty where the type isn't a choice."""
+    """The words to choose from; empty if the setting isn't a choice."""
     help: str
-    """In English: translate it where it is shown."""
+    """In English; translate it where it is shown."""
 
 
 def kinds() -> dict[str, Kind]:
@@ -70,12 +68,12 @@ def _kind(kind: Any, words: str) -> Kind:
 
 
 def flag(name: str, value: object = None) -> str:
-    """How a setting is written as a flag of the command: `--memory-aid`, `--no-hints`, `--key`."""
+    """Return the command-line flag of a setting: `--memory-aid`, `--no-hints`, `--key`."""
     if name == "keys":
         return "--key"
     return f"--{'no-' if value is False else ''}{name.replace('_', '-')}"
 
 
 def variable(name: str) -> str:
-    """How a setting is called in the environment: `NAISHI_MEMORY_AID`."""
+    """Return the environment variable of a setting: `NAISHI_MEMORY_AID`."""
     return f"{PREFIX}{name.upper()}"

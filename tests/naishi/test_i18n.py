@@ -50,4 +50,4 @@ def test_flags_are_explained_in_the_language_of_the_moment() -> None:
     angular = copy_context()
     angular.run(i18n.use, _Angular())
     said = angular.run(CliRunner().invoke, naishi, ["resume", "--help"]).output
-    assert "<Draw with ASCII alone.>" in said
+    assert "<Draw with ASCII characters only.>" in said

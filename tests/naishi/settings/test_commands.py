@@ -26,17 +26,17 @@ def test_a_key_is_named_as_textual_names_it(key: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("key", "why"),
     [
-        ("zzz", "There is no key 'zzz'."),
-        ("<ignore>", "There is no key '<ignore>'."),
-        ("shift+a", "There is no key 'shift+a'."),
-        ("latin_small_letter_z", "There is no key 'latin_small_letter_z'."),
-        ("\x1b", "There is no key '\\x1b'."),
-        ("\u0301", "There is no key '\u0301'."),
-        ("z,", "undo has no key."),
-        ("ctrl+c", "^C always does the same, on every screen."),
+        ("zzz", "There is no key called 'zzz'."),
+        ("<ignore>", "There is no key called '<ignore>'."),
+        ("shift+a", "There is no key called 'shift+a'."),
+        ("latin_small_letter_z", "There is no key called 'latin_small_letter_z'."),
+        ("\x1b", "There is no key called '\\x1b'."),
+        ("\u0301", "There is no key called '\u0301'."),
+        ("z,", "No key was given for undo."),
+        ("ctrl+c", "^C can't be reassigned: it does the same thing on every screen."),
         ("ctrl+i", "Terminals can't tell ^I from Tab."),
-        ("s", "undo can't have s: that is the key of swap."),
-        ("h", "undo can't have h: that is the key of left."),
+        ("s", "s can't be the key for undo: it is already the key for swap."),
+        ("h", "h can't be the key for undo: it is already the key for left."),
     ],
 )
 def test_what_cannot_be_typed_or_has_another_use_is_refused(key: str, why: str) -> None:
@@ -49,12 +49,12 @@ def test_two_commands_may_exchange_their_keys() -> None:
 
 def test_two_commands_cannot_have_one_key() -> None:
     good, wrong = check_keys({"undo": "z", "end": "z"})
-    assert (good, wrong) == ({"undo": "z"}, {"end": "end can't have z: that is the key of undo."})
+    assert (good, wrong) == ({"undo": "z"}, {"end": "z can't be the key for end: it is already the key for undo."})
     assert check_keys({"end": "z"}, {"undo": "z"})[1].keys() == {"end"}
 
 
 def test_there_is_no_other_command() -> None:
-    assert check_keys({"undoo": "z"}) == ({}, {"undoo": "There is no command 'undoo'."})
+    assert check_keys({"undoo": "z"}) == ({}, {"undoo": "There is no command called 'undoo'."})
 
 
 @given(*[st.dictionaries(st.sampled_from([*KEYS, "none"]), st.sampled_from(SOME_KEYS), max_size=6)] * 2)

@@ -90,13 +90,13 @@ def test_every_fault_is_reported_and_the_rest_holds(path: Path, monkeypatch: pyt
     monkeypatch.setenv("NAISHI_ADVICE", "off")
     layers = load({"keys": {"swap": "z", "log": "x"}}, path)
     assert layers.faults == (
-        "settings.toml, line 1: theme must be one of these: dark, light, colour-blind, terminal.",
-        "settings.toml, line 2: There is no setting 'speed'.",
-        "settings.toml, line 8: There is no key '<any>'.",
-        "settings.toml, line 7: end can't have z: that is the key of undo.",
-        "NAISHI_PACE must be one of these: instant, quick, relaxed.",
-        'NAISHI_KEYS must be written as JSON, such as {"undo": "z"}.',
-        "--key: swap can't have z: that is the key of undo.",
+        "settings.toml, line 1: theme must be one of: dark, light, colour-blind, terminal.",
+        "settings.toml, line 2: There is no setting called 'speed'.",
+        "settings.toml, line 8: There is no key called '<any>'.",
+        "settings.toml, line 7: z can't be the key for end: it is already the key for undo.",
+        "NAISHI_PACE must be one of: instant, quick, relaxed.",
+        'NAISHI_KEYS must be written as JSON, as in {"undo": "z"}.',
+        "--key: z can't be the key for swap: it is already the key for undo.",
     )
     assert layers.effective == replace(DEFAULTS, ascii=True, advice=False, keys={"undo": "z", "log": "x"})
 
