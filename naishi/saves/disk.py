@@ -117,7 +117,7 @@ def _check_regular(status: os.stat_result, limit: int) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise DamagedSaveError(_("This is not a regular file."))
     if status.st_size > limit:
-        raise DamagedSaveError(_("The file is larger than any saved game."))
+        raise DamagedSaveError(_("The file is too large to be a saved game."))
 
 
 def _read_all(descriptor: int, limit: int) -> bytes:
@@ -125,5 +125,5 @@ def _read_all(descriptor: int, limit: int) -> bytes:
     while chunk := os.read(descriptor, limit + 1 - len(data)):
         data += chunk
         if len(data) > limit:
-            raise DamagedSaveError(_("The file is larger than any saved game."))
+            raise DamagedSaveError(_("The file is too large to be a saved game."))
     return data

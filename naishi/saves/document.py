@@ -100,7 +100,7 @@ def read(content: bytes) -> Saved:
         DamagedSaveError: It isn't a whole, unaltered save; the text says what is wrong.
     """
     if len(content) > SIZE_LIMIT:
-        raise DamagedSaveError(_("The file is larger than any saved game."))
+        raise DamagedSaveError(_("The file is too large to be a saved game."))
     with nothing_but_save_errors():
         data = migrated(parse(content))
         _check_sum(data)
@@ -120,11 +120,11 @@ def nothing_but_save_errors() -> Iterator[None]:
     except SaveError:
         raise
     except NaishiError as error:
-        raise DamagedSaveError(_("The game in it is not possible: {why}").format(why=error)) from None
+        raise DamagedSaveError(_("The file contains an impossible game: {why}").format(why=error)) from None
     except RecursionError:
-        raise DamagedSaveError(_("The file is corrupted: nested too deeply.")) from None
+        raise DamagedSaveError(_("The file is corrupted: it is nested too deeply.")) from None
     except Exception as error:
-        # Told by its kind alone: the text of an unforeseen error could name a hidden card.
+        # Only the kind is shown: the text of an unforeseen error could name a hidden card.
         raise DamagedSaveError(_("The file is corrupted ({kind}).").format(kind=type(error).__name__)) from error
 
 
@@ -139,17 +139,17 @@ def parse(content: bytes) -> Data:
     try:
         data = json.loads(content.decode(), object_pairs_hook=_object, parse_constant=_no_constant)
     except UnicodeDecodeError:
-        raise DamagedSaveError(_("The file is not text in UTF-8.")) from None
+        raise DamagedSaveError(_("The file is not UTF-8 text.")) from None
     except json.JSONDecodeError as error:
         raise DamagedSaveError(
             _("The file is cut off or corrupted at line {line}.").format(line=error.lineno)
         ) from None
     except RecursionError:
-        raise DamagedSaveError(_("The file is corrupted: nested too deeply.")) from None
+        raise DamagedSaveError(_("The file is corrupted: it is nested too deeply.")) from None
     except ValueError as error:  # a number too long, a field twice, a NaN
         raise DamagedSaveError(_("The file is corrupted: {why}.").format(why=error)) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise DamagedSaveError(_("This is not a saved game of Naishi."))
+        raise DamagedSaveError(_("This is not a saved Naishi game."))
     return data
 
 
@@ -163,13 +163,13 @@ def migrated(data: Data, migrations: Mapping[int, Callable[[Data], Data]] | None
     steps = MIGRATIONS if migrations is None else migrations
     version = data.get("version")
     if type(version) is not int:
-        raise DamagedSaveError(_("This is not a saved game of Naishi: it has no version."))
+        raise DamagedSaveError(_("This is not a saved Naishi game: it has no version."))
     if version > VERSION:
-        raise NewerSaveError(_("It was saved by a newer version of Naishi; update the program to open it."))
+        raise NewerSaveError(_("This game was saved by a newer version of Naishi; update Naishi to open it."))
     check_bounds(data)
     while version < VERSION:
         if version not in steps:
-            raise DamagedSaveError(_("It has an unknown version."))
+            raise DamagedSaveError(_("The file has an unknown version."))
         _check_sum(data)
         version += 1
         data = {**steps[version - 1](data), "version": version}
@@ -190,10 +190,10 @@ def check_bounds(data: Data) -> None:
         level = [inner for each in containers for inner in (each.values() if isinstance(each, dict) else each)]
         count += len(level)
         if count > VALUE_LIMIT:
-            raise DamagedSaveError(_("The file is corrupted: it holds more than any saved game."))
+            raise DamagedSaveError(_("The file is corrupted: it contains more than any saved game could."))
         if not level:
             return
-    raise DamagedSaveError(_("The file is corrupted: nested too deeply."))
+    raise DamagedSaveError(_("The file is corrupted: it is nested too deeply."))
 
 
 def _validated(data: Data) -> SaveDocument:

@@ -118,7 +118,7 @@ class Saves:
         except OSError as error:
             lock.release()
             raise SaveError(
-                _("The game {id} could not be deleted: {why}.").format(id=save_id, why=disk.reason(error))
+                _("Couldn't delete the game {id}: {why}.").format(id=save_id, why=disk.reason(error))
             ) from None
         lock.remove()
 
@@ -139,7 +139,7 @@ class Saves:
                 self.trash.take(game, self._path(game.id))
         except OSError as error:
             raise SaveError(
-                _("The game {id} could not be restored: {why}.").format(id=game.id, why=disk.reason(error))
+                _("Couldn't restore the game {id}: {why}.").format(id=game.id, why=disk.reason(error))
             ) from None
         self._order.mark(game.id)
         return game.id
@@ -158,7 +158,9 @@ class Saves:
                 if self._add(saved, save_id):
                     break
         except OSError as error:
-            raise SaveNotWrittenError(_("Not saved: {why}.").format(why=disk.reason(error))) from None
+            raise SaveNotWrittenError(
+                _("Couldn't write to the saves folder: {why}.").format(why=disk.reason(error))
+            ) from None
         self._order.mark(save_id)
         return save_id
 
@@ -178,7 +180,7 @@ class Saves:
             raise _not_found(text)
         if len(found) > 1:
             raise SaveNotFoundError(
-                _("More than one game begins with {text}: {ids}.").format(
+                _("More than one game ID starts with {text}: {ids}.").format(
                     text=text, ids=listed(found[:5], conjunction=False)
                 )
             )

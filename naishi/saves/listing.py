@@ -48,13 +48,13 @@ def list_folder(
 
     Args:
         folder: The folder.
-        id_of: Which id the game in a file should have.
+        id_of: Returns the id that the game in a file should have.
         ranks: A number for each game that was played here: the higher, the later. The others follow by their times.
     """
     try:
         found = [_summarize(path, id_of(path)) for path in files(folder)]
     except OSError as error:
-        why = _("The folder can't be read: {why}.").format(why=disk.reason(error))
+        why = _("The saves folder can't be read: {why}.").format(why=disk.reason(error))
         return (Problem(folder, safe_name(folder), why),)
     summaries = (each for each in found if isinstance(each, Summary))
     problems = (each for each in found if isinstance(each, Problem))
@@ -73,11 +73,11 @@ def read_save(path: Path, save_id: str) -> Saved:
         SaveError: It isn't a whole, unaltered save, or not that one.
     """
     if not ID.fullmatch(save_id):
-        raise SaveError(_("The name is not the id of a game; `naishi import` adds the game under a new one."))
+        raise SaveError(_("The file name is not a valid game ID; `naishi import` adds the game under a new one."))
     saved = document.read(disk.read_file(path, document.SIZE_LIMIT))
     if saved.document.id != save_id:
         raise SaveError(
-            _("This is a copy of {id} under another name; `naishi import` adds it as a game of its own.").format(
+            _("This is a copy of {id} under another name; `naishi import` adds it as a separate game.").format(
                 id=saved.document.id
             )
         )

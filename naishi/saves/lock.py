@@ -71,7 +71,7 @@ class SaveLock:
         return None
 
     def release(self) -> None:
-        """Give the lock free."""
+        """Release the lock."""
         if self._lock is not None:
             lock, self._lock = self._lock, None
             with suppress(OSError):
@@ -80,7 +80,7 @@ class SaveLock:
                 lock.release()
 
     def remove(self) -> None:
-        """Give the lock free and remove its file: the save is gone."""
+        """Release the lock and remove its file: the save is gone."""
         with suppress(OSError):
             os.unlink(self._path)
         self.release()

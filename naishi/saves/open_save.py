@@ -28,7 +28,7 @@ class OpenGame:
     unsaved: SaveNotWrittenError | None
     """Why the newest state isn't on disk; None where it is."""
     notice: str
-    """What happened to the file behind our back; empty where nothing did. Nothing was lost."""
+    """What another program did to the file; empty if nothing. Nothing was lost."""
 
     def __init__(self, path: Path, game: Game, lock: SaveLock, order: PlayOrder, saved: Saved | None = None) -> None:
         self.id = path.name.removesuffix(SUFFIX)
@@ -45,7 +45,7 @@ class OpenGame:
         self._ours = {_digest(saved.content)} if saved else set()
 
     def play(self, action: Action | str) -> None:
-        """Do an action and write it.
+        """Play an action and write it.
 
         Raises:
             InvalidActionError: The text is not an action.
@@ -58,7 +58,7 @@ class OpenGame:
         """Undo the last action, write that, and return the action.
 
         Raises:
-            IllegalActionError: There is none, or the players agreed on no undo.
+            IllegalActionError: There is none, or undo is off in this game.
         """
         self._check_undo()
         action = self.game.undo()
@@ -69,7 +69,7 @@ class OpenGame:
         """Redo the action that was undone last, write that, and return the action.
 
         Raises:
-            IllegalActionError: There is none, or the players agreed on no undo.
+            IllegalActionError: There is none, or undo is off in this game.
         """
         self._check_undo()
         action = self.game.redo()
@@ -89,7 +89,9 @@ class OpenGame:
             disk.write_atomically(self.path, data)
         except OSError as error:
             self.unsaved = SaveNotWrittenError(
-                _("Not saved ({why}). The game goes on; the next action tries again.").format(why=disk.reason(error))
+                _("Not saved ({why}). You can keep playing; your next action tries again.").format(
+                    why=disk.reason(error)
+                )
             )
         except SaveError as error:
             self.unsaved = SaveNotWrittenError(_("Not saved. {why}").format(why=error))
@@ -99,13 +101,15 @@ class OpenGame:
             self._order.mark(self.id)
 
     def close(self) -> None:
-        """Give the game free for others, after making sure that what is on disk is what was played."""
+        """Release the game, after making sure that what is on disk is what was played."""
         if self.unsaved is not None:
             self.save()
         elif not self._is_on_disk():
             self.save()
             if self.unsaved is None and not self.notice:
-                self.notice = _("The saved game {id} had disappeared; it was saved again.").format(id=self.id)
+                self.notice = _("The file of the saved game {id} had disappeared, so it was saved again.").format(
+                    id=self.id
+                )
         self._lock.release()
 
     def __enter__(self) -> Self:
@@ -143,7 +147,7 @@ class OpenGame:
 
     def _check_undo(self) -> None:
         if self.game.options.undo == "off":
-            raise IllegalActionError(_("The players agreed to play without undo."))
+            raise IllegalActionError(_("Undo is off in this game."))
 
 
 def _now() -> datetime:

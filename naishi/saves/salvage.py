@@ -56,7 +56,7 @@ def _salvaged(fields: _Fields) -> Salvaged:
     with suppress(ValidationError, NaishiError):
         deal = Deal.model_validate(data.get("deal"))
     if deal is None:
-        raise DamagedSaveError(_("Nothing can be kept: the deal is damaged."))
+        raise DamagedSaveError(_("Nothing can be recovered: the deal is damaged."))
     players, options, cursor = _players(data.get("players")), _options(data.get("options")), _cursor(data.get("cursor"))
     recovered = {"players": players, "options": options, "cursor": cursor}
     unnamed = Player(name=_("Player 1")), Player(name=_("Player 2"))
@@ -84,10 +84,10 @@ class _Fields(NamedTuple):
 def _fields(text: str) -> _Fields:
     """Pick the fields out of a text that may break off anywhere."""
     if not _FORMAT.search(text):
-        raise DamagedSaveError(_("This is not a saved game of Naishi."))
+        raise DamagedSaveError(_("This is not a saved Naishi game."))
     version = _VERSION.search(text)
     if version and int(version[1]) > VERSION:
-        raise NewerSaveError(_("It was saved by a newer version of Naishi; update the program to open it."))
+        raise NewerSaveError(_("This game was saved by a newer version of Naishi; update Naishi to open it."))
     data: object
     try:
         data = json.loads(text)

@@ -1,4 +1,4 @@
-"""What a list of saved games shows: only what everybody at the table may know."""
+"""What a list of saved games shows: only what everyone at the table may know."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Trash:
         ids = sorted({game.id for game in found})
         if len(ids) > 1:
             raise SaveNotFoundError(
-                _("More than one game begins with {text}: {ids}.").format(
+                _("More than one game ID starts with {text}: {ids}.").format(
                     text=wanted, ids=listed(ids[:5], conjunction=False)
                 )
             )
@@ -78,7 +78,7 @@ class Trash:
             disk.move(game.path, target)
         except FileExistsError:
             raise SaveError(
-                _("There is another game {id} already; delete or export that first.").format(id=game.id)
+                _("There is already another game {id}; delete that one first.").format(id=game.id)
             ) from None
 
 

@@ -88,11 +88,11 @@ Bad = Callable[[bytes], Path]
         (b'{"format": "naishi-save", "version": -Infinity}', "Infinity"),
         (b'{"format": "naishi-save", "format": "naishi-save"}', "twice"),
         (b'{"format": "naishi-save", "version": ' + b"9" * 5000 + b"}", "corrupted"),
-        (b"{}", "not a saved game"),
-        (b"[]", "not a saved game"),
-        (b"null", "not a saved game"),
-        (b'"naishi-save"', "not a saved game"),
-        (b'{"format": "chess-save", "version": 1}', "not a saved game"),
+        (b"{}", "not a saved Naishi game"),
+        (b"[]", "not a saved Naishi game"),
+        (b"null", "not a saved Naishi game"),
+        (b'"naishi-save"', "not a saved Naishi game"),
+        (b'{"format": "chess-save", "version": 1}', "not a saved Naishi game"),
         (b'{"format": "naishi-save"}', "no version"),
         (b'{"format": "naishi-save", "version": "1"}', "no version"),
         (b'{"format": "naishi-save", "version": true}', "no version"),
@@ -105,7 +105,7 @@ Bad = Callable[[bytes], Path]
         (nested(20), "nested"),
         *((nested(depth), "nested") for depth in range(900, 1000, 6)),
         (b'{"format": "naishi-save", "version": 1, "x": [' + b"0," * 20_000 + b"0]}", "more than any"),
-        (b" " * document.SIZE_LIMIT + b"{}", "larger"),
+        (b" " * document.SIZE_LIMIT + b"{}", "too large"),
     ],
     ids=what_it_says,
 )
@@ -137,10 +137,10 @@ def test_a_copy_under_another_name_is_told(saves: Saves, bad: Bad, good: bytes) 
     ("fields", "says"),
     [
         ({"actions": ["give 1", "jump L9"]}, "'jump L9' is not an action"),
-        ({"actions": ["give 1", "give 2", "declare"], "cursor": 3}, "Action 3, declare, is not allowed"),
+        ({"actions": ["give 1", "give 2", "declare"], "cursor": 3}, "Action 3 (declare) is not allowed"),
         ({"actions": ["give 1"] * 5000}, "actions"),
         ({"actions": "give 1"}, "actions"),
-        ({"cursor": 7}, "stands after more actions"),
+        ({"cursor": 7}, "cursor is beyond the last action"),
         ({"cursor": -1}, "cursor"),
         ({"players": []}, "players"),
         ({"players": [{"name": ""}, {"name": "B"}]}, "needs a name"),
@@ -149,7 +149,7 @@ def test_a_copy_under_another_name_is_told(saves: Saves, bad: Bad, good: bytes) 
         ({"deal": None}, "deal"),
         (
             {"deal": {"river": [["fort"] * 6] * 5, "gifts": [["fort"] * 2] * 2, "shuffles": [[0, 1, 2, 3, 4]] * 2}},
-            "2 naishi among",
+            "together have 2 naishi",
         ),
         ({"deal": {"river": [["dragon"] * 6] * 5, "gifts": [], "shuffles": []}}, "'dragon'"),
         ({"options": {"undo": "sometimes"}}, "options.undo"),
@@ -264,7 +264,7 @@ def test_a_file_that_may_not_be_read_is_told(saves: Saves, bad: Bad, monkeypatch
 @pytest.mark.parametrize("name", ["My Game", "ABC", "a\x1b[31mb", "ünï", "-", "x" * 40, "…", "\udcff"])
 def test_a_file_whose_name_is_no_id_is_told_safely(saves: Saves, good: bytes, folder: Path, name: str) -> None:
     (path := folder / f"{name}.naishi.json").write_bytes(good)
-    assert_a_problem(saves, path, "not the id")
+    assert_a_problem(saves, path, "not a valid game ID")
 
 
 def test_a_file_in_the_place_of_the_folder_is_one_problem(tmp_path: Path) -> None:

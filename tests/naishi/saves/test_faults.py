@@ -177,7 +177,7 @@ def test_a_full_disk_loses_nothing_and_is_written_when_there_is_room(
     before = opened.path.read_bytes()
     player = python(NO_ROOM, saves.folder, opened.id)
     first, second, third = player.communicate()[0].splitlines()
-    assert first == "Not saved (File too large). The game goes on; the next action tries again."
+    assert first == "Not saved (File too large). You can keep playing; your next action tries again."
     assert second == "True 8"
     assert third == "None"
     assert opened.path.read_bytes() != before
@@ -312,7 +312,7 @@ def test_in_a_folder_that_cannot_be_written_a_game_is_opened_and_played_on(
         assert "Permission denied" in str(again.unsaved)
         assert len(again.game.actions) == 7
     assert opened.path.read_bytes() == before
-    with pytest.raises(naishi.SaveError, match="could not be deleted: Permission denied"):
+    with pytest.raises(naishi.SaveError, match=r"Couldn't delete the game .*: Permission denied"):
         saves.delete(opened.id)
 
 

@@ -50,12 +50,12 @@ def test_undo_and_redo_survive_closing_and_opening(saves: Saves, opened: OpenGam
             again.undo()
 
 
-def test_where_the_players_agreed_on_no_undo_nothing_is_taken_back(saves: Saves, new_game: NewGame) -> None:
+def test_nothing_can_be_undone_in_a_game_without_undo(saves: Saves, new_game: NewGame) -> None:
     with saves.create(new_game(undo="off")) as opened:
         opened.play("give 1")
-        with pytest.raises(IllegalActionError, match="without undo"):
+        with pytest.raises(IllegalActionError, match="Undo is off"):
             opened.undo()
-        with pytest.raises(IllegalActionError, match="without undo"):
+        with pytest.raises(IllegalActionError, match="Undo is off"):
             opened.redo()
         assert len(opened.game.actions) == 1
 
