@@ -32,7 +32,7 @@ class ActionAdvice(NamedTuple):
     def sentence(self) -> str:
         """Describe the advice in a sentence."""
         then = _(", then ").join(action.text for action in self.turn)
-        return _("{turn}: {chance:.0f} % to win, {points:+.0f} points at once.").format(
+        return _("{turn}: {chance:.0f}% to win, {points:+.0f} points this turn.").format(
             turn=then, chance=100 * self.win_chance, points=self.points
         )
 

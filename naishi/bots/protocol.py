@@ -74,7 +74,7 @@ class Clock:
             ThinkingCancelledError: The choice has been cancelled.
         """
         if self._cancelled is not None and self._cancelled():
-            raise ThinkingCancelledError(_("The bot was told to stop thinking."))
+            raise ThinkingCancelledError(_("The bot was stopped while it was thinking."))
 
 
 def random_for(seed: int, view: PlayerView) -> random.Random:

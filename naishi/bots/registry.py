@@ -59,7 +59,9 @@ def make(name: str, seed: int = 0) -> Bot:
     except NaishiError:
         raise
     except Exception as error:
-        raise BotNotReadyError(_("The bot {name} doesn't load: {why}.").format(name=quoted(name), why=error)) from error
+        raise BotNotReadyError(
+            _("The bot {name} can't be loaded: {why}.").format(name=quoted(name), why=error)
+        ) from error
 
 
 def _factory(name: str) -> BotFactory:
@@ -70,7 +72,7 @@ def _factory(name: str) -> BotFactory:
     points = [EntryPoint(name, target, ENTRY_POINTS)] if target else [*entry_points(group=ENTRY_POINTS, name=name)]
     if not points:
         raise UnknownBotError(
-            _("There is no bot called {name}. The bots are {known}.").format(name=quoted(name), known=listed(names()))
+            _("There is no bot called {name}. Choose from {known}.").format(name=quoted(name), known=listed(names()))
         )
     loaded: BotFactory = points[0].load()
     return loaded

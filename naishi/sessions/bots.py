@@ -16,7 +16,7 @@ THINKING_TIME = 10.0
 """Seconds that a bot has for one action, by its own clock."""
 
 GRACE = 5.0
-"""Seconds after that until a bot that ignores its clock is given up."""
+"""Seconds to wait after that before giving up on a bot that ignores its clock."""
 
 
 class BotExecutor(Protocol):
@@ -75,7 +75,7 @@ class ThreadExecutor:
 
 
 def think_it_over(kind: str, seed: int, view: PlayerView, seconds: float, cancelled: threading.Event) -> Action:
-    """Have a bot choose, here and now.
+    """Have a bot choose in the current thread.
 
     Raises:
         BotFailedError: It can't be made, fails, or chooses what isn't legal. The text never quotes the bot: what it has
@@ -89,7 +89,7 @@ def think_it_over(kind: str, seed: int, view: PlayerView, seconds: float, cancel
     except (UnknownBotError, BotNotReadyError) as error:
         raise BotFailedError(str(error)) from None
     except Exception as error:
-        raise BotFailedError(_("It failed with {kind}.").format(kind=type(error).__name__)) from None
+        raise BotFailedError(_("It failed ({kind}).").format(kind=type(error).__name__)) from None
     if action not in view.legal_actions:
         raise BotFailedError(_("It chose an action that the rules don't allow."))
     return action

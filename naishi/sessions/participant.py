@@ -33,15 +33,15 @@ class Ask(StrEnum):
     PAUSE = "pause"
     """Stop the bots that play each other, for a while."""
     CONTINUE = "continue"
-    """Have paused bots play on."""
+    """Let paused bots continue."""
     PACE = "pace"
     """Set how fast bots play."""
     RETRY = "retry"
-    """Ask a bot that failed once more."""
+    """Ask a failed bot again."""
     REPLACE_BOT = "replace bot"
     """Seat another bot in the place of one that failed."""
     TAKE_OVER = "take over"
-    """Play a game on that nobody has open any more."""
+    """Continue a game that nobody has open any more."""
     REMATCH = "rematch"
 
 
@@ -50,7 +50,7 @@ class Change:
     """What happened, and the view after it."""
 
     events: tuple[Event, ...]
-    """What was done since the change before, oldest first; none where something was undone, or a bot began to think."""
+    """What was done since the last change, oldest first; empty if something was undone or a bot started thinking."""
     view: PlayerView
 
 
@@ -93,11 +93,11 @@ class Participant(ABC):
         """
 
     def refusal(self, ask: Ask) -> str:
-        """Say why something can't be asked for now; empty where it can."""
+        """Return why something can't be asked for now; empty if it can."""
         return "" if ask in self.allowed else self._why_not(ask)
 
     async def play(self, action: Action | str) -> None:
-        """Do an action; it is stored when this returns, or `trouble` says why not.
+        """Play an action; it is stored when this returns, or `trouble` says why not.
 
         Raises:
             InvalidActionError: The text is no action.
@@ -130,7 +130,7 @@ class Participant(ABC):
         raise IllegalActionError(self._why_not(Ask.PAUSE))
 
     def resume(self) -> None:
-        """Have paused bots play on.
+        """Let paused bots continue.
 
         Raises:
             IllegalActionError: None are paused.
@@ -146,7 +146,7 @@ class Participant(ABC):
         raise IllegalActionError(self._why_not(Ask.PACE))
 
     def retry(self) -> None:
-        """Ask a bot that failed once more.
+        """Ask a failed bot again.
 
         Raises:
             IllegalActionError: None has failed.
@@ -250,7 +250,7 @@ class SessionParticipant(Participant):
         self._session.pause()
 
     def resume(self) -> None:
-        """Have paused bots play on."""
+        """Let paused bots continue."""
         self._check(Ask.CONTINUE)
         self._session.resume()
 
@@ -260,7 +260,7 @@ class SessionParticipant(Participant):
         self._session.pace = seconds
 
     def retry(self) -> None:
-        """Ask a bot that failed once more."""
+        """Ask a failed bot again."""
         self._check(Ask.RETRY)
         self._session.resume()
 
@@ -318,7 +318,7 @@ class SeatParticipant(SessionParticipant):
         return frozenset(asks)
 
     async def play(self, action: Action | str) -> None:
-        """Do an action."""
+        """Play an action."""
         self._session.play(self.seat, action)
 
     async def undo(self) -> None:
@@ -336,7 +336,7 @@ class SeatParticipant(SessionParticipant):
         if ask is Ask.REDO:
             return session.redo_refusal()
         if ask is Ask.ADVISE:
-            return _("Advice is for your own turn.")
+            return _("You can ask for advice only on your own turn.")
         if ask is Ask.PLAY and turn is not None:
             return _("It is {name}'s turn.").format(name=self.view.names[turn])
         return super()._why_not(ask)

@@ -28,7 +28,7 @@ class Store(Protocol):
 
     @property
     def id(self) -> str:
-        """The name by which the game is found again."""
+        """The id by which the game can be found again."""
 
     @property
     def unsaved(self) -> SaveNotWrittenError | None:
@@ -38,7 +38,7 @@ class Store(Protocol):
         """Store the game as it stands; `unsaved` says whether that worked."""
 
     def close(self) -> None:
-        """Give the game free for others, stored if at all possible."""
+        """Release the game for others, stored if at all possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class BotStatus:
     thinking: int | None = None
     """The seat whose bot is choosing; None where none is."""
     paused: bool = False
-    """Whether they wait until somebody has them play on."""
+    """Whether they wait until somebody resumes them."""
     failure: str = ""
     """Why the bot whose turn it is can't go on, as a sentence; empty where all is well."""
 
@@ -57,7 +57,7 @@ class Session:
     """A game, its store and its bots, for one event loop.
 
     The bots act by themselves once `start` was called. Whatever happens to them, the game can go on: a bot that was
-    stopped is asked again, one that failed is reported and waits for what is decided.
+    stopped is asked again; one that failed is reported and waits for a decision.
     """
 
     def __init__(self, game: Game, store: Store, *, bots: BotExecutor | None = None, pace: float = 0.0) -> None:
@@ -123,7 +123,7 @@ class Session:
         self._tell_everybody()
 
     def play(self, seat: int, action: Action | str) -> None:
-        """Do an action for a seat, and store it.
+        """Play an action for a seat, and store it.
 
         Raises:
             InvalidActionError: The text is no action.
@@ -137,19 +137,19 @@ class Session:
         self._game_changed()
 
     def undo_refusal(self, seat: int) -> str:
-        """Say why a seat can't undo now; empty where it can."""
+        """Return why a seat can't undo now; empty if it can."""
         if self.game.options.undo == "off":
-            return _("The players agreed to play without undo.")
+            return _("Undo is off in this game.")
         if not self.game.can_undo:
             return _("Nothing to undo.")
         if len(self.people) == 1 and not self._has_acted(seat):
-            return _("You have done nothing yet that could be undone.")
+            return _("You have nothing to undo yet.")
         return ""
 
     def redo_refusal(self) -> str:
-        """Say why nothing can be redone now; empty where something can."""
+        """Return why nothing can be redone now; empty if something can."""
         if self.game.options.undo == "off":
-            return _("The players agreed to play without undo.")
+            return _("Undo is off in this game.")
         return "" if self.game.can_redo else _("Nothing to redo.")
 
     def undo(self, seat: int) -> None:
@@ -181,7 +181,7 @@ class Session:
         self._game_changed()
 
     def pause(self) -> None:
-        """Stop the bots until `resume`; a choice being made is made anew then."""
+        """Stop the bots until `resume`; a choice that was interrupted then starts over."""
         self._stop_thinking()
         self._status = BotStatus(paused=True)
         self._tell_everybody()
@@ -218,7 +218,7 @@ class Session:
             yield seen
 
     def _game_changed(self) -> None:
-        """Store the game, have the bots go on, and show it."""
+        """Store the game, let the bots continue, and notify everybody."""
         self.store.save()
         self.game_revision += 1
         self._status = BotStatus(paused=self._status.paused)
@@ -234,7 +234,7 @@ class Session:
         return any(event.seat == seat for event in self.game.events(seat))
 
     def _wake_bots(self) -> None:
-        """Have a bot choose, if it is one's turn and nothing stands in its way."""
+        """Have a bot choose, if it is a bot's turn and nothing stands in its way."""
         turn, status = self.game.turn, self._status
         waiting = status.paused or status.failure or self._thinking is not None
         if self._started and not self.closed and not waiting and turn is not None and turn not in self.people:
@@ -247,7 +247,7 @@ class Session:
             self._thinking = None
 
     async def _act_for_bot(self, seat: int) -> None:
-        """Do one action for a bot. Cancelled, it has changed nothing."""
+        """Play one action for a bot. If this is cancelled, nothing has changed."""
         pause = self.pace if self.game.phase is Phase.PLAY else 0.0
         try:
             action, _pause = await asyncio.gather(self._choose(seat), asyncio.sleep(pause))
@@ -266,10 +266,10 @@ class Session:
     def _failure(self, seat: int, error: Exception) -> str:
         name = self.game.players[seat].name
         if isinstance(error, BotFailedError):
-            return _("{name} can't go on: {why}").format(name=name, why=error)
+            return _("{name} can't continue: {why}").format(name=name, why=error)
         if isinstance(error, IllegalActionError):
             return _("{name} chose an action that the rules don't allow.").format(name=name)
-        return _("{name} failed with {kind}.").format(name=name, kind=type(error).__name__)
+        return _("{name} failed ({kind}).").format(name=name, kind=type(error).__name__)
 
     def _seed(self, seat: int) -> int:
         """A seed that is the same whenever the game is resumed, so that a bot sticks to its choice."""

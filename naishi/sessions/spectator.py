@@ -1,4 +1,4 @@
-"""Looking on at a saved game that another program has open."""
+"""Watching a saved game that another program has open."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Spectator(Participant):
 
     @property
     def id(self) -> str:
-        """The name of the save, by which the game can be taken over."""
+        """The id of the save, by which the game can be taken over."""
         return self._game.id
 
     @property
@@ -51,7 +51,7 @@ class Spectator(Participant):
 
     @property
     def bots(self) -> BotStatus:
-        """Bots act elsewhere."""
+        """The bots run in the other program."""
         return BotStatus()
 
     @property
@@ -70,5 +70,5 @@ class Spectator(Participant):
 
     def _why_not(self, ask: Ask) -> str:
         if ask is Ask.REMATCH:
-            return _("You are looking on: begin a new game from home.")
-        return _("You are looking on; the game is played elsewhere.")
+            return _("You are watching; start a new game from the home screen.")
+        return _("You are watching; this game is being played elsewhere.")

@@ -25,12 +25,14 @@ def connect(address: str, timeout: float = 10) -> Any:
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
-        raise ClusterError(_("For a cluster install the extra: pip install 'naishi[cluster]'.")) from None
+        raise ClusterError(
+            _("Using a cluster needs an extra; install it with: pip install 'naishi[cluster]'")
+        ) from None
     try:
         return distributed.Client(address, timeout=timeout)
     except (OSError, ValueError) as error:
         raise ClusterError(
-            _("There is no Dask scheduler at {address}: {why}").format(address=quoted(address), why=error)
+            _("No Dask scheduler answers at {address}: {why}").format(address=quoted(address), why=error)
         ) from None
 
 

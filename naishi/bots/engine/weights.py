@@ -49,7 +49,7 @@ def load(path: Path = SHIPPED) -> Network:
     except FileNotFoundError:
         raise BotNotReadyError(
             _(
-                "The learned bots have lost their weights ({path}). Reinstall naishi, or play against another bot."
+                "The weights of the learned bots are missing ({path}). Reinstall Naishi, or play against another bot."
             ).format(path=path)
         ) from None
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
@@ -93,6 +93,6 @@ def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> b
 def _damaged(path: Path) -> BotNotReadyError:
     return BotNotReadyError(
         _(
-            "The weights of the learned bots are damaged ({path}). Reinstall naishi, or play against another bot."
+            "The weights of the learned bots are damaged ({path}). Reinstall Naishi, or play against another bot."
         ).format(path=path)
     )

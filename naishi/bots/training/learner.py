@@ -181,5 +181,5 @@ class Learner:
             plan = begun if games is None else replace(begun, games=games)
             progress = state["games"], state["seconds"], state["loss"], state["strength"]
         except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-            raise CheckpointError(_("{path} is no checkpoint of a training run.").format(path=path)) from error
+            raise CheckpointError(_("{path} is not a checkpoint of a training run.").format(path=path)) from error
         return cls(plan, Network(sets[0]), adam, Network(sets[3]), *progress)

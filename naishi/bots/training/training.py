@@ -105,7 +105,9 @@ def resume(folder: Path, *, games: int | None = None, seed: int | None = None) -
     learner = Learner.load(path, games)
     if seed not in {None, learner.plan.seed}:
         raise CheckpointError(
-            _("The run in {folder} was begun with seed {seed}.").format(folder=folder, seed=learner.plan.seed)
+            _("The run in {folder} was started with seed {seed}; give the same seed or none.").format(
+                folder=folder, seed=learner.plan.seed
+            )
         )
     return learner
 

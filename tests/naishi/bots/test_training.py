@@ -104,11 +104,11 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) ->
 def test_a_run_of_another_seed_and_a_damaged_one_are_refused(tmp_path: Path) -> None:
     Learner.fresh(SMALL).save(tmp_path / "checkpoint.npz")
     assert resume(tmp_path, games=99).plan.games == 99
-    with pytest.raises(CheckpointError, match="begun with seed 4"):
+    with pytest.raises(CheckpointError, match="started with seed 4"):
         resume(tmp_path, seed=5)
     data = (tmp_path / "checkpoint.npz").read_bytes()
     (tmp_path / "checkpoint.npz").write_bytes(data[: len(data) // 2])
-    with pytest.raises(CheckpointError, match="no checkpoint"):
+    with pytest.raises(CheckpointError, match="not a checkpoint"):
         resume(tmp_path)
 
 

@@ -47,7 +47,7 @@ def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["intermediate", "strong", "master"])
 def test_missing_weights_are_told_in_a_line(name: str, lost: Path) -> None:
-    with pytest.raises(BotNotReadyError, match="lost their weights") as error:
+    with pytest.raises(BotNotReadyError, match="weights of the learned bots are missing") as error:
         make(name)
     assert "\n" not in str(error.value)
 
@@ -85,5 +85,5 @@ def test_the_command_tells_missing_weights_in_a_line(tmp_path: Path) -> None:
     code += "from naishi.cli import main; main(['arena', 'strong', 'greedy', '--games', '2'])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert result.returncode == 1
-    assert result.stderr.startswith("naishi: The learned bots have lost their weights")
+    assert result.stderr.startswith("naishi: The weights of the learned bots are missing")
     assert len(result.stderr.splitlines()) == 1

@@ -83,4 +83,4 @@ async def test_cancelling_the_call_stops_the_thinking() -> None:
 async def test_a_failure_never_quotes_the_bot(kind: str) -> None:
     with pytest.raises(BotFailedError) as error:
         await ThreadExecutor().choose(kind, 1, VIEW)
-    assert str(error.value) in {"It failed with KeyError.", "It failed with NaishiError."}
+    assert str(error.value) in {"It failed (KeyError).", "It failed (NaishiError)."}

@@ -170,7 +170,7 @@ async def test_a_bot_that_fails_says_so_and_can_be_asked_again(bots: ObedientBot
     bots.fail()
     await settle()
     me = session.join(1)
-    assert session.bots.failure == "Aiko can't go on: It failed."
+    assert session.bots.failure == "Aiko can't continue: It failed."
     assert me.allowed >= {Ask.RETRY, Ask.REPLACE_BOT}
     me.retry()
     await settle()
@@ -203,7 +203,7 @@ async def test_an_unknown_bot_is_a_failure_that_says_what_to_do() -> None:
     async for _revision in session.revisions(session.revision):
         if session.bots.failure:
             break
-    assert session.bots.failure.startswith("Aiko can't go on: There is no bot called 'nobody'.")
+    assert session.bots.failure.startswith("Aiko can't continue: There is no bot called 'nobody'.")
 
 
 async def test_whatever_a_bot_raises_is_a_failure_and_the_game_goes_on(bots: ObedientBots) -> None:
