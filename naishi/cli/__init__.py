@@ -13,16 +13,16 @@ from typing import NoReturn
 from naishi.i18n import _
 
 INTERRUPTED = 130
-"""The exit status after ctrl-C."""
+"""The exit status after Ctrl+C."""
 CUT_OFF = 141
-"""The exit status of a program whose reader went away, as a shell gives it."""
+"""The exit status of a program whose reader has gone away, as shells report it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command and exit: 0; 1 for what a person can fix; 2 for wrong usage or no terminal; 130 for ctrl-C.
+    """Run the command and exit: 0; 1 for an error a person can fix; 2 for wrong usage or no terminal; 130 for Ctrl+C.
 
     Args:
-        arguments: Instead of those the program was started with.
+        arguments: By default, those that the program was started with.
     """
     interrupts = _Interrupts()
     try:
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 class _Interrupts:
-    """Remembers ctrl-C: what it cuts short, such as an import, may fail with any other error than KeyboardInterrupt."""
+    """Remembers Ctrl+C: an import that it cuts short, say, may fail with any error, not just KeyboardInterrupt."""
 
     def __init__(self) -> None:
         self.came = False
@@ -81,7 +81,9 @@ def _run(arguments: Sequence[str] | None, interrupts: _Interrupts) -> int:
             raise
         # A traceback helps nobody at the table, and could show a Hand.
         _complain(
-            _("internal error ({kind}); set NAISHI_DEBUG=1 to see where it happened.").format(kind=type(error).__name__)
+            _("Internal error ({kind}). Run it again with NAISHI_DEBUG=1 to see where it happened.").format(
+                kind=type(error).__name__
+            )
         )
         return 1
 
@@ -89,7 +91,7 @@ def _run(arguments: Sequence[str] | None, interrupts: _Interrupts) -> int:
 def _flush() -> int:
     """Write out what is still in the buffer, so that a full disk is noticed while it can be reported."""
     if sys.stdout is None:
-        _complain(_("standard output is closed."))
+        _complain(_("Standard output is closed."))
         return 1
     sys.stdout.flush()
     return 0

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     short_help=N_("Play bots against each other, and rate them."),
     help=N_("""
     Play bots against each other: each pair plays every deal twice, with seats swapped. Shows the share of games won
-    with its 95 % interval, Elo ratings, mean scores and thinking times. A bot that fails, chooses an illegal action or
-    thinks too long loses that game.
+    with its 95% confidence interval, Elo ratings, mean scores and thinking times. A bot that fails, chooses an
+    illegal action or takes too long loses that game.
 
     Examples:
       naishi arena strong greedy
@@ -34,13 +34,22 @@ if TYPE_CHECKING:
     """),
 )
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
-@option("--games", default=200, show_default=True, type=click.IntRange(1), help=N_("Games for each pair of bots."))
-@option("--seed", default=0, show_default=True, help=N_("Random seed of the deals and the bots."))
-@option("--workers", type=click.IntRange(1), help=N_("Number of processes.  [default: one for each processor]"))
-@option("--limit", default=10.0, show_default=True, type=click.FloatRange(0.001), help=N_("Seconds a bot may think."))
-@option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster whose scheduler listens here."))
+@option("--games", default=200, show_default=True, type=click.IntRange(1), help=N_("Games per pair of bots."))
+@option("--seed", default=0, show_default=True, help=N_("Random seed for the deals and the bots."))
+@option("--workers", type=click.IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
 @option(
-    "--json", "file", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write everything to this file too.")
+    "--limit",
+    default=10.0,
+    show_default=True,
+    type=click.FloatRange(0.001),
+    help=N_("Seconds a bot may take for one action."),
+)
+@option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
+@option(
+    "--json",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=N_("Also write all results to this file, as JSON."),
 )
 def arena(
     bots: tuple[str, ...],
@@ -55,7 +64,7 @@ def arena(
     from naishi.bots.arena.tournament import Tournament
 
     if len(set(bots)) != len(bots) or len(bots) < 2:
-        raise click.UsageError(_("Name at least two different bots."))
+        raise click.UsageError(_("Name at least two bots, each only once."))
     tournament = Tournament(bots, games, seed)
     how: Play
     if dask is not None:
@@ -68,7 +77,7 @@ def arena(
         how = partial(processes.play_all, workers=workers or os.cpu_count() or 1, limit=limit)
     try:
         _play(tournament, how)
-    finally:  # report the games played so far, also after ctrl-C
+    finally:  # report the games played so far, even after Ctrl+C
         if tournament.results:
             for line in table(tournament):
                 click.echo(line)
@@ -80,7 +89,7 @@ def _play(tournament: Tournament, how: Play) -> None:
     first, second = tournament.bots[:2]
 
     def score(_result: Result | None) -> str:
-        return f"{first} {100 * tournament.duel(first, second).interval.share:.1f} % {second}"
+        return f"{first} {100 * tournament.duel(first, second).interval.share:.1f}% {second}"
 
     with click.progressbar(
         length=len(tournament.pairings), label=_("Games"), show_pos=True, item_show_func=score, file=sys.stderr
@@ -94,7 +103,7 @@ def table(tournament: Tournament) -> list[str]:
     from naishi.text.formats import number
 
     ratings = tournament.ratings()
-    lines = [_("bot              Elo   games    won   95 % interval   points   ms mean    p95    worst  forfeits")]
+    lines = [_("bot              Elo   games    won    95% interval   points   ms mean    p95    worst  forfeits")]
     for each in tournament.standings():
         lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
         lines.append(
@@ -109,7 +118,7 @@ def table(tournament: Tournament) -> list[str]:
                 duel = tournament.duel(one.bot, other.bot)
                 low, high = 100 * duel.interval.low, 100 * duel.interval.high
                 lines.append(
-                    _("{one} beats {other} in {share} % of {games} games ({low} - {high}).").format(
+                    _("{one} beats {other} in {share}% of {games} games ({low}% to {high}%).").format(
                         one=one.bot,
                         other=other.bot,
                         share=number(100 * duel.interval.share, 1),

@@ -16,14 +16,14 @@ from naishi.saves.salvage import Salvaged, salvage
 
 
 def check_files(saves: Saves, paths: Iterable[Path], *, repair: bool) -> bool:
-    """Check files and print a line for each; return whether all were whole.
+    """Check files and print a line for each; return whether all are intact.
 
     Args:
         saves: Where the repaired games go.
         paths: The files.
         repair: Whether to repair.
     """
-    whole = True
+    intact = True
     for path in paths:
         name = safe_name(path)
         try:
@@ -31,13 +31,15 @@ def check_files(saves: Saves, paths: Iterable[Path], *, repair: bool) -> bool:
         except FileNotFoundError:
             continue  # deleted since it was listed
         except SaveError as error:
-            whole = False
+            intact = False
             click.echo(_("{name}: {problem}").format(name=name, problem=error))
             if repair:
                 click.echo(_("{name}: {problem}").format(name=name, problem=_repair(saves, path)))
         else:
-            click.echo(ngettext("{name}: whole, {count} action", "{name}: whole, {count} actions", actions, name=name))
-    return whole
+            click.echo(
+                ngettext("{name}: intact, {count} action", "{name}: intact, {count} actions", actions, name=name)
+            )
+    return intact
 
 
 def _read(saves: Saves, path: Path) -> Saved:
@@ -62,12 +64,12 @@ def _account(save_id: str, salvaged: Salvaged) -> Iterator[str]:
     yield _("Repaired as {id}.").format(id=save_id)
     yield ngettext("{count} action kept.", "{count} actions kept.", salvaged.kept)
     if salvaged.lost is None:
-        yield _("What followed is lost; the file does not say how much that was.")
+        yield _("The rest is lost; the file doesn't say how much there was.")
     else:
         yield ngettext("{count} action lost.", "{count} actions lost.", salvaged.lost)
     if "cursor" in salvaged.defaulted:
-        yield _("Which actions had been undone is lost; all of them count as done.")
+        yield _("The file no longer says which actions had been undone, so all of them count as played.")
     if "players" in salvaged.defaulted:
         yield _("The players' names are lost.")
     if "options" in salvaged.defaulted:
-        yield _("The options are lost; undo is allowed.")
+        yield _("The options are lost, so undo is allowed.")

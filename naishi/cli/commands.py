@@ -24,7 +24,7 @@ WRONG_USAGE = 2
 
 _EXAMPLES = N_("""
 Examples:
-  naishi                          open the game: start, continue, load
+  naishi                          open the game: start, continue or load
   naishi new --names Aiko Bruno   start a game at once
   naishi resume                   continue the game played last
   naishi show k4m                 look at a saved game without opening it
@@ -56,7 +56,7 @@ _json_option = option(
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help=N_("Naishi, the two-player card game of the Japanese court, in the terminal."),
+    help=N_("Naishi, a two-player card game of the Japanese imperial court, in the terminal."),
     epilog=_EXAMPLES,
 )
 @click.version_option(__version__, message="%(prog)s %(version)s", cls=Option, help=N_("Show the version and exit."))
@@ -65,7 +65,7 @@ _json_option = option(
 @settings_options
 @click.pass_context
 def naishi(context: click.Context) -> None:
-    """Open the app, where no command is given."""
+    """Open the app if no command is given."""
     if context.invoked_subcommand is None:
         _play(the_folder())
 
@@ -81,8 +81,8 @@ def naishi(context: click.Context) -> None:
       naishi new --seed 7              the same cards each time
     """),
 )
-@option("--seed", help=N_("Decides the cards: the same seed deals the same cards. Any number or word."))
-@option("--names", nargs=2, metavar="A B", help=N_("The two players; A begins."))
+@option("--seed", help=N_("Any number or word; the same seed deals the same cards."))
+@option("--names", nargs=2, metavar="A B", help=N_("The players' names; A goes first."))
 @_json_option
 @saves_option
 @settings_options
@@ -98,7 +98,7 @@ def new(seed: str | None, names: tuple[str, str] | None) -> None:
 @naishi.command(
     short_help=N_("Continue a saved game."),
     help=N_("""
-    Continue a saved game: the one played last, or the one with this ID (its first letters are enough).
+    Continue the game played last, or the one with this ID (the first few letters will do).
 
     Examples:
       naishi resume
@@ -115,17 +115,17 @@ def resume(save_id: str | None) -> None:
     if save_id is None:
         latest = saves.latest()
         if latest is None:
-            raise SaveNotFoundError(_("There is no unfinished game; `naishi new` starts one."))
+            raise SaveNotFoundError(_("You have no unfinished game; `naishi new` starts one."))
         save_id = latest.id
     save_id = saves.find(save_id)
-    saves.load(save_id)  # what is wrong with it is told before a screen opens
+    saves.load(save_id)  # reports a damaged file before a screen opens
     _play(saves.folder, resume=save_id)
 
 
 @naishi.command(
     short_help=N_("Score a territory."),
     help=N_("""
-    Score a territory: Line / Hand, five cards each, by name or letter.
+    Score a territory, written as Line / Hand: five cards each, by name or letter.
 
       M mountain  N naishi  A advisor  S sentinel  K monk    H horseman
       O ronin     X ninja   F fort     T torii     R rice    B banner
@@ -137,7 +137,13 @@ def resume(save_id: str | None) -> None:
     """),
 )
 @click.argument("territory", metavar='"LINE / HAND"')
-@option("--copy", "copies", metavar="H3=advisor", multiple=True, help=N_("What a ninja copies; once for each."))
+@option(
+    "--copy",
+    "copies",
+    metavar="H3=advisor",
+    multiple=True,
+    help=N_("What a ninja copies; repeat it for a second ninja."),
+)
 @option("--json", "as_json", is_flag=True, help=N_("Print the whole score sheet as JSON."))
 def score(territory: str, copies: tuple[str, ...], as_json: bool) -> None:
     """Score a territory."""
@@ -168,7 +174,7 @@ for _command in (arena, check, export, import_, restore, saves_, show, train):
 def _copy(text: str) -> tuple[str, str]:
     cell, equals, card = text.partition("=")
     if not equals:
-        raise click.BadParameter(_("say which ninja copies what, such as H3=advisor"), param_hint="--copy")
+        raise click.BadParameter(_("say which ninja copies what, as in H3=advisor"), param_hint="--copy")
     return cell.strip().upper(), card.strip()
 
 
@@ -180,7 +186,7 @@ def _play(
     names: tuple[str, str] | None = None,
     seed: str | None = None,
 ) -> None:
-    """Play in line mode or in the app, if there is a terminal for that; what it returns is the exit status."""
+    """Play in line mode, or in the app if there is a terminal for it, and exit with its status."""
     flags, json_lines = given_settings(), click.get_current_context().meta.get(_JSON, False)
     if json_lines or _wants_lines(flags):
         from naishi.plain.local import run as run_lines
@@ -190,7 +196,7 @@ def _play(
     if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
         click.echo(
             _(
-                "naishi: the game needs a terminal; over SSH, use `ssh -t`. "
+                "naishi: The game needs a terminal; over SSH, use `ssh -t`. "
                 "`naishi --plain`, `saves`, `show`, `score` and `rules` work without one."
             ),
             err=True,

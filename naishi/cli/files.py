@@ -1,4 +1,4 @@
-"""The commands about saved games as files: list, show, check, export, import, restore."""
+"""The commands for saved games as files: list, show, check, export, import, restore."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     "saves",
     short_help=N_("List the saved games."),
     help=N_("""
-    List the saved games, the one played last first.
+    List the saved games, most recently played first.
 
     Examples:
       naishi saves
@@ -43,15 +43,15 @@ def saves_(trash: bool) -> None:
     if not entries and trash:
         click.echo(_("The trash is empty."))
     elif not entries:
-        click.echo(_("No saved games in {folder}; `naishi new` starts one.").format(folder=folder.folder))
+        click.echo(_("No saved games in {folder}; `naishi new` starts a game.").format(folder=folder.folder))
 
 
 @command(
     short_help=N_("Show the public side of a saved game."),
     help=N_("""
-    Show a saved game as everybody at the table sees it: no Hands before they are revealed.
+    Show a saved game as everyone at the table sees it: Hands stay hidden until they are revealed.
 
-    SAVE is the id of a saved game (its first letters are enough) or a file.
+    SAVE is the ID of a saved game (the first few letters will do) or a file.
 
     Examples:
       naishi show k4m
@@ -90,7 +90,7 @@ def restore(save_id: str) -> None:
     help=N_("""
     Write a saved game to standard output, to move it to another machine.
 
-    Careful: the file holds the whole game, both Hands included.
+    Careful: the file contains the whole game, including both Hands.
 
     Examples:
       naishi export k4m > our-game.json
@@ -113,9 +113,9 @@ def export(save: str) -> None:
     "import",
     short_help=N_("Add a saved game from a file."),
     help=N_("""
-    Add a saved game from a file, such as one of another machine; everything in it is checked.
+    Add a saved game from a file, for example from another machine. Everything in it is checked first.
 
-    FILE is a file, or - for standard input.
+    FILE is a path, or - for standard input.
 
     Examples:
       naishi import our-game.json
@@ -135,10 +135,10 @@ def import_(file: Path) -> None:
 @command(
     short_help=N_("Check saved games, and repair damaged ones."),
     help=N_("""
-    Check saved games: all of them, or those named by id or file.
+    Check all saved games, or those given by ID or file.
 
-    With --repair, what is still readable and legal in a damaged file becomes a new game; the damaged file stays as
-    it is. The exit status is 1 if any file is damaged.
+    With --repair, whatever is still readable and legal in a damaged file becomes a new game; the damaged file is left
+    as it is. The exit status is 1 if any file is damaged.
 
     Examples:
       naishi check
@@ -146,7 +146,7 @@ def import_(file: Path) -> None:
     """),
 )
 @click.argument("games", metavar="[SAVE]...", nargs=-1)
-@option("--repair", is_flag=True, help=N_("Make a new game from what is left of a damaged one."))
+@option("--repair", is_flag=True, help=N_("Make a new game out of what is left of a damaged one."))
 @saves_option
 def check(games: tuple[str, ...], repair: bool) -> None:
     """Check saved games."""
@@ -182,5 +182,5 @@ def _standard_input() -> Saved:
 
 
 def _followed(path: Path) -> Path:
-    """Follow links: whoever names a file means what it leads to. `Path.resolve` raises for a loop of links."""
+    """Follow links: whoever names a link means its target. `Path.resolve` raises for a loop of links."""
     return Path(os.path.realpath(path))

@@ -1,4 +1,4 @@
-"""How commands end, whatever happens: with one line and an exit status, never a traceback."""
+"""How commands fail: with one line and an exit status, never a traceback."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SAVES = "naishi.saves"
 
 
 class Refused(click.ClickException):
-    """Something that a person can fix, said in one line."""
+    """An error that a person can fix, reported in one line."""
 
     exit_code = 1
 
@@ -56,7 +56,7 @@ def saves_option(command: F) -> F:
         type=click.Path(file_okay=False, path_type=Path),
         callback=_remember_saves,
         expose_value=False,
-        help=N_("The folder of saved games (also: NAISHI_SAVES)."),
+        help=N_("The folder for saved games (or set NAISHI_SAVES)."),
     )(command)
 
 

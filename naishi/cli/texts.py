@@ -10,21 +10,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.i18n import _, ngettext
+from naishi.rules.actions import End
 from naishi.rules.cards import Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.legal import Phase
-from naishi.rules.outcome import Outcome
 from naishi.rules.scoring import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
 from naishi.text.formats import date, listed
 from naishi.text.rules_help import rules
-from naishi.text.sentences import sentence
+from naishi.text.sentences import card, result, sentence
 
 WIDTH = 80
 
 
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
-    """List saved games in columns, then what is wrong with the other files."""
+    """List saved games in columns, then the files that can't be used, with the reasons."""
     entries = tuple(entries)
     games = [entry for entry in entries if isinstance(entry, Summary)]
     yield from columns([(game.id, vs(game.names), state(game), date(game.updated)) for game in games])
@@ -39,8 +39,8 @@ def state(game: Summary) -> str:
         return _("finished")
     name = game.names[game.turn]
     if game.phase is Phase.GIFT:
-        return _("{name} chooses a gift").format(name=name)
-    return _("round {round}, {name} to act").format(round=game.round, name=name)
+        return _("{name} is choosing a gift").format(name=name)
+    return _("round {round}, {name} to play").format(round=game.round, name=name)
 
 
 def vs(names: Sequence[str]) -> str:
@@ -49,7 +49,7 @@ def vs(names: Sequence[str]) -> str:
 
 
 def shown(game: Game) -> Iterator[str]:
-    """Print a game as everybody at the table sees it."""
+    """Print a game as everyone at the table sees it."""
     view = game.view()
     yield _headline(view)
     yield ""
@@ -57,12 +57,16 @@ def shown(game: Game) -> Iterator[str]:
     yield ""
     yield from _court_lines(view)
     if view.discards:
-        discarded = ngettext("{count} card discarded", "{count} cards discarded", len(view.discards))
-        yield _("{discarded}, on top: {card}").format(discarded=discarded, card=format(view.discards[-1].noun, "bare"))
+        yield ngettext(
+            "{count} card discarded: {card}.",
+            "{count} cards discarded, {card} on top.",
+            len(view.discards),
+            card=card(view.discards[-1]),
+        )
     if view.last is not None and view.phase is Phase.PLAY:
-        yield _("The end is triggered: {name} plays the last turn.").format(name=view.names[view.last])
+        yield _("The game is ending: {name} has the last turn.").format(name=view.names[view.last])
     if view.outcome is not None:
-        yield from _outcome_lines(view.names, view.outcome)
+        yield from _outcome_lines(view, view.outcome.sheets)
     yield from _log_lines(game, view.names)
 
 
@@ -75,7 +79,7 @@ def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
         reasons = listed((f"{part.points:+d} ({part.reason})" for part in line.parts), conjunction=False)
         rows.append((name, cells, f"{line.points:4d}", reasons))
     yield from columns(rows)
-    yield _("total {points} points, {colours} colours").format(points=sheet.total, colours=sheet.colours)
+    yield _("Points: {points}. Colours: {colours}.").format(points=sheet.total, colours=sheet.colours)
 
 
 def rules_lines() -> Iterator[str]:
@@ -105,24 +109,22 @@ def cells(text: str) -> int:
 
 def _headline(view: PlayerView) -> str:
     if view.turn is None:
-        return _("{players}: finished after round {round}").format(players=vs(view.names), round=view.round)
+        return _("{players}: finished in round {round}.").format(players=vs(view.names), round=view.round)
     if view.phase is Phase.GIFT:
-        doing = _("{name} chooses a gift")
+        words = _("{players}, round {round}: {name} is choosing a gift.")
     elif view.phase is Phase.COPY:
-        doing = _("{name}'s ninja chooses what it copies")
+        words = _("{players}, round {round}: {name} is choosing what a ninja copies.")
     elif view.developed:
-        doing = _("{name} has developed and may take a bonus")
+        words = _("{players}, round {round}: {name} has developed and may take a bonus.")
     elif view.bonus:
-        doing = _("{name} has taken a bonus and must develop")
+        words = _("{players}, round {round}: {name} has taken a bonus and must develop.")
     else:
-        doing = _("{name} to act")
-    return _("{players}: round {round}, {doing}").format(
-        players=vs(view.names), round=view.round, doing=doing.format(name=view.names[view.turn])
-    )
+        words = _("{players}, round {round}: {name} to play.")
+    return words.format(players=vs(view.names), round=view.round, name=view.names[view.turn])
 
 
 def _table(view: PlayerView) -> list[tuple[str, ...]]:
-    piles = (f"{pile.top.noun:bare} ({pile.height})" if pile.top is not None else "-" for pile in view.river)
+    piles = (f"{card(pile.top)} ({pile.height})" if pile.top is not None else "-" for pile in view.river)
     return [
         ("", *(str(position) for position in range(1, 6))),
         *_rows(view, 1),
@@ -134,20 +136,21 @@ def _table(view: PlayerView) -> list[tuple[str, ...]]:
 def _rows(view: PlayerView, seat: int) -> Iterator[tuple[str, ...]]:
     """Yield the Line of a seat, and its Hand only once both Hands are revealed."""
     side, name = view.sides[seat], view.names[seat]
-    yield (_("{name}, Line").format(name=name), *map(_bare, side.line))
+    yield (_("{name}, Line").format(name=name), *map(_name, side.line))
     if view.phase in {Phase.COPY, Phase.OVER}:
-        yield (_("{name}, Hand").format(name=name), *map(_bare, side.hand))
+        yield (_("{name}, Hand").format(name=name), *map(_name, side.hand))
 
 
 def _court_lines(view: PlayerView) -> Iterator[str]:
     sent = [side.sent for side in view.sides]
-    yield _("Imperial court: swap {swap}; discard {discard}; decree {decree}").format(
+    yield _("Imperial court: swap ({swap}), discard ({discard}), decree ({decree}).").format(
         swap=_taken(view.names, [each.swap for each in sent], SWAP_SPOTS),
         discard=_taken(view.names, [each.discard for each in sent], DISCARD_SPOTS),
         decree=_taken(view.names, [each.decree for each in sent], DECREE_SPOTS),
     )
-    free = (f"{name} {each.free}" for name, each in zip(view.names, sent, strict=True))
-    yield _("Free emissaries: {free}").format(free=listed(free, conjunction=False))
+    yield _("Free emissaries: {first} {free}, {second} {also_free}.").format(
+        first=view.names[0], free=sent[0].free, second=view.names[1], also_free=sent[1].free
+    )
 
 
 def _taken(names: Sequence[str], counts: Sequence[int], of: int) -> str:
@@ -155,32 +158,27 @@ def _taken(names: Sequence[str], counts: Sequence[int], of: int) -> str:
     return listed([*taken, *["-"] * (of - len(taken))], conjunction=False)
 
 
-def _bare(card: Card | None) -> str:
-    return f"{card.noun:bare}" if card is not None else "-"
+def _name(of: Card | None) -> str:
+    return card(of) if of is not None else "-"
 
 
 def _score_label(line: ScoreLine) -> str:
     if line.copy_of is None:
-        return _bare(line.card)
-    return _("{ninja} as {card}").format(ninja=_bare(line.card), card=_bare(line.copy_of))
+        return card(line.card)
+    return _("{ninja} as {card}").format(ninja=card(line.card), card=card(line.copy_of))
 
 
-def _outcome_lines(names: Sequence[str], outcome: Outcome) -> Iterator[str]:
-    for name, sheet in zip(names, outcome.sheets, strict=True):
+def _outcome_lines(view: PlayerView, sheets: tuple[ScoreSheet, ScoreSheet]) -> Iterator[str]:
+    for name, sheet in zip(view.names, sheets, strict=True):
         yield ""
         yield name
         yield from sheet_lines(sheet)
     yield ""
-    if outcome.winner is None:
-        yield _("A draw.")
-    elif outcome.by_colours:
-        yield _("{name} wins by more colours.").format(name=names[outcome.winner])
-    else:
-        yield _("{name} wins.").format(name=names[outcome.winner])
+    yield result(view)
 
 
 def _log_lines(game: Game, names: Sequence[str]) -> Iterator[str]:
-    events = game.events()
+    events = [event for event in game.events() if not isinstance(event.action, End)]
     if events:
         yield ""
         yield from columns([

@@ -25,21 +25,21 @@ ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
     Train the learned bots by self-play, and write their weights.
 
     FOLDER contains the run: checkpoint.npz, progress.jsonl, and at the end value.npz, the weights with their
-    provenance. A run that is already in the folder is resumed; ctrl-C stops at a checkpoint.
+    provenance. A run that is already in the folder is resumed; Ctrl+C stops it at a checkpoint.
 
     Examples:
       naishi train run1 --games 1000000
-      naishi train run1                  resume it where it stopped
+      naishi train run1                  resume where it stopped
       naishi train run2 --games 20000 --seed 3 --workers 2
       naishi train run3 --dask tcp://192.168.1.2:8786
     """),
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@option("--games", type=click.IntRange(1), help=N_("Games in all.  [default: 1000000, or as started]"))
+@option("--games", type=click.IntRange(1), help=N_("Total number of games.  [default: 1000000, or as started]"))
 @option("--seed", type=int, help=N_("Random seed.  [default: 1, or as started]"))
-@option("--workers", type=click.IntRange(1), help=N_("Number of processes.  [default: one for each processor]"))
-@option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster whose scheduler listens here."))
-@option("--seconds", type=click.FloatRange(0), help=N_("Stop after this long, at a checkpoint."))
+@option("--workers", type=click.IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
+@option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
+@option("--seconds", type=click.FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
 def train(
     folder: Path, games: int | None, seed: int | None, workers: int | None, dask: str | None, seconds: float | None
 ) -> None:
@@ -75,7 +75,7 @@ def _figures(progress: TrainingProgress | None) -> str | None:
 
     speed, loss = number(progress.speed), number(progress.loss, 4)
     if progress.strength is None:
-        return _("{speed} a second, loss {loss}").format(speed=speed, loss=loss)
-    return _("{speed} a second, loss {loss}, wins {share} % against the greedy evaluation").format(
+        return _("{speed} games per second, loss {loss}").format(speed=speed, loss=loss)
+    return _("{speed} games per second, loss {loss}, wins {share}% against the greedy evaluation").format(
         speed=speed, loss=loss, share=number(100 * progress.strength, 1)
     )

@@ -85,11 +85,14 @@ def test_flags_go_to_the_app(run: Run, app: list[Any]) -> None:
     [
         (("--theme", "pink"), "Invalid value for '--theme': 'pink' is not one of"),
         (("--pace", "7"), "Invalid value for '--pace'"),
-        (("--language", "en; rm"), "Invalid value for '--language': language must be a language, such as en or pt_BR."),
-        (("--key", "undo"), "Invalid value for '--key': say which command gets which key, such as undo=z"),
-        (("--key", "undoo=z"), "Invalid value for '--key': There is no command 'undoo'."),
-        (("--key", "undo=zzz"), "Invalid value for '--key': There is no key 'zzz'."),
-        (("--key", "undo=,"), "Invalid value for '--key': undo has no key."),
+        (
+            ("--language", "en; rm"),
+            "Invalid value for '--language': language must be a language code, such as en or pt_BR.",
+        ),
+        (("--key", "undo"), "Invalid value for '--key': give a command and its key, as in undo=z"),
+        (("--key", "undoo=z"), "Invalid value for '--key': There is no command called 'undoo'."),
+        (("--key", "undo=zzz"), "Invalid value for '--key': There is no key called 'zzz'."),
+        (("--key", "undo=,"), "Invalid value for '--key': No key was given for undo."),
     ],
 )
 def test_a_bad_flag_is_one_clear_line(run: Run, app: list[Any], flags: tuple[str, ...], says: str) -> None:
@@ -154,7 +157,7 @@ def test_saves_lists_games_and_what_is_wrong_with_others(
     (saves.folder / "bad.naishi.json").write_text("")
     finished, playing, bad = run("saves").stdout.splitlines()
     assert finished.startswith(f"{finished_id}  Aiko – Bruno  finished  ")
-    assert playing.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to act  ")
+    assert playing.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to play  ")
     assert bad == "bad: The file is empty."
 
 
@@ -174,8 +177,8 @@ def test_the_folder_may_be_named_before_or_after_the_command(run: Run, save_id: 
 
 def test_show_tells_what_everybody_sees(run: Run, save_id: str) -> None:
     shown = run("show", save_id).stdout
-    assert "Aiko – Bruno: round 1, Bruno has taken a bonus and must develop" in shown
-    assert "swap Aiko, Bruno, -; discard -, -; decree -" in shown
+    assert "Aiko – Bruno, round 1: Bruno has taken a bonus and must develop" in shown
+    assert "swap (Aiko, Bruno, -), discard (-, -), decree (-)." in shown
     assert "Free emissaries: Aiko 1, Bruno 1" in shown
     assert "round 1  Bruno swapped H2 and H3, face down.\n" in shown
     assert "Hand" not in shown
@@ -200,9 +203,9 @@ def test_show_is_the_same_whatever_is_hidden(run: Run, saves: Saves) -> None:
 
 def test_show_of_a_finished_game_lays_the_hands_open_and_scores_them(run: Run, finished_id: str) -> None:
     shown = run("show", finished_id).stdout
-    assert "finished after round" in shown
+    assert "finished in round" in shown
     assert "Aiko, Hand" in shown
-    assert shown.count("total ") == 2
+    assert shown.count("Points: ") == 2
 
 
 def test_show_takes_a_file_under_any_name(run: Run, saves: Saves, save_id: str, tmp_path: Path) -> None:
@@ -216,7 +219,7 @@ def test_show_takes_a_file_under_any_name(run: Run, saves: Saves, save_id: str, 
 def test_score_tells_points_and_reasons(run: Run) -> None:
     result = run("score", EXAMPLE)
     assert result.exit_code == 0
-    assert "total 62 points, 7 colours" in result.stdout
+    assert "Points: 62. Colours: 7." in result.stdout
     assert "+3 (at position 3), +4 (beside a naishi)" in result.stdout
 
 
@@ -229,8 +232,8 @@ def test_score_as_json_is_the_whole_sheet(run: Run) -> None:
 def test_score_lets_ninjas_copy(run: Run) -> None:
     result = run("score", "FXABR/FMNRX", "--copy", "l2=advisor", "--copy", "H5=naishi")
     assert result.exit_code == 0
-    assert "ninja as advisor  L2" in result.stdout
-    assert "ninja as naishi   H5" in result.stdout
+    assert "Ninja as Advisor  L2" in result.stdout
+    assert "Ninja as Naishi   H5" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -241,7 +244,7 @@ def test_score_lets_ninjas_copy(run: Run) -> None:
         (("FSABQ / FMNRR",), "'FSABQ'"),
         (("fort dragon fort fort fort / FMNRR",), "'dragon'"),
         (("FXABR / FMNRR",), "Say what the ninja at L2 copies"),
-        (("FXABR / FMNRR", "--copy", "L2=monk"), "can't copy monk"),
+        (("FXABR / FMNRR", "--copy", "L2=monk"), "can't copy a monk"),
         (("FXABR / FMNRR", "--copy", "L1=advisor"), "no ninja at L1"),
         (("FXABR / FMNRR", "--copy", "Z9=advisor"), "'Z9'"),
         (("\x1b[31m / \x1b[31m",), "no card called"),
@@ -263,17 +266,17 @@ def test_wrong_usage_is_2_with_a_hint(run: Run, arguments: str) -> None:
     assert "--help" in result.stderr
 
 
-def test_the_rules_are_told_in_80_columns(run: Run) -> None:
+def test_the_rules_are_printed_in_80_columns(run: Run) -> None:
     told = run("rules").stdout
     assert all(section.title in told for section in rules())
     assert all(len(line) <= 80 for line in told.splitlines())
-    assert "beside a card are the cards" in " ".join(told.split()).lower()
+    assert "each card is next to the cards on its left and right" in " ".join(told.split()).lower()
 
 
 def test_a_deleted_game_is_in_the_trash_until_it_is_restored(run: Run, saves: Saves, save_id: str) -> None:
     assert run("saves", "--trash").stdout == "The trash is empty.\n"
     saves.delete(save_id)
-    assert run("saves", "--trash").stdout.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to act")
+    assert run("saves", "--trash").stdout.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to play")
     assert run("restore", save_id[:4]).stdout == f"Restored {save_id}.\n"
     assert save_id in run("saves").stdout
     one_line(run("restore", save_id), "in the trash")
@@ -298,7 +301,7 @@ def test_a_game_is_piped_to_another_machine(saves: Saves, save_id: str, tmp_path
 
 @pytest.mark.parametrize(
     ("content", "says"),
-    [("", "empty"), ("hello", "line 1"), ("{}", "not a saved game"), (" " * 2_000_000, "larger than any")],
+    [("", "empty"), ("hello", "line 1"), ("{}", "not a saved Naishi game"), (" " * 2_000_000, "too large")],
 )
 def test_what_is_piped_is_checked(saves: Saves, content: str, says: str) -> None:
     result = CliRunner().invoke(commands.naishi, ["import", "-"], input=content)
@@ -310,7 +313,7 @@ def test_what_is_piped_is_checked(saves: Saves, content: str, says: str) -> None
 def test_what_is_no_whole_game_is_neither_exported_nor_imported(run: Run, saves: Saves, tmp_path: Path) -> None:
     (file := tmp_path / "bad").write_text("{}")
     for command in ("export", "import"):
-        one_line(run(command, file), "not a saved game")
+        one_line(run(command, file), "not a saved Naishi game")
     one_line(run("import", tmp_path / "absent"), "no file 'absent'")
     (loop := tmp_path / "loop").symlink_to("loop")
     one_line(run("import", loop), "link")
@@ -319,7 +322,7 @@ def test_what_is_no_whole_game_is_neither_exported_nor_imported(run: Run, saves:
 
 
 def test_check_says_what_is_wrong_and_repairs_into_a_new_game(run: Run, saves: Saves, save_id: str) -> None:
-    assert run("check").stdout == f"{save_id}: whole, 5 actions\n"
+    assert run("check").stdout == f"{save_id}: intact, 5 actions\n"
     path = saves.folder / f"{save_id}.naishi.json"
     path.write_bytes(content := path.read_bytes().replace(b"swap H2 H3", b"swap H2 H9"))
     result = run("check", save_id)
@@ -349,8 +352,8 @@ def test_repair_of_a_file_that_is_cut_off_does_not_claim_that_nothing_is_lost(
     latest = saves.latest()
     assert latest is not None
     assert repaired == (
-        f"{save_id}: Repaired as {latest.id}. 4 actions kept. What followed is lost; the file does not say how much "
-        "that was. Which actions had been undone is lost; all of them count as done."
+        f"{save_id}: Repaired as {latest.id}. 4 actions kept. The rest is lost; the file doesn't say how much "
+        "there was. The file no longer says which actions had been undone, so all of them count as played."
     )
 
 
@@ -359,7 +362,7 @@ def test_repair_tells_what_else_is_lost(run: Run, saves: Saves, save_id: str) ->
     path.write_bytes(path.read_bytes().replace(b'"players"', b'"playerz"').replace(b'"options"', b'"optionz"'))
     repaired = run("check", "--repair").stdout.splitlines()[1]
     assert repaired.endswith(
-        "5 actions kept. 0 actions lost. The players' names are lost. The options are lost; undo is allowed."
+        "5 actions kept. 0 actions lost. The players' names are lost. The options are lost, so undo is allowed."
     )
 
 
@@ -372,7 +375,7 @@ def test_check_of_what_cannot_be_repaired_says_so(run: Run, saves: Saves) -> Non
     saves.folder.mkdir()
     (saves.folder / "bad.naishi.json").write_text("")
     result = run("check", "--repair")
-    assert result.stdout == "bad: The file is empty.\nbad: Not repaired. This is not a saved game of Naishi.\n"
+    assert result.stdout == "bad: The file is empty.\nbad: Not repaired. This is not a saved Naishi game.\n"
     assert result.exit_code == 1
 
 
@@ -418,7 +421,7 @@ def test_a_full_disk_behind_standard_output_is_one_line(save_id: str, arguments:
 def test_a_closed_standard_output_is_one_line(save_id: str, arguments: str) -> None:
     command = f"{shlex.quote(sys.executable)} -m naishi {arguments} >&-"
     result = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False, timeout=60)
-    assert (result.returncode, result.stderr) == (1, b"naishi: standard output is closed.\n")
+    assert (result.returncode, result.stderr) == (1, b"naishi: Standard output is closed.\n")
 
 
 def test_nowhere_to_complain_to_is_no_traceback(save_id: str) -> None:
@@ -441,7 +444,7 @@ def test_a_mistake_in_the_program_shows_no_hand(saves: Saves) -> None:
     code += "naishi.cli.main(['saves'])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
     assert result.returncode == 1
-    assert b"internal error (KeyError)" in result.stderr
+    assert b"Internal error (KeyError)" in result.stderr
     assert b"secret" not in result.stderr
 
 
