@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from textual.color import Color
 from textual.theme import Theme
 
 from naishi.rules.cards import Card
@@ -61,12 +62,44 @@ _CARDS_TERMINAL: Mapping[Card, Colours] = {
 }
 
 
-def _variables(cards: Mapping[Card, Colours], **others: str) -> dict[str, str]:
-    """Name the colours of the cards and our further roles as variables of a stylesheet."""
+_ART: Mapping[str, str] = {
+    "art-ink": INK,
+    "art-paper": "#f4efe4",
+    "art-skin": "#edc39b",
+    "art-red": "#d8412f",
+    "art-gold": "#e3b64f",
+}
+"""What the pictures are painted in, beside the colour of their card."""
+
+_ART_TERMINAL: Mapping[str, str] = {
+    "art-ink": "ansi_black",
+    "art-paper": "ansi_bright_white",
+    "art-skin": "ansi_white",
+    "art-red": "ansi_red",
+    "art-gold": "ansi_yellow",
+}
+
+
+def _variables(cards: Mapping[Card, Colours], art: Mapping[str, str] = _ART, **others: str) -> dict[str, str]:
+    """Name the colours of the cards and their pictures and our further roles as variables of a stylesheet."""
     named = {name.replace("_", "-"): colour for name, colour in others.items()}
+    named |= art
     for card, (background, text) in cards.items():
+        deep, distance = _shades(background)
         named |= {f"card-{card}": background, f"card-{card}-text": text}
+        named |= {f"card-{card}-deep": deep, f"card-{card}-distance": distance}
     return named
+
+
+def _shades(colour: str) -> tuple[str, str]:
+    """The ground of a card's picture and what lies in its distance: darker shades of its colour.
+
+    The terminal's own colours have no shades; there, the two dark ones serve.
+    """
+    if colour.startswith("ansi_"):
+        return ("ansi_black", "ansi_black") if colour == "ansi_bright_black" else ("ansi_bright_black", "ansi_black")
+    ink, own = Color.parse(INK), Color.parse(colour)
+    return own.blend(ink, 0.62).hex, own.blend(ink, 0.36).hex
 
 
 DARK = Theme(
@@ -158,6 +191,7 @@ TERMINAL = Theme(
     ansi=True,
     variables=_variables(
         _CARDS_TERMINAL,
+        _ART_TERMINAL,
         card_body="ansi_default",
         card_chosen="ansi_bright_black",
         quiet="ansi_default",

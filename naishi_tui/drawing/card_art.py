@@ -1,0 +1,151 @@
+"""The pictures on the cards: pixels as `card_art.toml` has them, two in each cell of the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+
+from naishi.rules.cards import Card
+
+
+class Canvas(NamedTuple):
+    """A size that pictures are drawn in."""
+
+    name: str
+    width: int
+    """In cells, each a pixel wide."""
+    height: int
+    """In lines, each two pixels high."""
+
+
+SMALL, LARGE = Canvas("small", 17, 4), Canvas("large", 23, 7)
+
+EMPTY, FILLED = ".-k", "cwsrg"
+"""Pixels that are left empty where there is no colour, and those that are filled: the silhouette."""
+
+Colours = tuple[str, ...]
+"""What each pixel of `EMPTY + FILLED` is painted in, as a stylesheet names it."""
+Picture = tuple[tuple[Segment, ...], ...]
+"""The lines of a picture."""
+
+
+def canvas_for(width: int, height: int) -> Canvas | None:
+    """The largest canvas that fits, if any does."""
+    return next((each for each in (LARGE, SMALL) if each.width <= width and each.height <= height), None)
+
+
+def pixels(card: Card, canvas: Canvas) -> tuple[str, ...]:
+    """The rows of pixels of a picture, a letter each."""
+    return _art(card, canvas.name)
+
+
+def colours(card: Card, variables: Mapping[str, str]) -> Colours:
+    """The colours of a picture.
+
+    Args:
+        card: The card.
+        variables: Those of the theme.
+    """
+    own = (variables[f"card-{card}-{part}"] for part in ("deep", "distance"))
+    ink, *others = (variables[f"art-{paint}"] for paint in ("ink", "paper", "skin", "red", "gold"))
+    return (*own, ink, variables[f"card-{card}"], *others)
+
+
+def faded(variables: Mapping[str, str]) -> Colours:
+    """The colours of a card that plays no part: little more than its silhouette."""
+    return (variables["surface"],) * 2 + (variables["panel"],) + (variables["quieter"],) * len(FILLED)
+
+
+@lru_cache(512)
+def picture(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture:
+    """Draw a card in half blocks.
+
+    Args:
+        card: The card.
+        canvas: The size of the picture.
+        colours: What it is painted in.
+        width: How wide to draw it: where that is wider than the canvas, the pixels at the edges go on.
+    """
+    rows = [_widened(row, width) for row in pixels(card, canvas)]
+    paint = dict(zip(EMPTY + FILLED, colours, strict=True))
+    return tuple(
+        _merged(_ways(upper, lower, paint) for upper, lower in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=True)
+    )
+
+
+@lru_cache(512)
+def line_art(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture:
+    """Draw a card in ASCII; the same arguments as for a `picture`."""
+    style = _style(colours[len(EMPTY)], colours[0])
+    lines = (line.ljust(canvas.width).center(width) for line in _art(card, f"{canvas.name}-ascii"))
+    return tuple((Segment(line, style),) for line in lines)
+
+
+def _art(card: Card, name: str) -> tuple[str, ...]:
+    return tuple(_all_art()[str(card)][name].splitlines())
+
+
+@lru_cache(1)
+def _all_art() -> dict[str, dict[str, str]]:
+    import tomllib
+
+    source = files("naishi_tui.drawing").joinpath("card_art.toml")
+    return tomllib.loads(source.read_text("utf-8"))
+
+
+def _widened(row: str, width: int) -> str:
+    left = (width - len(row)) // 2
+    return row[0] * left + row + row[-1] * (width - len(row) - left)
+
+
+class _Way(NamedTuple):
+    """A way to draw a cell."""
+
+    glyph: str
+    ink: str | None
+    """None where any will do."""
+    ground: str | None
+
+
+def _ways(upper: str, lower: str, paint: Mapping[str, str]) -> tuple[_Way, ...]:
+    """The ways to draw two pixels in a cell: the silhouette has the ink, the rest is ground."""
+    above, below = paint[upper], paint[lower]
+    if above == below:
+        return (_Way(" ", None, above) if upper in EMPTY else _Way("█", above, None),)
+    ways = (_Way("▀", above, below), _Way("▄", below, above))
+    if (upper in EMPTY) == (lower in EMPTY):
+        return ways
+    return ways[1:] if upper in EMPTY else ways[:1]
+
+
+def _merged(cells: Iterable[tuple[_Way, ...]]) -> tuple[Segment, ...]:
+    """Draw a line in few pieces: over a slow connection each change of colours costs more than a glyph."""
+    pieces: list[_Way] = []
+    for ways in cells:
+        last = pieces[-1] if pieces else _Way("", None, None)
+        way = next((way for way in ways if _agree(last.ink, way.ink) and _agree(last.ground, way.ground)), None)
+        if way is None:
+            pieces.append(ways[0])
+        else:
+            pieces[-1:] = [_Way(last.glyph + way.glyph, last.ink or way.ink, last.ground or way.ground)]
+    return tuple(Segment(glyph, _style(ink, ground or ink)) for glyph, ink, ground in pieces)
+
+
+def _agree(one: str | None, other: str | None) -> bool:
+    return one is None or other is None or one == other
+
+
+@lru_cache(512)
+def _style(ink: str | None, ground: str | None) -> Style:
+    return Style(color=_rich(ink), bgcolor=_rich(ground))
+
+
+def _rich(colour: str | None) -> str | None:
+    return None if colour is None else Color.parse(colour).rich_color.name

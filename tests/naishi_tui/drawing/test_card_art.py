@@ -1,0 +1,126 @@
+"""The pictures on the cards: of the right size, in few pieces, each card's its own."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from textual.theme import Theme
+
+from naishi.rules.cards import Card
+from naishi_tui.drawing import card_art
+from naishi_tui.drawing.card_art import EMPTY, FILLED, LARGE, SMALL, Canvas, Picture, canvas_for, colours, faded, pixels
+from naishi_tui.drawing.theme import DARK, THEMES
+
+CANVASES = pytest.mark.parametrize("canvas", [SMALL, LARGE], ids=lambda canvas: canvas.name)
+CARDS = pytest.mark.parametrize("card", Card, ids=str)
+
+
+def variables(theme: Theme = DARK) -> dict[str, str]:
+    return theme.to_color_system().generate() | theme.variables
+
+
+def picture(card: Card, canvas: Canvas, theme: Theme = DARK) -> Picture:
+    return card_art.picture(card, canvas, colours(card, variables(theme)), canvas.width)
+
+
+def line_art(card: Card, canvas: Canvas) -> Picture:
+    return card_art.line_art(card, canvas, colours(card, variables()), canvas.width)
+
+
+def texts(lines: Picture) -> list[str]:
+    return ["".join(segment.text for segment in line) for line in lines]
+
+
+@CANVASES
+@CARDS
+def test_a_picture_fills_its_canvas_with_blocks(card: Card, canvas: Canvas) -> None:
+    lines = texts(picture(card, canvas))
+    assert [len(line) for line in lines] == [canvas.width] * canvas.height
+    assert set("".join(lines)) <= set(" ▀▄█")
+
+
+@CANVASES
+@CARDS
+def test_line_art_fills_its_canvas_in_ascii(card: Card, canvas: Canvas) -> None:
+    lines = texts(line_art(card, canvas))
+    assert [len(line) for line in lines] == [canvas.width] * canvas.height
+    assert "".join(lines).isascii()
+    assert "".join(lines).strip()
+
+
+@CANVASES
+@pytest.mark.parametrize("draw", [picture, line_art])
+def test_no_two_cards_look_alike(draw: object, canvas: Canvas) -> None:
+    """Even without colour: at least an eighth of the glyphs differ."""
+    glyphs = {card: "".join(texts(draw(card, canvas))) for card in Card}  # type: ignore[operator]
+    least = canvas.width * canvas.height / 8
+    alike = [
+        (one, other)
+        for one, other in combinations(Card, 2)
+        if sum(a != b for a, b in zip(glyphs[one], glyphs[other], strict=True)) < least
+    ]
+    assert alike == []
+
+
+@CANVASES
+@CARDS
+def test_the_silhouette_can_be_told_without_colour(card: Card, canvas: Canvas) -> None:
+    """Between what is filled and what is empty, the glyph alone says which half is which."""
+    rows, lines = pixels(card, canvas), texts(picture(card, canvas))
+    for y, line in enumerate(lines):
+        for upper, lower, glyph in zip(rows[2 * y], rows[2 * y + 1], line, strict=True):
+            if upper in FILLED and lower in EMPTY:
+                assert glyph == "▀"
+            elif upper in EMPTY and lower in FILLED:
+                assert glyph == "▄"
+            elif upper == lower:
+                assert glyph == (" " if upper in EMPTY else "█")
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@CARDS
+def test_a_picture_has_the_colour_of_its_card(card: Card, theme: Theme) -> None:
+    """Beside few others, on a ground that it stands out from."""
+    own, ground = (variables(theme)[f"card-{card}{part}"] for part in ("", "-deep"))
+    used = set("".join(pixels(card, LARGE)))
+    assert "c" in used
+    assert own != ground
+    assert len(used) <= 7
+
+
+@CANVASES
+@CARDS
+def test_a_picture_is_cheap_to_send(card: Card, canvas: Canvas) -> None:
+    """Neighbouring pieces differ in style, and there are few of them."""
+    for line in picture(card, canvas):
+        assert all(a.style != b.style for a, b in pairwise(line))
+        assert len(line) <= canvas.width * 0.7
+
+
+@CANVASES
+@CARDS
+def test_a_wider_card_has_its_picture_in_the_middle(card: Card, canvas: Canvas) -> None:
+    shades = colours(card, variables())
+    wide = texts(card_art.picture(card, canvas, shades, canvas.width + 3))
+    assert [line[1:-2] for line in wide] == texts(picture(card, canvas))
+    assert {len(line[0].text) for line in card_art.line_art(card, canvas, shades, canvas.width + 3)} == {
+        canvas.width + 3
+    }
+
+
+@CANVASES
+def test_cards_that_play_no_part_are_told_apart_by_their_shape_alone(canvas: Canvas) -> None:
+    shades = faded(variables())
+    pale = [card_art.picture(card, canvas, shades, canvas.width) for card in Card]
+    inks = {segment.style.color.name for lines in pale for line in lines for segment in line if segment.style.color}
+    assert inks <= {variables()[role].lower() for role in ("surface", "panel", "quieter")}
+    assert len({tuple(texts(lines)) for lines in pale}) == len(Card)
+
+
+def test_the_largest_picture_that_fits_is_taken() -> None:
+    assert canvas_for(23, 7) is LARGE
+    assert canvas_for(40, 6) is SMALL
+    assert canvas_for(17, 4) is SMALL
+    assert canvas_for(16, 40) is None
+    assert canvas_for(23, 3) is None
