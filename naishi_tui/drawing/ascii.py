@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter
 
@@ -14,6 +15,7 @@ PLAIN = {
     "□": "#", "⬡": "*", "●": "@", "○": "o", "·": ".", "◆": "@", "◇": "+", "•": "!", "▪": "=", "▒": ":", "▸": ">",
     "▐": "[", "▌": "]", "█": "#", "─": "-", "━": "-", "│": "|", "┃": "|", "←": "<", "→": ">", "↑": "^", "↓": "v",
     "⚑": "!", "…": ".", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "×": "x", "▁": "_", "▔": "-",
+    "▀": '"',
     "★": "*", **dict.fromkeys("┌┐└┘", "+"), **dict.fromkeys("▂▃▄▅▆▇", "="),
 }  # fmt: skip
 """What stands for our own marks and for those that Textual's widgets draw."""
@@ -25,6 +27,11 @@ class Ascii(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Translate a line; no cell moves."""
         return [Segment(plain(text), style, control) for text, style, control in segments]
+
+
+def in_ascii(app: App[object]) -> bool:
+    """Whether everything that an app draws becomes ASCII."""
+    return any(isinstance(each, Ascii) for each in app.get_line_filters())
 
 
 @lru_cache(4096)

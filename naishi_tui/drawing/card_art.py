@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -59,7 +58,7 @@ def colours(card: Card, variables: Mapping[str, str]) -> Colours:
 
 def faded(variables: Mapping[str, str]) -> Colours:
     """The colours of a card that plays no part: little more than its silhouette."""
-    return (variables["surface"],) * 2 + (variables["panel"],) + (variables["quieter"],) * len(FILLED)
+    return (variables["surface"],) * 2 + (variables["panel"],) + (variables["card-chosen"],) * len(FILLED)
 
 
 @lru_cache(512)
@@ -83,7 +82,8 @@ def picture(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture
 @lru_cache(512)
 def line_art(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture:
     """Draw a card in ASCII; the same arguments as for a `picture`."""
-    style = _style(colours[len(EMPTY)], colours[0])
+    paper, ground = colours[len(EMPTY) + 1], colours[0]
+    style = _style(paper, ground)
     lines = (line.ljust(canvas.width).center(width) for line in _art(card, f"{canvas.name}-ascii"))
     return tuple((Segment(line, style),) for line in lines)
 
@@ -95,6 +95,7 @@ def _art(card: Card, name: str) -> tuple[str, ...]:
 @lru_cache(1)
 def _all_art() -> dict[str, dict[str, str]]:
     import tomllib
+    from importlib.resources import files
 
     source = files("naishi_tui.drawing").joinpath("card_art.toml")
     return tomllib.loads(source.read_text("utf-8"))

@@ -44,6 +44,24 @@ def rule(card: Card) -> tuple[str, str]:
     }[card]
 
 
+def rule_line(card: Card) -> str:
+    """What a card scores, in one line of at most 16 characters."""
+    return {
+        Card.MOUNTAIN: _("one 5, more -5"),
+        Card.NAISHI: _("centre: L12, H8"),
+        Card.ADVISOR: _("24342, naishi +4"),
+        Card.SENTINEL: _("alone 3, fort +4"),
+        Card.MONK: _("Hand 5, torii +2"),
+        Card.HORSEMAN: _("H 3, banner +10"),
+        Card.RONIN: _("8:8  9:15  10:45"),
+        Card.NINJA: _("copies character"),
+        Card.FORT: _("at the edge 6"),
+        Card.TORII: _("1:-5  2:0  3:30"),
+        Card.RICE: _("2:10  3:20  4:30"),
+        Card.BANNER: _("Line 1: 3, 2: 8"),
+    }[card]
+
+
 def short(card: Card) -> str:
     """What a card scores, in at most five lines of 13 characters."""
     return {

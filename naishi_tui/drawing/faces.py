@@ -83,6 +83,7 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights:
         name=card_text.name(card),
         kind=card_text.kind_mark(card),
         rule=card_text.rule(card),
+        rule_line=card_text.rule_line(card),
         scoring=card_text.short(card),
         worth=worth,
         foot=foot,

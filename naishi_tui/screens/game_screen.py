@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.timer import Timer
 
 from naishi.errors import NaishiError
@@ -22,6 +21,7 @@ from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command, LeaveGame, Proceed
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.screens.whole_log import WholeLog
 from naishi_tui.terminal.input_guard import SETTLED
 from naishi_tui.widgets.header import Header
@@ -35,7 +35,7 @@ PATIENCE = 0.3
 """Seconds after which the prompt says that a bot is thinking."""
 
 
-class GameScreen(Screen[None]):
+class GameScreen(SizedScreen[None]):
     """A screen that is handed a participant: it shows and does no more than the participant may.
 
     Nothing on it takes the focus: keys go to the screen, which owns the cursor, and a cursor that moves repaints
@@ -53,9 +53,6 @@ class GameScreen(Screen[None]):
         Binding("f1", "rules", id="rules", show=False),
         Binding("escape", "back", id="back", show=False),
     ]
-
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-widest")]  # noqa: RUF012 - as Textual declares it
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-tallest")]  # noqa: RUF012
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__()

@@ -27,8 +27,8 @@ from naishi_tui.widgets.line import Line
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
-BESIDE = "-beside"
-"""The class of a screen wide enough for both territories side by side."""
+BESIDE = "-beside", "-broad", "-vast"
+"""The classes of a screen wide enough for both territories side by side."""
 
 
 class OpenTerritory(Vertical):
@@ -51,7 +51,7 @@ class OpenScreen(GameScreen):
     """A screen with both territories open, side by side where there is room, and a cursor on all twenty cards."""
 
     CSS_PATH = "open_territories.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (114, BESIDE), (166, "-broad")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (114, "-beside"), (166, "-broad"), (186, "-vast")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "move(-1,0)", show=False),
         Binding("right,l", "move(1,0)", show=False),
@@ -94,7 +94,7 @@ class OpenScreen(GameScreen):
     def action_move(self, columns: int, rows: int) -> None:
         """Move the cursor over both territories, as they lie on the screen."""
         seat, cell = self.pointed
-        beside = self.has_class(BESIDE) or self.has_class("-broad")
+        beside = any(self.has_class(each) for each in BESIDE)
         wide, high = (10, 2) if beside else (5, 4)
         x = cell.position + (5 * seat if beside else 0) + columns
         y = (cell in HAND) + (0 if beside else 2 * seat) + rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,11 +18,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from naishi.i18n import _
-from naishi.rules.cards import Card
+from naishi.rules.cards import BY_NAME, Card
 from naishi_tui.drawing import cells
-
-TALL = 6
-"""Lines of a card from which on it prints its scoring in words."""
+from naishi_tui.drawing.ascii import in_ascii
+from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for, colours, faded, line_art, picture
 
 BEST = "★"
 """The mark of what is advised."""
@@ -39,8 +38,10 @@ class CardFace:
     name: str = ""
     kind: str = ""
     rule: tuple[str, str] = ("", "")
+    rule_line: str = ""
+    """The same in one line, for below a picture."""
     scoring: str = ""
-    """The same in a sentence, for cards tall enough to print it."""
+    """The same in a sentence, for cards with enough lines."""
     worth: str = ""
     foot: str = ""
     target: bool = False
@@ -178,13 +179,29 @@ class CardSlot(Edge):
             yield Segment(cells.cut(f" {face.name}", width - 1) + (face.kind or " "), self._header(face))
         elif face.look == "empty":
             yield Segment(" " * width, _ground(self.part("empty")))
+        else:
+            yield from self._face_line(face, y, width, height)
+
+    def _face_line(self, face: CardFace, y: int, width: int, height: int) -> Iterator[Segment]:
+        """A line of a face below its header: the picture where one has room, what the card scores, the foot."""
+        canvas = canvas_for(width, height - 2)
+        above = canvas.height if canvas is not None else 0
+        room = height - 2 - above
+        if canvas is not None and y <= above:
+            yield from self._picture(face, canvas, width)[y - 1]
         elif y < height - 1:
-            lines = cells.wrap(face.scoring, width - 2) if height >= TALL else face.rule
-            text = lines[y - 1] if y <= len(lines) else ""
+            words = _words(face, width, room)
+            text = words[y - 1 - above] if y - 1 - above < len(words) else ""
             style = self._body(face) + self.part("rule", partial=True) if text else _ground(self._body(face))
             yield Segment(cells.cut(f" {text}", width), style)
         else:
-            yield from self._foot(face, width)
+            rule_instead = canvas is not None and not room and not face.worth
+            yield from self._foot(face, width, face.rule_line if rule_instead else face.foot)
+
+    def _picture(self, face: CardFace, canvas: Canvas, width: int) -> Picture:
+        card, variables = BY_NAME[face.look], self.app.theme_variables
+        draw = line_art if in_ascii(self.app) else picture
+        return draw(card, canvas, faded(variables) if face.dim else colours(card, variables), width)
 
     def _header(self, face: CardFace) -> Style:
         return self.part(face.look) + (Style(dim=True) if face.dim else Style(bold=True))
@@ -192,18 +209,26 @@ class CardSlot(Edge):
     def _body(self, face: CardFace) -> Style:
         return self.part("chosen" if face.chosen else "dim" if face.dim else "body")
 
-    def _foot(self, face: CardFace, width: int) -> Iterator[Segment]:
+    def _foot(self, face: CardFace, width: int, words: str) -> Iterator[Segment]:
         body = self._body(face)
         mark = "◆" if face.chosen else BEST if face.advised else "◇" if face.target else "•" if face.changed else " "
-        worth = cells.right(f"{face.worth} ", width - 1 - cell_len(face.foot))
+        worth = cells.right(f"{face.worth} " if face.worth else "", width - 1 - cell_len(words))
         if face.advised:
-            yield Segment(f"{mark}{face.foot}{worth}", self.part("advised"))
+            yield Segment(f"{mark}{words}{worth}", self.part("advised"))
             return
         colour = self.part({"-": "loss", "0": "nothing"}.get(face.worth[:1], "worth"), partial=True)
         if mark != " ":
             yield Segment(mark, body + self.part("mark", partial=True))
-        yield Segment(face.foot if mark != " " else f" {face.foot}", body + self.part("rule", partial=True))
+        yield Segment(words if mark != " " else f" {words}", body + self.part("rule", partial=True))
         yield Segment(worth, body + colour if face.worth else _ground(body))
+
+
+def _words(face: CardFace, width: int, lines: int) -> Sequence[str]:
+    """What a card scores, in the longest form for which there are lines."""
+    sentence = cells.wrap(face.scoring, width - 2)
+    if face.scoring and len(sentence) <= lines:
+        return sentence
+    return face.rule if lines > 1 or cell_len(face.rule_line) >= width else (face.rule_line,)
 
 
 def _ground(style: Style) -> Style:

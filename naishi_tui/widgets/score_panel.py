@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from naishi.i18n import _
+from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
@@ -12,17 +15,43 @@ NAME, POINTS, BETWEEN = 8, 3, " "
 
 
 class ScorePanel(TextRows):
-    """Points by type, in two columns, and the total."""
+    """Points by type and the total: a line for each type where there is room, else two columns."""
+
+    sheet: ScoreSheet | None = None
 
     def show(self, sheet: ScoreSheet | None) -> None:
-        """Draw a score sheet, or nothing; types that bring nothing are left out."""
-        if sheet is None:
-            self.rows = ()
-            return
-        entries = [(card_text.name(card), points) for card, points in sheet.points.items() if points]
+        """Draw a score sheet, or nothing."""
+        self.sheet = sheet
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The form that there is room for; the shorter one leaves out types that bring nothing."""
+        if self.sheet is None:
+            return ()
+        if self.size.height >= len(Card) + 2:
+            return (heading(_("If it ended now")), *_types(self.sheet, self.size.width), _total_line(self.sheet))
+        entries = [(card_text.name(card), points) for card, points in self.sheet.points.items() if points]
         pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
-        total = (Span(cells.cut(_("Total"), NAME)), Span(f"{sheet.total:>{POINTS}}", "strong"))
-        self.rows = (heading(_("If it ended now")), *map(_pair, pairs), total)
+        total = (Span(cells.cut(_("Total"), NAME)), Span(f"{self.sheet.total:>{POINTS}}", "strong"))
+        return (heading(_("If it ended now")), *map(_pair, pairs), total)
+
+
+def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
+    """Each type of card, where those lie that score, and what they bring."""
+    for card in Card:
+        where = " ".join(str(cell) for line in sheet.lines if line.card is card for cell in line.cells)
+        points = sheet.points.get(card, 0)
+        role = "bad" if points < 0 else "" if points else "quieter"
+        yield (
+            Span(f" {cells.cut(card_text.name(card), NAME)} ", "quiet" if where else "quieter"),
+            Span(where if len(where) <= width - NAME - POINTS - 4 else "", "quieter"),
+            Span(" ", fill=True),
+            Span(f"{points if where else '·':>{POINTS}} ", role),
+        )
+
+
+def _total_line(sheet: ScoreSheet) -> TextRow:
+    return (Span(f" {_('Total')}"), Span(" ", fill=True), Span(f"{sheet.total:>{POINTS}} ", "strong"))
 
 
 def _pair(entries: list[tuple[str, int]]) -> TextRow:

@@ -32,7 +32,7 @@ from naishi_tui.screens.table import Table
 from naishi_tui.widgets.card import CardRow
 from tests.naishi_tui.waiting import settle
 
-STANDARD, COMPACT, ROOMY = (80, 24), (60, 20), (120, 36)
+STANDARD, COMPACT, ROOMY, GRAND, LARGEST = (80, 24), (60, 20), (120, 36), (160, 48), (200, 60)
 NAMES = ("Aiko", "Bruno")
 
 S = TypeVar("S", bound=Screen[Any])

@@ -114,7 +114,7 @@ def test_cards_that_play_no_part_are_told_apart_by_their_shape_alone(canvas: Can
     shades = faded(variables())
     pale = [card_art.picture(card, canvas, shades, canvas.width) for card in Card]
     inks = {segment.style.color.name for lines in pale for line in lines for segment in line if segment.style.color}
-    assert inks <= {variables()[role].lower() for role in ("surface", "panel", "quieter")}
+    assert inks <= {variables()[role].lower() for role in ("surface", "panel", "card-chosen")}
     assert len({tuple(texts(lines)) for lines in pale}) == len(Card)
 
 

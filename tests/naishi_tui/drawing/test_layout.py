@@ -20,16 +20,19 @@ from naishi_tui.screens.handover import Handover
 from naishi_tui.widgets.card import CardRow, CardSlot
 from naishi_tui.widgets.log import Log
 from naishi_tui.widgets.text_rows import TextRows
-from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after
+from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, Desk, desk, game_after, region_of
 from tests.naishi_tui.scenes import SCENES
 
 EDGES = [
-    (60, 20), (60, 60), (61, 23), (79, 23), (79, 24), (80, 23), (80, 24), (119, 60), (120, 35), (120, 36), (200, 20),
-    (200, 60),
+    (60, 20), (60, 60), (61, 23), (79, 23), (79, 24), (80, 23), (80, 24), (119, 60), (120, 35), (120, 36), (160, 47),
+    (160, 48), (186, 36), (200, 20), (200, 60),
 ]  # fmt: skip
 """Sizes at which something is laid out anew, and their neighbours."""
 WIDTHS, HEIGHTS = range(60, 201), range(20, 61)
-CROSSED = [*product(WIDTHS, (20, 23, 24, 35, 36, 60)), *product((60, 79, 80, 95, 113, 114, 119, 120, 200), HEIGHTS)]
+CROSSED = [
+    *product(WIDTHS, (20, 23, 24, 35, 36, 47, 48, 60)),
+    *product((60, 79, 80, 95, 113, 114, 119, 120, 160, 186, 200), HEIGHTS),
+]
 """Every width and every height, beside each edge of the other."""
 
 LAID_OUT_ANEW = ["gift", "table", "table-memory", "table-swap", "ninja", "score"]
@@ -134,10 +137,28 @@ def lost_cards(screen: Widget) -> list[str]:
 def test_the_words_of_a_card_have_room(card: Card) -> None:
     assert len(card_text.name(card)) <= 8
     assert all(len(line) <= 10 for line in card_text.rule(card))
-    lines = wrap(card_text.short(card), 13)
-    assert len(lines) <= 5
-    assert max(map(len, lines)) <= 13
+    assert len(card_text.rule_line(card)) <= 16
+    for width, most in ((13, 5), (15, 4), (21, 3)):
+        lines = wrap(card_text.short(card), width)
+        assert len(lines) <= most
+        assert max(map(len, lines)) <= width
     assert all(len(line) <= 52 for line in card_text.diagram(card))
+
+
+async def test_a_large_terminal_has_the_table_in_the_middle(folder: Path) -> None:
+    """With the same room on both sides, and the same above and below."""
+    app = SCENES["table"].app(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = await SCENES["table"].reach(app, pilot)
+        for width, height in (ROOMY, (159, 47), GRAND, LARGEST, (200, 30), (260, 80)):
+            await at.resize(width, height)
+            parts = [region_of(at, part) for part in ("#header", "#table", "#prompt", "#keys")]
+            first, last = parts[0], parts[-1]
+            assert len({(part.x, part.width) for part in parts}) == 1
+            assert abs(first.x - (width - first.right)) <= 1
+            assert abs(first.y - (height - last.bottom)) <= 1
+            assert first.y <= 1 or height not in {36, 47, 48, 60}
+    app.close_game()
 
 
 async def test_a_resize_between_layouts_keeps_the_choice_in_hand(folder: Path) -> None:

@@ -12,7 +12,8 @@ from textual.color import Color
 from naishi import Game
 from naishi.rules.cards import Card
 from naishi_tui.drawing.theme import THEMES
-from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, desk, still
+from naishi_tui.widgets.card import CardRow, CardSlot
+from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, desk, still
 from tests.naishi_tui.scenes import SCENES, texts_of
 from tests.naishi_tui.waiting import settle
 
@@ -29,7 +30,7 @@ async def test_ascii_means_no_character_above_127(name: str, folder: Path) -> No
     app = SCENES[name].app(folder, ascii=True)
     async with app.run_test(size=STANDARD) as pilot:
         at = await SCENES[name].reach(app, pilot)
-        for size in (STANDARD, COMPACT, ROOMY):
+        for size in (STANDARD, COMPACT, ROOMY, GRAND):
             await at.resize(*size)
             assert [line for line in at.lines if not line.isascii()] == []
             assert {len(line) for line in at.lines} == {size[0]}
@@ -54,7 +55,7 @@ async def test_cards_stay_recognisable_in_ascii(folder: Path) -> None:
     assert len({chosen, possible, neither}) == 3
 
 
-@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY])
+@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, GRAND])
 @pytest.mark.parametrize("look", [{}, {"ascii": True}], ids=["marks", "ascii"])
 async def test_what_is_advised_stands_out_from_what_is_possible(
     look: dict[str, bool], size: tuple[int, int], folder: Path
@@ -70,6 +71,33 @@ async def test_what_is_advised_stands_out_from_what_is_possible(
 
 async def test_points_of_a_group_stand_clear_of_the_mark(folder: Path) -> None:
     assert "◇L5 +10/2 " in "\n".join(await texts_of(SCENES["table-swap"], folder))
+
+
+async def test_below_its_picture_a_card_tells_what_it_told_without(folder: Path) -> None:
+    """Its name and kind, what it scores and is worth, where it lies, and the marks of a choice."""
+    app = SCENES["table-swap"].app(folder)
+    async with app.run_test(size=STANDARD) as pilot:
+        at = await SCENES["table-swap"].reach(app, pilot)
+        for size in (ROOMY, GRAND, LARGEST):
+            await at.resize(*size)
+            for row in ("#their-line", "#river", "#my-line", "#my-hand"):
+                for slot in at.app.screen.query_one(row, CardRow).query(CardSlot):
+                    tells_all(slot, foot=row != "#their-line")
+    app.close_game()
+
+
+def tells_all(slot: CardSlot, *, foot: bool) -> None:
+    face = slot.face
+    assert face is not None
+    lines = [slot.render_line(y).text[1:] for y in range(slot.size.height)]
+    words = " ".join(" ".join(lines).split())
+    assert lines[0].strip().startswith(face.name)
+    assert lines[0].endswith(face.kind or " ")
+    assert {*"▀▄█"} & {*"".join(lines)}
+    assert any(" ".join(told.split()) in words for told in (face.rule_line, face.scoring))
+    assert face.worth in lines[-1]
+    assert ("◆" in lines[-1], "◇" in lines[-1]) == (face.chosen, face.target)
+    assert not foot or face.foot in lines[-1]
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])

@@ -1,0 +1,19 @@
+"""Classes for the size of the terminal, which stylesheets lay out screens by."""
+
+from __future__ import annotations
+
+from textual.screen import Screen, ScreenResultType
+
+
+class SizedScreen(Screen[ScreenResultType]):
+    """A screen that has the classes of its size from its first layout on."""
+
+    # Lists, as Textual declares them.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-widest"), (160, "-vast")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-tallest"), (48, "-towering")]  # noqa: RUF012
+
+    def on_mount(self) -> None:
+        """Take the classes before anything is laid out: Textual would do so later, and then paint everything again."""
+        width, height = self.app.size
+        for room, breakpoints in ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)):
+            self.add_class(max(each for each in breakpoints if each[0] <= room)[1])
