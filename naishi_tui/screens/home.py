@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -18,7 +17,9 @@ from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.messages import GoOn, ShowNewGame, ShowRules, ShowSaves, ShowSettings
+from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.widgets.card import CardFace, CardRow
+from naishi_tui.widgets.gallery import Gallery
 from naishi_tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 SHOWN = (Card.TORII, Card.MONK, Card.NAISHI, Card.RICE, Card.BANNER)
 
 
-class Home(Screen[None]):
+class Home(SizedScreen[None]):
     """Where the app begins and where games are left to."""
 
     CSS_PATH = "home.tcss"
@@ -50,11 +51,12 @@ class Home(Screen[None]):
         self.latest: Summary | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay out the title, five cards and the menu."""
+        """Lay out the title, the menu, and five cards or, where they have room, pictures of all."""
         with Vertical(id="home"):
             yield Static(Content("N A I S H I"), id="title")
             yield Static(Content(_("a game of the imperial court for two")), id="subtitle")
             yield CardRow(id="cards")
+            yield Gallery(id="gallery")
             yield Menu(id="menu", compact=True)
             yield Static(Content(_("Games are saved after every action.")), id="note")
 
