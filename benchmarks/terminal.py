@@ -1,7 +1,8 @@
-"""What the program costs in a terminal: `python benchmarks/terminal.py [--rounds N]`.
+"""What the program costs in a terminal: `python benchmarks/terminal.py [--rounds N] [--size 160x48]`.
 
 It drives the real program in a pty of 80 × 24 with TERM=xterm-256color, as over SSH, and sets its start beside that
-of a bare Textual app measured in the same rounds. Linux only: CPU time and memory are read from /proc.
+of a bare Textual app measured in the same rounds. The bounds are those of 80 × 24, whatever size is asked for.
+Linux only: CPU time and memory are read from /proc.
 """
 
 from __future__ import annotations
@@ -70,14 +71,17 @@ class Start:
 def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--rounds", type=int, default=7, help="starts of each program (default: 7)")
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--rounds", type=int, default=7, help="starts of each program, 0 for none (default: 7)")
+    parser.add_argument("--size", default="80x24", help="of the terminal for the table (default: 80x24)")
+    arguments = parser.parse_args()
+    rounds, (columns, lines) = arguments.rounds, map(int, arguments.size.split("x"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ |= {"HOME": name, "XDG_CONFIG_HOME": name}  # no settings of the person who measures
         shutil.copy(PROJECT / "saves" / "midgame.naishi.json", folder)
-        print_starts(measure_starts(folder, rounds))
-        opening, idle, cursor, actions = measure_table(folder)
+        if rounds:
+            print_starts(measure_starts(folder, rounds))
+        opening, idle, cursor, actions = measure_table(folder, (columns, lines))
     print(f"\n{'':34}{'median':>10}{'largest':>10}{'frames':>8}{'bound':>13}")
     line("bytes a cursor key", cursor, "800 / 1200")
     line("bytes an action with its repaint", actions, "6000")
@@ -149,9 +153,9 @@ def rss_of(pid: int) -> float:
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
 
 
-def measure_table(folder: Path) -> tuple[bytes, bytes, list[bytes], list[bytes]]:
+def measure_table(folder: Path, size: tuple[int, int]) -> tuple[bytes, bytes, list[bytes], list[bytes]]:
     """Open a table, do nothing, move, act."""
-    with Terminal([*NAISHI, "resume", "midgame", "--saves", str(folder)], env=ENVIRONMENT) as terminal:
+    with Terminal([*NAISHI, "resume", "midgame", "--saves", str(folder)], size, ENVIRONMENT) as terminal:
         while ASKS_FOR_FRAMES not in terminal.written:
             terminal.read(timeout=0.1)
         os.write(terminal.fd, YES_FRAMES)
