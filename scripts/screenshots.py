@@ -1,6 +1,6 @@
 """Make the pictures in `docs/`: `python scripts/screenshots.py`. Every screen at three sizes, the same bytes each time.
 
-`table.svg` is the one of the README; the others are named by screen and size.
+`table.svg` is the one of the README; the others are named by screen and size, some of them larger.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import platformdirs
 
-from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD
+from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD
 from tests.naishi_tui.drawing.pictures import picture as drawn
 from tests.naishi_tui.scenes import SCENES
 
@@ -28,6 +28,8 @@ SCREENS = [
     "log", "memory", "rules", "palette", "ninja", "score", "saves", "saves-delete", "settings",
 ]  # fmt: skip
 SIZES = {"": STANDARD, "-60x20": COMPACT, "-120x36": ROOMY}
+PICTURED, LARGE_SIZES = ["home-continue", "table", "score"], {"-160x48": GRAND, "-200x60": LARGEST}
+"""Screens that have larger cards on larger terminals."""
 LOOKS = {"light": {"theme": "light"}, "colour-blind": {"theme": "colour-blind"}, "ascii": {"ascii": True}}
 """Other looks of the table."""
 
@@ -51,7 +53,7 @@ def main() -> None:
     platformdirs.user_config_path = lambda *_names, **_options: Path()  # nobody's own folder in a picture
     DOCS.mkdir(exist_ok=True)
     for screen in SCREENS:
-        for suffix, size in SIZES.items():
+        for suffix, size in (SIZES | (LARGE_SIZES if screen in PICTURED else {})).items():
             write(f"{screen}{suffix}", asyncio.run(picture(screen, size)))
     for look, changes in LOOKS.items():
         write(f"table-{look}", asyncio.run(picture("table-swap", STANDARD, **changes)))

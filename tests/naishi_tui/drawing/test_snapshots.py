@@ -16,7 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
 from naishi_tui.drawing import ascii as translation
-from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk
+from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk
 from tests.naishi_tui.drawing.pictures import plain
 from tests.naishi_tui.drawing.test_layout import UNMEASURED, faults, sizes_for
 from tests.naishi_tui.scenes import SCENES, Scene
@@ -32,6 +32,19 @@ LOOKS: list[tuple[str, dict[str, Any]]] = [
     *((scene, {"ascii": True}) for scene in ("table-swap", "score")),
 ]
 """Themes give other colours to cards and points; the terminal's own colours and ASCII also draw other frames."""
+
+PICTURES: list[tuple[str, tuple[int, int], dict[str, Any]]] = [
+    ("home", ROOMY, {}),
+    ("home", GRAND, {}),
+    ("gift", LARGEST, {}),
+    ("table", GRAND, {}),
+    ("table", LARGEST, {}),
+    ("score", LARGEST, {}),
+    ("table-swap", GRAND, {"theme": "light"}),
+    ("table-swap", ROOMY, {"theme": "terminal"}),
+    ("table-swap", GRAND, {"ascii": True}),
+]
+"""Where cards have pictures: both sizes of them, lit and faded, and in few colours."""
 
 Same = Callable[..., bool]
 Visit = Callable[[Desk], Any]
@@ -109,6 +122,18 @@ def test_size(same: Same, name: str, size: str) -> None:
 @pytest.mark.parametrize(("name", "look"), LOOKS, ids=[f"{name}-{look.get('theme', 'ascii')}" for name, look in LOOKS])
 def test_look(same: Same, name: str, look: dict[str, Any]) -> None:
     assert same(SCENES[name], at_size(STANDARD), **look)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "look"),
+    PICTURES,
+    ids=[
+        "-".join([name, f"{wide}x{high}", *(look.get("theme", key) for key in look)])
+        for name, (wide, high), look in PICTURES
+    ],
+)
+def test_pictures_of_cards(same: Same, name: str, size: tuple[int, int], look: dict[str, Any]) -> None:
+    assert same(SCENES[name], at_size(size), **look)
 
 
 @pytest.mark.parametrize("name", ["table-swap", "score"])
