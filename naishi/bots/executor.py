@@ -97,7 +97,7 @@ class ProcessExecutor:
         if "failure" in answer:
             raise BotFailedError(str(answer["failure"]))
         if "error" in answer:
-            raise BotFailedError(_("It failed with {kind}.").format(kind=answer["error"]))
+            raise BotFailedError(_("It failed ({kind}).").format(kind=answer["error"]))
         try:
             action = Action.from_text(str(answer["action"]))
         except InvalidActionError:

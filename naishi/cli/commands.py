@@ -48,7 +48,7 @@ _json_option = option(
     is_flag=True,
     callback=_remember_json,
     expose_value=False,
-    help=N_("Line mode for programs: a JSON object a line."),
+    help=N_("Line mode for programs: one JSON object per line."),
 )
 
 

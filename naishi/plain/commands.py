@@ -42,10 +42,10 @@ def _looking() -> tuple[Command, ...]:
         Command("river", _("river"), _("river"), _("The face-up cards of the River.")),
         Command("column", _("column"), _("column 3"), _("All cards of one column: River, Line, Hand, their Line.")),
         Command("theirs", _("theirs"), _("theirs"), _("The other player's Line and free emissaries.")),
-        Command("court", _("court"), _("court"), _("The free spots of the court, and the emissaries at home.")),
+        Command("court", _("court"), _("court"), _("The free spots at court, and the free emissaries.")),
         Command("pile", _("pile"), _("pile"), _("The card on top of the discard pile.")),
         Command("score", _("score"), _("score"), _("Your points if the game ended now, with reasons.")),
-        Command("why", _("why"), _("why rice"), _("Why a card earns what it does, and its rule.")),
+        Command("why", _("why"), _("why rice"), _("Why a card scores what it does, and its rule.")),
         Command("last", _("last"), _("last"), _("What the other player did last.")),
         Command("log", _("log"), _("log"), _("Everything that has happened.")),
         Command("what", _("what"), _("what"), _("What you can do now.")),
@@ -56,21 +56,21 @@ def _looking() -> tuple[Command, ...]:
 
 def _acting() -> tuple[Command, ...]:
     return (
-        Command("give", _("give"), _("give 1"), _("Before the first turn: give dealt card 1 or 2 away.")),
+        Command("give", _("give"), _("give 1"), _("Before the first turn: give away dealt card 1 or 2.")),
         Command(
             "develop", _("develop"), _("develop line 4"),
-            _("Replace your card at Line 4 or Hand 4 with the card of River 4. Short: develop L4."),
+            _("Replace your card at Line 4 or Hand 4 with the card at River 4. In short: develop L4."),
         ),
         Command(
             "swap", _("swap"), _("swap line 1 line 5"),
-            _("Bonus: swap two River cards, two of your Line, two of your Hand, or Line and Hand of one column."),
+            _("Bonus: swap two River cards, two in your Line, two in your Hand, or Line and Hand in one column."),
         ),
         Command("discard", _("discard"), _("discard river 2 river 5"), _("Bonus: discard two River cards.")),
         Command(
             "decree", _("decree"), _("decree hand 3"),
-            _("Exchange your card at a place with the other player's there; once in the game."),
+            _("Exchange a card with the other player's at the same place; only once per game."),
         ),
-        Command("recall", _("recall"), _("recall"), _("Bring your emissaries home; takes the whole turn.")),
+        Command("recall", _("recall"), _("recall"), _("Recall your emissaries; this takes your whole turn.")),
         Command("declare", _("declare"), _("declare"), _("Declare the end; the other player has one last turn.")),
         Command("end", _("end"), _("end"), _("End your turn.")),
         Command("pass", _("pass"), _("pass"), _("Pass, when nothing else is possible.")),
@@ -82,9 +82,9 @@ def _managing() -> tuple[Command, ...]:
     return (
         Command("undo", _("undo"), _("undo"), _("Undo the last action.")),
         Command("redo", _("redo"), _("redo"), _("Redo what was undone.")),
-        Command("retry", _("retry"), _("retry"), _("Ask a bot that failed once more.")),
-        Command("replace", _("replace"), _("replace strong"), _("Seat another bot in place of one that failed.")),
-        Command("rematch", _("rematch"), _("rematch"), _("After the game: play again; the other player begins.")),
+        Command("retry", _("retry"), _("retry"), _("Ask a failed bot again.")),
+        Command("replace", _("replace"), _("replace strong"), _("Replace a failed bot with another.")),
+        Command("rematch", _("rematch"), _("rematch"), _("After the game: play again; the other player goes first.")),
         Command("settings", _("settings"), _("settings"), _("The settings and their values.")),
         Command("set", _("set"), _("set hints off"), _("Change a setting.")),
         Command("rules", _("rules"), _("rules"), _("The rules.")),
@@ -112,9 +112,9 @@ def find(word: str, among: Mapping[str, Command]) -> Command:
     near = difflib.get_close_matches(typed, [command.word for command in among.values()], n=1)
     if near:
         raise UnknownCommandError(
-            _("{typed} is no command. Did you mean {word}?").format(typed=quoted(word), word=near[0])
+            _("{typed} is not a command. Did you mean {word}?").format(typed=quoted(word), word=near[0])
         )
-    raise UnknownCommandError(_("{typed} is no command. Type what, or help.").format(typed=quoted(word)))
+    raise UnknownCommandError(_("{typed} is not a command. Type what or help.").format(typed=quoted(word)))
 
 
 def action_of(verb: str, words: Sequence[str]) -> Action:

@@ -62,7 +62,7 @@ def column_lines(view: PlayerView, position: int) -> Iterator[str]:
 
 
 def their_lines(view: PlayerView) -> Iterator[str]:
-    """The opponent's Line and free emissaries; both Hands lie open only at the end."""
+    """The opponent's Line and free emissaries; both Hands are revealed only at the end."""
     for cell in LINE:
         yield _theirs(view, cell)
     if view.phase in {Phase.COPY, Phase.OVER}:
@@ -111,7 +111,7 @@ def discard_line(view: PlayerView) -> str:
     """The discarded card that lies on top."""
     if not view.discards:
         return _("Nothing has been discarded.")
-    return _("{card} lies on top of the discard pile.").format(card=card_name(view.discards[-1]))
+    return _("{card} is on top of the discard pile.").format(card=card_name(view.discards[-1]))
 
 
 def memory_lines(view: PlayerView) -> Iterator[str]:
@@ -139,20 +139,6 @@ def dealt_lines(view: PlayerView) -> Iterator[str]:
     """In the gift phase: the two dealt cards."""
     for number, card in enumerate(view.dealt or (), 1):
         yield _("Dealt {number}: {card}.").format(number=number, card=card_name(card))
-
-
-def outcome_line(view: PlayerView) -> str:
-    """Who won, and how."""
-    outcome = view.outcome
-    if outcome is None:
-        return _("The game goes on.")
-    totals = [sheet.total for sheet in outcome.sheets]
-    if outcome.winner is None:
-        return _("A draw: {points} each.").format(points=points(totals[0]))
-    name = view.names[outcome.winner]
-    if outcome.by_colours:
-        return _("{name} wins by colours; both have {points}.").format(name=name, points=points(totals[0]))
-    return _("{name} wins, {more} to {fewer}.").format(name=name, more=max(totals), fewer=min(totals))
 
 
 def _worth(view: PlayerView) -> dict[Cell, int]:

@@ -18,7 +18,7 @@ from naishi.rules.legal import Phase
 from naishi.rules.territory import RIVER
 from naishi.sessions import Ask, Participant, Session
 from naishi.text.rules_help import rules
-from naishi.text.sentences import last_turn, sentences
+from naishi.text.sentences import last_turn, result, sentences
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers
@@ -95,7 +95,7 @@ class PlainGame:
             case "replace":
                 me.replace_bot(" ".join(words))
             case "rematch":
-                raise NaishiError(_("A rematch is for when the game is over."))
+                raise NaishiError(_("You can ask for a rematch once the game is over."))
             case "set":
                 self.layers = set_setting(self.layers, words)
                 self.console.write(_("Set."))
@@ -136,7 +136,7 @@ class PlainGame:
             raise NaishiError(_("Advice is off; it can be switched on in the settings."))
         found = advise(view)
         if not found:
-            raise NaishiError(_("Advice is for your own turn."))
+            raise NaishiError(_("You can ask for advice only on your own turn."))
         for each in found:
             yield each.sentence()
 
@@ -227,7 +227,7 @@ class PlainGame:
                 self.console.write(*facts.dealt_lines(view))
 
     def _tell_the_end(self, view: PlayerView) -> None:
-        self.console.write(facts.outcome_line(view), *facts.score_lines(view))
+        self.console.write(result(view), *facts.score_lines(view))
 
 
 def _now(view: PlayerView) -> str:
@@ -270,12 +270,16 @@ def _help(words: Sequence[str]) -> Iterator[str]:
         known[id_].word for id_ in ("hand", "line", "river", "column", "theirs", "court", "pile", "score", "why")
     ]
     yield _("Look: {words}.").format(words=", ".join(looking))
-    yield _("Act: {words}. What is possible: what.").format(
+    yield _("Act: {words}. To see what is possible: what.").format(
         words=", ".join(known[id_].word for id_ in ("develop", "swap", "discard", "decree", "recall", "declare", "end"))
     )
     yield _("Look back: {words}.").format(words=", ".join(known[id_].word for id_ in ("last", "log", "undo", "redo")))
-    yield _("Any beginning of a word will do. More about one: help develop. The rules: rules. Leave: quit.")
-    yield _("When the keyboard is passed on, clear your terminal's history if others must not scroll back.")
+    yield _(
+        "The first letters of a word will do. More about a command: help develop. The rules: rules. To leave: quit."
+    )
+    yield _(
+        "Before you pass the keyboard on, clear your terminal's history so that nobody can scroll back to your cards."
+    )
 
 
 def rules_text() -> Iterator[str]:

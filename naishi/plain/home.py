@@ -57,7 +57,7 @@ class PlainHome:
                 session.close()
             if left is Left.QUIT:
                 if self.console.interactive:
-                    self.console.write(_("Saved. naishi --plain resume {id} goes on.").format(id=opened.id))
+                    self.console.write(_("Saved. naishi --plain resume {id} continues it.").format(id=opened.id))
                 return
             first, second = opened.game.players
             opened = self.saves.create(Game.new(players=(second, first), options=opened.game.options))
@@ -113,7 +113,7 @@ class PlainHome:
         """Ask who plays, unless the line says so: two names, a bot's level standing for a bot."""
         answers = list(words[:2])
         questions = (
-            _("Who begins? A name, or beginner, intermediate, strong or master for a bot: "),
+            _("Who goes first? A name, or beginner, intermediate, strong or master for a bot: "),
             _("Who plays second? A name, or a bot's level: "),
         )
         for question in questions[len(answers) :]:
@@ -123,7 +123,7 @@ class PlainHome:
             answers.append(answer)
         first, second = map(_player, answers)
         if first.name == second.name:
-            raise NaishiError(_("Two players need two names."))
+            raise NaishiError(_("The two players need different names."))
         return Game.new(players=(first, second))
 
 
@@ -142,8 +142,8 @@ def _gaps(entry: Summary) -> dict[str, object]:
 
 def _commands() -> dict[str, Command]:
     listed = (
-        Command("resume", _("resume"), _("resume"), _("Go on with the game played last, or: resume k4m.")),
-        Command("new", _("new"), _("new Aiko strong"), _("A new game; a bot's level stands for a bot.")),
+        Command("resume", _("resume"), _("resume"), _("Continue the game played last, or another one: resume k4m.")),
+        Command("new", _("new"), _("new Aiko strong"), _("Start a new game; a bot's level stands for that bot.")),
         Command("saves", _("saves"), _("saves"), _("The saved games.")),
         Command("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
         Command("settings", _("settings"), _("settings"), _("The settings and their values.")),

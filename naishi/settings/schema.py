@@ -30,7 +30,9 @@ class Settings:
     """And what a choice would change; off for the pure game."""
     memory_aid: Annotated[bool, N_("Show what a perfect memory would know.")] = False
     """The opponent's known cards, the discarded cards, the unseen cards."""
-    handover: Annotated[Literal["always", "never"], N_("Hide Hands between turns; never: open Hands.")] = "always"
+    handover: Annotated[Literal["always", "never"], N_("Cover Hands between turns; `never` plays with open Hands.")] = (
+        "always"
+    )
     """`never` is for learning together with open Hands."""
     pace: Annotated[Literal["instant", "quick", "relaxed"], N_("How fast bots play.")] = "quick"
     advice: Annotated[bool, N_("Allow asking the strong bot for advice.")] = True

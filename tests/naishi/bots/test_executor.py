@@ -59,7 +59,7 @@ async def test_no_process_starts_before_it_is_needed_and_none_stays(one: Process
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [
-        (f"{FAULTY}:Raises", r"It failed with RuntimeError\."),
+        (f"{FAULTY}:Raises", r"It failed \(RuntimeError\)\."),
         (f"{FAULTY}:Cheats", "the rules don't allow"),
         (f"{FAULTY}:Mumbles", "the rules don't allow"),
         (f"{FAULTY}:Crashes", r"Its process ended\."),

@@ -123,7 +123,7 @@ def test_a_script_that_asks_for_the_impossible_ends_there(tmp_path: Path) -> Non
     [
         ("developp L4", "Did you mean develop?"),
         ("l", "could be: line, last, log"),
-        ("xyzzy", "is no command"),
+        ("xyzzy", "is not a command"),
         ("column 7", "column 1 to column 5"),
         ("why tree", "no card called 'tree'"),
         ("develop river 9", "is not an action"),
