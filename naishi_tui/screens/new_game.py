@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 from typing import ClassVar, Literal
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
 from naishi.errors import NaishiError
@@ -25,17 +26,28 @@ from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
 
 class NewGame(DismissOnceScreen[None]):
-    """A short form; every field has an answer already, so Enter begins at once."""
+    """A short form; every field has an answer already, so Enter begins at once.
+
+    The keys that move between fields are handled before the field that has the focus gets them. Otherwise whatever is
+    typed right behind them would still go to that field: a PIN into a name, where everybody can read it.
+    """
 
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#name-0"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
-        Binding("down", "app.focus_next", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("ctrl+s", "begin", show=False),
+        Binding("tab", "app.focus_next", show=False, priority=True),
+        Binding("shift+tab", "app.focus_previous", show=False, priority=True),
+        Binding("down", "move(1)", show=False, priority=True),
+        Binding("up", "move(-1)", show=False, priority=True),
+        Binding("enter,ctrl+s", "begin", show=False),
     ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun = False
+        """The game has been asked for, once: a key typed twice must not deal twice."""
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
@@ -64,19 +76,18 @@ class NewGame(DismissOnceScreen[None]):
                     yield ChoiceRow(_("person"), *(level for _kind, level in levels()), id=f"kind-{seat}")
             with Horizontal(classes="field"):
                 yield Label(Content(_("Who starts")))
-                yield ChoiceRow(_("player 1"), _("player 2"), _("by lot"), id="starts")
+                yield ChoiceRow(_("player 1"), _("player 2"), _("random"), id="starts")
             with Horizontal(classes="field"):
-                yield Label(Content(_("Taking back")))
-                yield ChoiceRow(_("free"), _("off"), id="undo")
+                yield Label(Content(_("Undo")))
+                yield ChoiceRow(_("allowed"), _("off"), id="undo")
             with Horizontal(classes="field"):
-                yield Label(Content(_("Deal")))
-                yield Field(
-                    placeholder=_("any; the same word deals the same cards"), max_length=40, compact=True, id="seed"
-                )
+                yield Label(Content(_("Deal code")))
+                yield Field(placeholder=_("random; or any word or number"), max_length=40, compact=True, id="seed")
             with Horizontal(id="buttons"):
                 yield Button(_("Deal the cards"), id="begin", variant="primary", compact=True)
                 yield Button(_("Back"), id="back", compact=True)
             yield Static("", id="said")
+            yield Static("", id="explanation")
         yield KeyLine(
             [
                 KeyHint("", "↑↓", _("field")),
@@ -90,6 +101,25 @@ class NewGame(DismissOnceScreen[None]):
         """Go home."""
         self.dismiss()
 
+    def action_move(self, rows: int) -> None:
+        """Go to the first field of the next row, or of the previous one; round at the ends."""
+        first_of: dict[int, Widget] = {}
+        for widget in self.focus_chain:
+            first_of.setdefault(widget.region.y, widget)
+        lines = sorted(first_of)
+        here = lines.index(self.focused.region.y) if self.focused is not None else -rows
+        self.set_focus(first_of[lines[(here + rows) % len(lines)]])
+
+    @on(events.DescendantFocus)
+    def _explain(self, event: events.DescendantFocus) -> None:
+        """Explain a field that doesn't explain itself."""
+        explanation = ""
+        if event.widget.has_class("pin"):
+            explanation = _("A PIN keeps your Hand covered until you enter it.")
+        elif event.widget.id == "seed":
+            explanation = _("The same code deals the same cards again.")
+        self.query_one("#explanation", Static).update(Content(explanation))
+
     @on(Button.Pressed, "#back")
     def _back(self) -> None:
         self.dismiss()
@@ -98,11 +128,14 @@ class NewGame(DismissOnceScreen[None]):
     @on(Input.Submitted)
     def action_begin(self) -> None:
         """Deal, if the form makes sense."""
+        if self.begun:
+            return
         try:
             begin = self._begin()
         except NaishiError as error:
             self.query_one("#said", Static).update(Content(str(error)))
         else:
+            self.begun = True
             self.post_message(begin)
 
     @on(Command)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
@@ -124,6 +125,60 @@ class TestNewGame:
             assert [player.name for player in at.game.players] == ["Player 2", "Player 1"]
             assert at.game.options.undo == "off"
 
+    @pytest.mark.parametrize("row", ["kind-0", "starts", "undo"])
+    async def test_enter_begins_on_a_row_of_options_too(self, folder: Path, row: str) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            at.app.screen.query_one(f"#{row}").focus()
+            await at.press("right", "enter")
+            assert at.app.navigator.session is not None
+
+    async def test_enter_twice_deals_once(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            at.app.screen.query_one("#starts").focus()
+            await at.app._press_keys(["enter", "enter"])
+            await settle(at.pilot)
+            assert len(Saves(folder).list()) == 1
+
+    async def test_down_and_up_go_from_row_to_row(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            seen = []
+            for _row in range(9):
+                seen.append(at.app.screen.focused.id if at.app.screen.focused else None)
+                await at.press("down")
+            assert seen == ["name-0", "kind-0", "name-1", "kind-1", "starts", "undo", "seed", "begin", "name-0"]
+            await at.press("up", "up")
+            assert at.app.screen.focused is at.app.screen.query_one("#begin")
+
+    @pytest.mark.parametrize("mover", ["tab", "down"])
+    async def test_what_is_typed_ahead_goes_to_the_next_field(self, folder: Path, mover: str) -> None:
+        """A PIN must never land in the name before it, where everybody can read it."""
+        async with desk(folder) as at:
+            await at.press("n")
+            at.app.screen.query_one("#name-0" if mover == "tab" else "#kind-0").focus()
+            await settle(at.pilot)
+            driver = at.app._driver
+            assert driver is not None
+            typed = ["B", "o", "b", mover, *"9999"]
+            for key in typed:
+                driver.process_message(events.Key(key, key if len(key) == 1 else None))
+            await settle(at.pilot)
+            fields = {each.id: each.value for each in at.app.screen.query(Input)}
+            if mover == "tab":
+                assert (fields["name-0"], fields["pin-0"]) == ("Bob", "9999")
+            else:
+                assert fields["name-1"] == "9999"
+
+    async def test_a_pin_and_a_deal_code_are_explained(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n", "tab")
+            assert "A PIN keeps your Hand covered until you enter it." in at.text
+            at.app.screen.query_one("#seed").focus()
+            await settle(at.pilot)
+            assert "The same code deals the same cards again." in at.text
+
     async def test_by_mouse(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.click("#menu", (6, 0))
@@ -134,7 +189,7 @@ class TestNewGame:
             assert at.game.options.undo == "off"
 
     @pytest.mark.parametrize(("drawn", "first"), [(0, "Player 1"), (1, "Player 2")])
-    async def test_by_lot_gives_either_order(
+    async def test_random_gives_either_order(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch, drawn: int, first: str
     ) -> None:
         monkeypatch.setattr(secrets, "randbelow", lambda _below: drawn)
