@@ -37,7 +37,7 @@ def saves_(trash: bool) -> None:
     from naishi.cli.texts import listing
 
     folder = the_saves()
-    entries = folder.trash.list() if trash else folder.list()
+    entries = folder.trash.list() if trash else (*folder.list(), *folder.examples())
     for line in listing(entries):
         click.echo(line)
     if not entries and trash:

@@ -27,10 +27,15 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     """List saved games in columns, then the files that can't be used, with the reasons."""
     entries = tuple(entries)
     games = [entry for entry in entries if isinstance(entry, Summary)]
-    yield from columns([(game.id, vs(game.names), state(game), date(game.updated)) for game in games])
+    yield from columns([(game.id, _players(game), state(game), date(game.updated)) for game in games])
     for problem in entries:
         if isinstance(problem, Problem):
             yield _("{name}: {problem}").format(name=problem.id, problem=problem.error)
+
+
+def _players(game: Summary) -> str:
+    names = vs(game.names)
+    return _("{players} (example)").format(players=names) if game.example else names
 
 
 def state(game: Summary) -> str:

@@ -98,12 +98,14 @@ class PlainHome:
         return latest.id
 
     def _list(self) -> None:
-        entries = self.saves.list()
+        entries = (*self.saves.list(), *self.saves.examples())
         if not entries:
             self.console.write(_("No saved games."))
         for entry in entries:
             if not isinstance(entry, Summary):
                 self.console.write(f"{entry.id}: {entry.error}")
+            elif entry.example:
+                self.console.write(_("{id}: an example, {first} and {second}, round {round}.").format(**_gaps(entry)))
             elif entry.finished:
                 self.console.write(_("{id}: {first} and {second}, finished.").format(**_gaps(entry)))
             else:

@@ -7,6 +7,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from naishi.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
@@ -29,17 +30,27 @@ _ID_LENGTH = 6
 
 
 class Saves:
-    """The saved games of a folder, which need not exist until a game is created."""
+    """The saved games of a folder, which need not exist until a game is created.
+
+    Example games may lie in its folder `examples`. They are found by their ids as well, but never changed: to open one
+    makes a copy of it.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.trash = Trash(folder / "trash")
         """Where deleted games go."""
+        self._examples = folder / "examples"
         self._order = PlayOrder(folder)
 
     def list(self) -> tuple[Summary | Problem, ...]:
         """List the games, the one played last first, and then the files that can't be used."""
         return list_folder(self.folder, ranks=self._order.ranks())
+
+    def examples(self) -> tuple[Summary, ...]:
+        """List the example games, but for those whose id a game of one's own has."""
+        found = (entry for entry in list_folder(self._examples) if isinstance(entry, Summary))
+        return tuple(replace(game, example=True) for game in found if self._is_example(game.id))
 
     def latest(self) -> Summary | None:
         """Return the unfinished game that was played last, if there is one."""
@@ -58,7 +69,7 @@ class Saves:
         return opened
 
     def open(self, save_id: str) -> OpenGame:
-        """Open a game to go on playing it.
+        """Open a game to go on playing it; of an example, a new copy.
 
         Args:
             save_id: Its id, or its first letters.
@@ -72,6 +83,8 @@ class Saves:
         """
         self._sweep()
         save_id = self.find(save_id)
+        if self._is_example(save_id):
+            return self.create(self._read(save_id).game)
         lock = self._lock(save_id)
         with suppress(OSError):  # in a read-only folder one plays in memory; `unsaved` will say so
             lock.hold()
@@ -105,9 +118,13 @@ class Saves:
         Raises:
             SaveNotFoundError: There is none, or more than one.
             SaveInUseError: It is open in another window.
-            SaveError: The folder refuses.
+            SaveError: It is an example, or the folder refuses.
         """
         save_id = self.find(save_id)
+        if self._is_example(save_id):
+            raise SaveError(
+                _("{id} is an example that comes with the program; it can't be deleted.").format(id=save_id)
+            )
         lock = self._lock(save_id)
         try:
             lock.hold()
@@ -173,9 +190,11 @@ class Saves:
         text = text.strip().lower()
         if not ID.fullmatch(text.rstrip("-")):
             raise _not_found(text)
-        if os.path.lexists(self._path(text)):
+        if os.path.lexists(self._path(text)) or self._is_example(text):
             return text
-        found = sorted(id_ for id_ in self._ids() if id_.startswith(text))
+        found = sorted(
+            {id_ for folder in (self.folder, self._examples) for id_ in _ids(folder) if id_.startswith(text)}
+        )
         if not found:
             raise _not_found(text)
         if len(found) > 1:
@@ -192,16 +211,25 @@ class Saves:
         Raises:
             SaveNotFoundError: As for `find`.
         """
-        return self._path(self.find(save_id))
+        return self._file(self.find(save_id))
 
     def _path(self, save_id: str) -> Path:
         return self.folder / f"{save_id}{SUFFIX}"
+
+    def _file(self, save_id: str) -> Path:
+        """The file of a game that was found, which may be an example."""
+        folder = self._examples if self._is_example(save_id) else self.folder
+        return folder / f"{save_id}{SUFFIX}"
+
+    def _is_example(self, save_id: str) -> bool:
+        name = f"{save_id}{SUFFIX}"
+        return os.path.lexists(self._examples / name) and not os.path.lexists(self.folder / name)
 
     def _lock(self, save_id: str) -> SaveLock:
         return SaveLock(self.folder / ".locks" / f"{save_id}.lock")
 
     def _read(self, save_id: str) -> Saved:
-        with naming(path := self._path(save_id)):
+        with naming(path := self._file(save_id)):
             return read_save(path, save_id)
 
     def _is_there(self, saved: Saved) -> bool:
@@ -226,10 +254,6 @@ class Saves:
             return False
         return True
 
-    def _ids(self) -> Iterator[str]:
-        with suppress(OSError):
-            yield from (save_id for path in files(self.folder) if ID.fullmatch(save_id := stem(path)))
-
     def _taken(self, save_id: str) -> bool:
         return os.path.lexists(self._path(save_id)) or self.trash.holds(save_id)
 
@@ -250,6 +274,11 @@ class Saves:
                 lock.hold()
                 os.unlink(path)
             lock.release()
+
+
+def _ids(folder: Path) -> Iterator[str]:
+    with suppress(OSError):
+        yield from (save_id for path in files(folder) if ID.fullmatch(save_id := stem(path)))
 
 
 def _not_found(text: str) -> SaveNotFoundError:

@@ -25,6 +25,8 @@ class Summary:
     """In UTC."""
     created: datetime
     finished: bool
+    example: bool = False
+    """It comes with the program: opened, it is played as a copy."""
 
     @classmethod
     def of(cls, saved: Saved, path: Path) -> Summary:

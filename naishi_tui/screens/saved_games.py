@@ -69,7 +69,10 @@ class SavedGames(DismissOnceScreen[None]):
 
     def show(self, said: str = "") -> None:
         """Draw the games as they lie in the folder now, and a line below them."""
-        self.found = list(self.saves.list())
+        own = self.saves.list()
+        games = (entry for entry in own if isinstance(entry, Summary))
+        problems = (entry for entry in own if isinstance(entry, Problem))
+        self.found = [*games, *self.saves.examples(), *problems]
         self.entries = {entry.id: entry for entry in self.found if isinstance(entry, Summary)}
         self.list_games()
         nothing = "" if self.found else _("No saved games yet. Esc, then n begins one.")
@@ -142,7 +145,7 @@ class SavedGames(DismissOnceScreen[None]):
 
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
     """What is told of each game, by its id."""
-    told = {entry.id: (" – ".join(entry.names), _state(entry), date(entry.updated)) for entry in entries}
+    told = {entry.id: (_players(entry), _state(entry), date(entry.updated)) for entry in entries}
     players, states, dates = (max((cell_len(each[part]) for each in told.values()), default=0) for part in (0, 1, 2))
     if players + states + dates + len(GAP) * 2 <= room:
         return {
@@ -150,6 +153,11 @@ def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
             for each, (who, state, when) in told.items()
         }
     return {each: f"{who}\n  {when}{GAP}{state}" for each, (who, state, when) in told.items()}
+
+
+def _players(entry: Summary) -> str:
+    names = " – ".join(entry.names)
+    return _("{players} (example)").format(players=names) if entry.example else names
 
 
 def _state(entry: Summary) -> str:

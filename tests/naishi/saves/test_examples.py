@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import runpy
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 import naishi
-from naishi.saves import Saves, read_file
+from naishi.errors import SaveError
+from naishi.saves import Saves
 
 PROJECT = Path(__file__).parents[3]
 SCRIPT = runpy.run_path(str(PROJECT / "scripts" / "example_saves.py"), run_name="example_saves")
@@ -45,13 +48,8 @@ def test_the_other_example_stands_in_the_middle_of_a_turn(examples: Saves) -> No
 
 @pytest.mark.parametrize("save_id", ["rulebook", "midgame"])
 def test_the_shipped_files_are_those_of_the_script(examples: Saves, save_id: str) -> None:
-    """They may have been played on since; the game they began as stays the same."""
-    shipped, made = (
-        read_file(folder / f"{save_id}.naishi.json").document for folder in (PROJECT / "saves", examples.folder)
-    )
-    assert (shipped.id, shipped.created, shipped.players, shipped.deal) == (
-        made.id, made.created, made.players, made.deal,
-    )  # fmt: skip
+    name = f"{save_id}.naishi.json"
+    assert (PROJECT / "saves" / "examples" / name).read_bytes() == (examples.folder / name).read_bytes()
 
 
 def test_the_same_files_are_made_every_time(examples: Saves, tmp_path: Path) -> None:
@@ -59,3 +57,53 @@ def test_the_same_files_are_made_every_time(examples: Saves, tmp_path: Path) -> 
     SCRIPT["write_examples"](again)
     for file in again.iterdir():
         assert file.read_bytes() == (tmp_path / file.name).read_bytes()
+
+
+class TestInTheirFolder:
+    """Beside the games of one's own."""
+
+    @pytest.fixture
+    def saves(self, tmp_path: Path) -> Saves:
+        (folder := tmp_path / "saves" / "examples").mkdir(parents=True)
+        SCRIPT["write_examples"](folder)
+        return Saves(folder.parent)
+
+    def test_they_are_listed_apart_and_never_gone_on_with_by_themselves(self, saves: Saves) -> None:
+        assert saves.list() == ()
+        assert saves.latest() is None
+        assert {(game.id, game.example) for game in saves.examples()} == {("rulebook", True), ("midgame", True)}
+
+    def test_one_is_opened_as_a_copy(self, saves: Saves) -> None:
+        before = saves.path("midgame").read_bytes()
+        with saves.open("mid") as opened:
+            assert opened.game.record == saves.load("midgame").record
+            opened.play("end")
+        assert saves.path("midgame").read_bytes() == before
+        (copy,) = saves.list()
+        assert copy == saves.latest()
+        assert opened.id == copy.id != "midgame"
+
+    def test_none_can_be_deleted(self, saves: Saves) -> None:
+        with pytest.raises(SaveError, match="example"):
+            saves.delete("rulebook")
+        assert saves.path("rulebook").exists()
+
+    def test_a_game_of_ones_own_hides_an_example_of_its_id(self, saves: Saves) -> None:
+        saves.path("midgame").rename(own := saves.folder / "midgame.naishi.json")
+        SCRIPT["write_examples"](saves.folder / "examples")
+        assert saves.path("midgame") == own
+        assert [game.id for game in saves.examples()] == ["rulebook"]
+
+
+def test_git_ignores_the_games_that_are_played_in_a_clone(tmp_path: Path) -> None:
+    shutil.copytree(PROJECT / "saves", tmp_path / "saves", ignore=lambda *_: ["trash", ".locks"])
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    saves = Saves(tmp_path / "saves")
+    saves.open("midgame").close()
+    saves.create(naishi.Game.new(7)).close()
+    listed = subprocess.run(
+        ["git", "ls-files", "--others", "--exclude-standard"], cwd=tmp_path, check=True, capture_output=True, text=True
+    )
+    assert listed.stdout.split() == [
+        "saves/.gitignore", "saves/examples/midgame.naishi.json", "saves/examples/rulebook.naishi.json",
+    ]  # fmt: skip

@@ -380,8 +380,8 @@ class TestSavedGames:
     async def test_lists_games_and_what_is_wrong_with_files(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l")
-            assert "Aiko – Bruno   round 7, Aiko to play    2026-01-31 20:00" in at.text
-            assert "Chiyo – Daan   round 1, Chiyo to play   2026-01-29 20:00" in at.text
+            assert "Aiko – Bruno   round 7, Aiko to play    31 Jan 2026, 20:00" in at.text
+            assert "Chiyo – Daan   round 1, Chiyo to play   29 Jan 2026, 20:00" in at.text
             assert "finished" in at.text
             assert "broken  The file is cut off" in at.text
 
@@ -391,9 +391,9 @@ class TestSavedGames:
         async with desk(folder, size=COMPACT) as at:
             await at.press("l", "down")
             assert "Aiko Watanabe-It – Bartholomew Jone" in at.text
-            assert "  2026-02-01 20:00   round 1, Aiko Watanabe-It to play" in at.text
+            assert "  1 Feb 2026, 20:00   round 1, Aiko Watanabe-It to play" in at.text
             await at.resize(120, 36)
-            line = "Aiko Watanabe-It – Bartholomew Jone   round 1, Aiko Watanabe-It to play   2026-02-01 20:00"
+            line = "Aiko Watanabe-It – Bartholomew Jone   round 1, Aiko Watanabe-It to play   1 Feb 2026, 20:00"
             assert line in at.text
             await at.press("enter")
             assert at.screen(Handover).player.name == "Aiko", "the game that was chosen before the resize"
@@ -409,6 +409,18 @@ class TestSavedGames:
             await at.click("#menu", (6, 2))
             await at.click("#games", (6, 3))
             assert at.screen(Handover).player.name == "Chiyo"
+
+    async def test_an_example_is_marked_and_played_as_a_copy(self, folder: Path) -> None:
+        (folder / "examples").mkdir()
+        put(folder / "examples", "court", Game.new(3, ("Chiyo", "Emi")), MADE)
+        before = (folder / "examples" / f"court{SUFFIX}").read_bytes()
+        async with desk(folder) as at:
+            await at.press("l")
+            assert "Chiyo – Emi (example)" in at.text
+            await at.press("j", "j", "j", "enter")
+            assert [player.name for player in at.game.players] == ["Chiyo", "Emi"]
+            assert at.session.store.id != "court"
+        assert (folder / "examples" / f"court{SUFFIX}").read_bytes() == before
 
     @pytest.mark.parametrize("yes", ["y", "click"])
     async def test_deletes_into_the_trash(self, folder: Path, yes: str) -> None:
