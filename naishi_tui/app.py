@@ -13,7 +13,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from naishi.errors import NaishiError, SaveInUseError
-from naishi.i18n import _
+from naishi.i18n import _, language
 from naishi_tui.context import AppContext
 from naishi_tui.drawing import theme
 from naishi_tui.drawing.ascii import Ascii
@@ -125,6 +125,10 @@ class NaishiApp(App[None]):
         """Handle an event, but for input that was meant for another screen. A key that no widget took returns here."""
         if self.guard.admits(event):
             await super().on_event(event)
+
+    def on_load(self) -> None:
+        """Speak the language that is set before anything is drawn."""
+        self.context.speak()
 
     async def on_mount(self) -> None:
         """Go where the command line asked to."""
@@ -271,8 +275,11 @@ class NaishiApp(App[None]):
             await self.proceed()
 
     @on(ChangeSettings)
-    def _change_settings(self, event: ChangeSettings) -> None:
+    async def _change_settings(self, event: ChangeSettings) -> None:
+        before = language()
         self.context.change(event.layers)
+        if language() != before:
+            await self.screen.recompose()
         self.refresh_css(animate=False)
         self.screen.refresh(repaint=True)
 

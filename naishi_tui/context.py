@@ -7,7 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from naishi import i18n
 from naishi.i18n import ngettext
+from naishi.settings.language import negotiate, unknown
 from naishi.settings.layers import Layers, read_plain
 from naishi_tui.pin_attempts import PinAttempts
 
@@ -53,15 +55,25 @@ class AppContext:
             self.change(load(self._flags, self.layers.path))
         return self.layers
 
+    def speak(self) -> None:
+        """Give the app that runs in this context a language of its own: the one that is set, else the one around."""
+        wanted = self.layers.effective.language
+        i18n.use(i18n.load(negotiate(wanted)) if wanted else i18n.current())
+
     def change(self, layers: Layers) -> None:
         """Have other settings hold from now on."""
+        before = self.layers.effective.language
         self.layers, self.unchecked = layers, False
+        if layers.effective.language != before:
+            i18n.switch(i18n.load(negotiate(layers.effective.language)))
         self.on_change()
 
     @property
     def trouble(self) -> str:
         """What was wrong with the settings, a line each."""
-        faults = self.layers.faults
+        faults = [*self.layers.faults]
+        if not_here := unknown(self.layers.effective.language):
+            faults.insert(0, not_here)
         more = len(faults) - FAULTS_AT_HOME
         if more <= 0:
             return "\n".join(faults)

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.i18n import _
+from naishi.i18n import _, language
 from naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.messages import GoOn, ShowNewGame, ShowRules, ShowSaves, ShowSettings
@@ -49,25 +49,34 @@ class Home(SizedScreen[None]):
         self.find_latest = find_latest
         self.trouble = trouble
         self.latest: Summary | None = None
+        self.drawn_in = ""
 
     def compose(self) -> ComposeResult:
         """Lay out the title, the menu, and five cards or, where they have room, pictures of all."""
         with Vertical(id="home"):
             yield Static(Content("N A I S H I"), id="title")
-            yield Static(Content(_("a game of the imperial court for two")), id="subtitle")
+            yield Static(id="subtitle")
             yield CardRow(id="cards")
             yield Gallery(id="gallery")
             yield Menu(id="menu", compact=True)
             yield Static(Content(_("Games are saved after every action.")), id="note")
 
     def on_mount(self) -> None:
-        """Draw the cards."""
+        """Draw the title and the cards."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw what only another language changes."""
+        self.drawn_in = language()
+        self.query_one("#subtitle", Static).update(Content(_("a game of the imperial court for two")))
         self.query_one("#cards", CardRow).faces = tuple(
             CardFace(str(card), card_text.name(card), card_text.kind_mark(card), card_text.rule(card)) for card in SHOWN
         )
 
     def on_screen_resume(self) -> None:
         """Offer what can be gone on with now; the saves are read after the first frame."""
+        if language() != self.drawn_in:
+            self.draw()
         self.show(self.trouble)
         self.call_after_refresh(self.offer_to_go_on)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -12,7 +12,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from naishi.i18n import _
+from naishi.i18n import _, find_language, languages
 from naishi.settings.file import SettingsFileError
 from naishi.settings.layers import Layers
 from naishi.settings.schema import variable
@@ -28,7 +28,7 @@ Choices = tuple[tuple[object, str], ...]
 def _rows() -> dict[str, tuple[str, Choices]]:
     """What can be set here: the words for it, and its values. Keys are set in the file."""
     off_on: Choices = ((False, _("off")), (True, _("on")))
-    return {
+    rows: dict[str, tuple[str, Choices]] = {
         "theme": (
             _("Theme"),
             (
@@ -49,6 +49,9 @@ def _rows() -> dict[str, tuple[str, Choices]]:
         ),
         "handover": (_("Cover Hands"), (("always", _("always")), ("never", _("never, we learn together")))),
     }
+    if len(languages()) > 1:
+        rows["language"] = (_("Language"), (("", _("as the system")), *languages().items()))
+    return rows
 
 
 class SettingsScreen(DismissOnceScreen[None]):
@@ -68,6 +71,8 @@ class SettingsScreen(DismissOnceScreen[None]):
     def __init__(self, layers: Layers) -> None:
         super().__init__()
         self.settings_layers = layers
+        self.failure = ""
+        """Why the last choice could not be written."""
         self.choices = {name: choices for name, (_title, choices) in _rows().items()}
 
     def compose(self) -> ComposeResult:
@@ -75,8 +80,7 @@ class SettingsScreen(DismissOnceScreen[None]):
         with VerticalScroll(id="form", can_focus=False):
             yield Static(Content(_("Settings")), id="title")
             for name, (title, choices) in _rows().items():
-                values = [value for value, _words in choices]
-                chosen = values.index(getattr(self.settings_layers.effective, name))
+                chosen = self._chosen(name, [value for value, _words in choices])
                 with Horizontal(classes="field"):
                     yield Label(Content(title))
                     yield ChoiceRow(*(words for _value, words in choices), id=name, chosen=chosen)
@@ -85,8 +89,25 @@ class SettingsScreen(DismissOnceScreen[None]):
             [KeyHint("", "↑↓", _("setting")), KeyHint("", "←→", _("change")), KeyHint("back", "Esc", _("back"))]
         )
 
+    async def recompose(self) -> None:
+        """Lay out the settings again, in another language; the focus stays where it is."""
+        focused = self.focused.id if self.focused is not None else None
+        await super().recompose()
+        if focused is not None:
+            self.query_one(f"#{focused}").focus()
+
+    def _chosen(self, name: str, values: Sequence[object]) -> int:
+        """The value that a setting has, by its place among those that can be chosen."""
+        value = getattr(self.settings_layers.effective, name)
+        if name == "language":  # fr_CA is served by fr; the first is the system's
+            value = find_language(value)
+            return values.index(value) if value in values else 0
+        return values.index(value)
+
     def _notes(self) -> str:
         """Where the settings are kept, what is set from elsewhere, and everything that was wrong."""
+        if self.failure:
+            return self.failure
         kept = _("They are kept in {file}.").format(file=self.settings_layers.path)
         return "\n".join((kept, *self._overrides(), *self.settings_layers.faults))
 
@@ -115,14 +136,14 @@ class SettingsScreen(DismissOnceScreen[None]):
             return
         self.settings_layers = self.settings_layers.choose(name, value)
         self.post_message(ChangeSettings(self.settings_layers))
-        notes = self._notes()
+        self.failure = ""
         try:
             self.settings_layers.write(name)
         except SettingsFileError as error:
-            notes = _("Not written. {why}").format(why=error)
+            self.failure = _("Not written. {why}").format(why=error)
         except OSError as error:
-            notes = _("Not written to {file}: {why}.").format(file=self.settings_layers.path, why=error.strerror)
-        self.query_one("#said", Static).update(Content(notes))
+            self.failure = _("Not written to {file}: {why}.").format(file=self.settings_layers.path, why=error.strerror)
+        self.query_one("#said", Static).update(Content(self._notes()))
 
     @on(Command)
     def _back_clicked(self) -> None:
