@@ -18,7 +18,6 @@ from naishi.game.pin import check_pin, hash_pin
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
 from naishi.settings.check import load
-from naishi_tui.screens import handover
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.gift import Gift
@@ -329,7 +328,8 @@ class TestHandover:
 
     async def test_a_wrong_pin_waits(self, folder: Path) -> None:
         async with desk(folder, with_pins(), uncovered=False) as at:
-            handover._tries[at.screen(Handover).player.pin or ""] = (5, 0.0)  # a wait that no machine outlasts
+            for _try in range(5):  # a wait that no machine outlasts
+                at.app.context.pin_attempts.record_wrong(at.screen(Handover).player.pin or "")
             await at.type("99")
             await at.press("enter")
             assert "That is not Aiko's PIN" in at.text
