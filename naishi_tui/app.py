@@ -22,6 +22,7 @@ from naishi_tui.messages import (
     ChangeSettings,
     GoOn,
     LeaveGame,
+    PlayBot,
     Proceed,
     Rematch,
     ShowNewGame,
@@ -35,7 +36,7 @@ from naishi_tui.terminal.input_guard import SETTLED, InputGuard
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
-    from naishi.saves import OpenGame, Summary
+    from naishi.saves import LastPlayed, OpenGame
     from naishi.sessions import BotExecutor
     from naishi.settings.layers import Layers
     from naishi_tui.navigator import Navigator
@@ -95,10 +96,10 @@ class NaishiApp(App[None]):
 
     def get_default_screen(self) -> Home:
         """Begin at home."""
-        return Home(self._latest, self.context.trouble)
+        return Home(self._last_played, self.context.trouble)
 
-    def _latest(self) -> Summary | None:
-        return self.context.saves.latest()
+    def _last_played(self) -> LastPlayed:
+        return self.context.saves.last_played()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Translate every line that is drawn, where the terminal knows only ASCII."""
@@ -240,6 +241,14 @@ class NaishiApp(App[None]):
         self.navigator.series = {}
         await self.begin(Game.new(event.seed, event.players, options=event.options))
 
+    @on(PlayBot)
+    async def _play_bot(self) -> None:
+        from naishi.game.game import Game
+
+        if isinstance(self.screen, Home):
+            self.navigator.series = {}
+            await self.begin(Game.new(players=self._last_played().against_bot()))
+
     @on(Rematch)
     async def _rematch(self) -> None:
         if (game := self.navigator.rematch()) is not None:
@@ -287,7 +296,9 @@ class NaishiApp(App[None]):
     def _show_new_game(self) -> None:
         from naishi_tui.screens.new_game import NewGame
 
-        self.push_screen(NewGame())
+        self.guard.close()
+        self.push_screen(NewGame(self._last_played().people))
+        self.guard.open_once_painted()
 
     @on(ShowSaves)
     def _show_saves(self) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from naishi.errors import SaveInUseError
 from naishi_tui.app import NaishiApp
 from naishi_tui.terminal.lifecycle import run_in_terminal
+
+if TYPE_CHECKING:
+    from naishi.game.record import Player
 
 
 def run(
@@ -17,7 +20,7 @@ def run(
     *,
     resume: str | None = None,
     new: bool = False,
-    names: tuple[str, str] | None = None,
+    players: tuple[str | Player, str | Player] | None = None,
     seed: str | None = None,
 ) -> int:
     """Run the app in this terminal until it is left.
@@ -26,8 +29,8 @@ def run(
         folder: Where the games are saved.
         flags: What the command line says of settings, checked; environment and file say the rest.
         resume: The id of a game to go on with at once.
-        new: Begin a new game at once: with the form, or without where `names` are given.
-        names: The players of the new game.
+        new: Begin a new game at once: with the form, or without where `players` are given.
+        players: The players of the new game.
         seed: Draws its deal.
 
     Returns:
@@ -42,11 +45,11 @@ def run(
             app.start_with = app.context.saves.open(resume)
         except SaveInUseError:  # to look at it is offered on the screen
             app.start_with_id = app.context.saves.find(resume)
-    elif new and names is not None:
+    elif new and players is not None:
         from naishi.game.game import Game
 
-        app.start_with = app.context.saves.create(Game.new(seed, names))
-    app.start_with_form = new and names is None
+        app.start_with = app.context.saves.create(Game.new(seed, players))
+    app.start_with_form = new and players is None
     return run_in_terminal(app, app.close_game, _report)
 
 

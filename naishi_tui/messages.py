@@ -47,6 +47,10 @@ class ShowNewGame(Message):
     """Ask for the players of a new game."""
 
 
+class PlayBot(Message):
+    """Deal a new game against a bot, as strong as the last one."""
+
+
 class ShowSaves(Message):
     """Show the saved games."""
 

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -20,12 +20,16 @@ from naishi.errors import SaveNotFoundError
 from naishi.i18n import N_, _
 from naishi.version import __version__
 
+if TYPE_CHECKING:
+    from naishi.game.record import Player
+
 WRONG_USAGE = 2
 
 _EXAMPLES = N_("""
 Examples:
   naishi                          open the game: start, continue or load
   naishi new --names Aiko Bruno   start a game at once
+  naishi new --bot beginner       play a bot
   naishi resume                   continue the game played last
   naishi show k4m                 look at a saved game without opening it
   naishi score "FSABR / FMNRR"    score a territory
@@ -78,21 +82,31 @@ def naishi(context: click.Context) -> None:
     Examples:
       naishi new
       naishi new --names Aiko Bruno
+      naishi new --bot strong --first
       naishi new --seed 7              the same cards each time
     """),
 )
 @option("--seed", help=N_("Any number or word; the same seed deals the same cards."))
 @option("--names", nargs=2, metavar="A B", help=N_("The players' names; A goes first."))
+@option("--bot", metavar="LEVEL", help=N_("Play a bot: beginner, intermediate, strong or master."))
+@option("--first", is_flag=True, help=N_("Go first against the bot; otherwise that is random."))
 @_json_option
 @saves_option
 @settings_options
-def new(seed: str | None, names: tuple[str, str] | None) -> None:
+def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first: bool) -> None:
     """Start a new game."""
-    if names is not None:
-        from naishi.game.record import clean_name
+    players: tuple[Player, Player] | None = None
+    if bot is not None:
+        if names is not None:
+            raise click.UsageError(_("Give either --names or --bot."))
+        players = _against_bot(bot, first)
+    elif first:
+        raise click.UsageError(_("--first goes with --bot; of two --names, the first one begins."))
+    elif names is not None:
+        from naishi.game.record import Player, clean_name
 
-        names = clean_name(names[0]), clean_name(names[1])
-    _play(the_folder(), new=True, names=names, seed=seed)
+        players = Player(name=clean_name(names[0])), Player(name=clean_name(names[1]))
+    _play(the_folder(), new=True, players=players, seed=seed)
 
 
 @naishi.command(
@@ -171,6 +185,17 @@ for _command in (arena, check, export, import_, restore, saves_, show, train):
     naishi.add_command(_command)
 
 
+def _against_bot(level: str, first: bool) -> tuple[Player, Player]:
+    from naishi.text.bot_names import levels
+    from naishi.text.formats import listed
+
+    kinds = [kind for kind, _words in levels()]
+    if level not in kinds:
+        known = listed(kinds, conjunction=False)
+        raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--bot")
+    return the_saves().last_played().against_bot(level, person_first=first or None)
+
+
 def _copy(text: str) -> tuple[str, str]:
     cell, equals, card = text.partition("=")
     if not equals:
@@ -183,7 +208,7 @@ def _play(
     *,
     resume: str | None = None,
     new: bool = False,
-    names: tuple[str, str] | None = None,
+    players: tuple[Player, Player] | None = None,
     seed: str | None = None,
 ) -> None:
     """Play in line mode, or in the app if there is a terminal for it, and exit with its status."""
@@ -191,7 +216,7 @@ def _play(
     if json_lines or _wants_lines(flags):
         from naishi.plain.local import run as run_lines
 
-        code = run_lines(folder, flags, resume=resume, names=names, seed=seed, json_lines=json_lines)
+        code = run_lines(folder, flags, resume=resume, players=players, seed=seed, json_lines=json_lines)
         raise click.exceptions.Exit(code)
     if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
         click.echo(
@@ -204,7 +229,7 @@ def _play(
         raise click.exceptions.Exit(WRONG_USAGE)
     from naishi_tui.local import run
 
-    raise click.exceptions.Exit(run(folder, flags, resume=resume, new=new, names=names, seed=seed))
+    raise click.exceptions.Exit(run(folder, flags, resume=resume, new=new, players=players, seed=seed))
 
 
 def _wants_lines(flags: Mapping[str, Any]) -> bool:

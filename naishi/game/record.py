@@ -16,6 +16,9 @@ from naishi.rules.pydantic_types import ActionText
 
 NAME_LENGTH = 16
 
+HUMAN = "human"
+"""The kind of a player who is no bot."""
+
 _KIND = re.compile(r"^[a-z0-9_-]{1,32}\Z")  # compiled, pydantic takes Python's engine, and its own costs 400 KB
 
 
@@ -74,7 +77,7 @@ class Player(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Annotated[str, BeforeValidator(_clean)]
-    kind: str = Field(default="human", pattern=_KIND)
+    kind: str = Field(default=HUMAN, pattern=_KIND)
     """`human`, or the name of a bot."""
     pin: str | None = Field(default=None, max_length=200)
     """A hash of the PIN that uncovers this player's Hand on a shared device (see `naishi.game.pin`)."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from naishi.errors import NaishiError
 from naishi.game.game import Game
-from naishi.game.record import Player, clean_name
+from naishi.game.record import HUMAN, Player, clean_name
 from naishi.i18n import _, ngettext
 from naishi.plain.commands import Command, find
 from naishi.plain.console import Console
@@ -15,11 +15,10 @@ from naishi.plain.game import Left, PlainGame, rules_text
 from naishi.plain.settings import set_setting, setting_lines
 from naishi.saves import OpenGame, Saves, Summary
 from naishi.sessions import PACES, Session
+from naishi.text.bot_names import player_name
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers
-
-HUMAN = "human"
 
 
 class PlainHome:
@@ -132,9 +131,8 @@ class PlainHome:
 def _player(answer: str) -> Player:
     from naishi.bots import LEVELS  # noqa: PLC0415 - late, as all of the bots
 
-    if answer.strip().lower() in LEVELS:
-        level = answer.strip().lower()
-        return Player(name=_("{level} bot").format(level=level.capitalize()), kind=level)
+    if (level := answer.strip().lower()) in LEVELS:
+        return Player(name=clean_name(player_name(level)), kind=level)
     return Player(name=clean_name(answer), kind=HUMAN)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from naishi.errors import NaishiError
 from naishi.game.game import Game
+from naishi.game.record import Player
 from naishi.i18n import _
 from naishi.plain.console import Console, JsonConsole
 from naishi.plain.home import PlainHome
@@ -24,7 +25,7 @@ def run(
     flags: Mapping[str, Any],
     *,
     resume: str | None = None,
-    names: tuple[str, str] | None = None,
+    players: tuple[str | Player, str | Player] | None = None,
     seed: str | None = None,
     json_lines: bool = False,
 ) -> int:
@@ -34,7 +35,7 @@ def run(
         folder: Where the games are saved.
         flags: What the command line says of settings, checked.
         resume: The id of a game to continue at once.
-        names: The players of a new game to begin at once.
+        players: The players of a new game to begin at once.
         seed: Draws its deal.
         json_lines: Write an object a line for programs, instead of sentences.
 
@@ -51,8 +52,8 @@ def run(
     try:
         if resume is not None:
             asyncio.run(home.play(home.saves.open(resume)))
-        elif names is not None:
-            asyncio.run(home.play(home.saves.create(Game.new(seed, names))))
+        elif players is not None:
+            asyncio.run(home.play(home.saves.create(Game.new(seed, players))))
         else:
             asyncio.run(home.run())
     except KeyboardInterrupt:

@@ -15,6 +15,7 @@ from naishi.game.game import Game
 from naishi.i18n import _, quoted
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
+from naishi.saves.last_played import LastPlayed
 from naishi.saves.listing import files, list_folder, naming, read_save, stem
 from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
@@ -54,8 +55,11 @@ class Saves:
 
     def latest(self) -> Summary | None:
         """Return the unfinished game that was played last, if there is one."""
-        games = (entry for entry in self.list() if isinstance(entry, Summary))
-        return next((game for game in games if not game.finished), None)
+        return self.last_played().unfinished
+
+    def last_played(self) -> LastPlayed:
+        """Return what was played last, to be offered again."""
+        return LastPlayed.of(self.list())
 
     def create(self, game: Game) -> OpenGame:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory."""

@@ -17,6 +17,8 @@ class Summary:
     id: str
     path: Path
     names: tuple[str, str]
+    kinds: tuple[str, str]
+    """`human`, or the name of a bot."""
     round: int
     turn: int | None
     """The seat to act; None once the game is over."""
@@ -37,6 +39,7 @@ class Summary:
             id=document.id,
             path=path,
             names=(first.name, second.name),
+            kinds=(first.kind, second.kind),
             round=game.round,
             turn=game.turn,
             phase=game.phase,

@@ -10,14 +10,12 @@ from typing import Protocol
 
 from naishi.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.game.game import Game
+from naishi.game.record import HUMAN
 from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.rules.legal import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import SeatParticipant, SessionParticipant
-
-HUMAN = "human"
-"""The kind of a player who is a person; any other kind names a bot."""
 
 PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}
 """The least time between two actions of bots, in seconds, by the names that the settings give it."""

@@ -15,15 +15,16 @@ from textual.widgets.option_list import Option
 
 from naishi.i18n import _, language
 from naishi.rules.cards import Card
+from naishi.text.bot_names import levels
 from naishi_tui.drawing import card_text
-from naishi_tui.messages import GoOn, ShowNewGame, ShowRules, ShowSaves, ShowSettings
+from naishi_tui.messages import GoOn, PlayBot, ShowNewGame, ShowRules, ShowSaves, ShowSettings
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.widgets.card import CardFace, CardRow
 from naishi_tui.widgets.gallery import Gallery
 from naishi_tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
-    from naishi.saves import Summary
+    from naishi.saves import LastPlayed, Summary
 
 SHOWN = (Card.TORII, Card.MONK, Card.NAISHI, Card.RICE, Card.BANNER)
 
@@ -35,6 +36,7 @@ class Home(SizedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "option('go-on')", show=False),
         Binding("n", "option('new')", show=False),
+        Binding("b", "option('bot')", show=False),
         Binding("l", "option('saves')", show=False),
         Binding("r,f1", "option('rules')", show=False),
         Binding("s", "option('settings')", show=False),
@@ -43,13 +45,14 @@ class Home(SizedScreen[None]):
         Binding("k", "move(-1)", show=False),
     ]
 
-    def __init__(self, find_latest: Callable[[], Summary | None], trouble: str = "") -> None:
-        """Begin; `find_latest` looks for the game played last, `trouble` says what was wrong with the settings."""
+    def __init__(self, find_last_played: Callable[[], LastPlayed], trouble: str = "") -> None:
+        """Begin; `find_last_played` looks into the saved games, `trouble` says what was wrong with the settings."""
         super().__init__()
-        self.find_latest = find_latest
+        self.find_last_played = find_last_played
         self.trouble = trouble
         self.latest: Summary | None = None
         self.drawn_in = ""
+        self.level = levels()[0][0]
 
     def compose(self) -> ComposeResult:
         """Lay out the title, the menu, and five cards or, where they have room, pictures of all."""
@@ -81,16 +84,17 @@ class Home(SizedScreen[None]):
         self.call_after_refresh(self.offer_to_go_on)
 
     def offer_to_go_on(self) -> None:
-        """Look for the game that was played last."""
-        latest = self.find_latest()
-        if latest != self.latest:
-            self.latest = latest
+        """Look for the game that was played last, and for the bot."""
+        last = self.find_last_played()
+        if (last.unfinished, last.level) != (self.latest, self.level):
+            self.latest, self.level = last.unfinished, last.level
             self.show(self.trouble)
 
     def show(self, said: str = "") -> None:
         """Draw the menu, and a line below it."""
         options = [
             Option(_("n  New game"), id="new"),
+            Option(Content(_("b  Play a bot: {level}").format(level=dict(levels())[self.level])), id="bot"),
             Option(_("l  Saved games"), id="saves"),
             Option(_("r  Rules"), id="rules"),
             Option(_("s  Settings"), id="settings"),
@@ -119,6 +123,8 @@ class Home(SizedScreen[None]):
             self.post_message(GoOn(self.latest.id))
         elif option == "new":
             self.post_message(ShowNewGame())
+        elif option == "bot":
+            self.post_message(PlayBot())
         elif option == "saves":
             self.post_message(ShowSaves())
         elif option == "rules":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from textual import events, on
@@ -17,7 +18,7 @@ from naishi.errors import NaishiError
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
 from naishi.i18n import _
-from naishi_tui.drawing.bot_text import levels
+from naishi.text.bot_names import levels, player_name
 from naishi_tui.messages import Begin, Command
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
@@ -44,8 +45,11 @@ class NewGame(DismissOnceScreen[None]):
         Binding("enter,ctrl+s", "begin", show=False),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, people: Sequence[str] = ()) -> None:
+        """Begin with the names of the people who played last, as far as there are any."""
         super().__init__()
+        unnamed = [_("Player {number}").format(number=number) for number in (1, 2)]
+        self.names = [*people, *unnamed[len(people) :]]
         self.begun = False
         """The game has been asked for, once: a key typed twice must not deal twice."""
 
@@ -57,7 +61,7 @@ class NewGame(DismissOnceScreen[None]):
                 with Horizontal(classes="field name-field"):
                     yield Label(Content(_("Player {number}").format(number=seat + 1)))
                     yield Field(
-                        _("Player {number}").format(number=seat + 1),
+                        self.names[seat],
                         max_length=NAME_LENGTH,
                         compact=True,
                         classes="name",
@@ -173,11 +177,6 @@ class NewGame(DismissOnceScreen[None]):
             return
         seat = int((event.control.id or "")[-1])
         field = self.query_one(f"#name-{seat}", Input)
-        given = {_("Player {number}").format(number=seat + 1), *(_bot_name(level) for _kind, level in levels())}
-        if field.value in given:
-            level = event.chosen
-            field.value = _bot_name(levels()[level - 1][1]) if level else _("Player {number}").format(number=seat + 1)
-
-
-def _bot_name(level: str) -> str:
-    return _("{level} bot").format(level=level.capitalize())[:NAME_LENGTH]
+        bots = [player_name(kind)[:NAME_LENGTH] for kind, _words in levels()]
+        if field.value in {self.names[seat], *bots}:
+            field.value = bots[event.chosen - 1] if event.chosen else self.names[seat]

@@ -57,7 +57,7 @@ def test_without_a_command_the_app_opens(run: Run, app: list[Any], saves: Saves)
     assert run().exit_code == 0
     ((where, how),) = app
     assert where == saves.folder
-    assert how == {"resume": None, "new": False, "names": None, "seed": None}
+    assert how == {"resume": None, "new": False, "players": None, "seed": None}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -104,7 +104,30 @@ def test_a_bad_flag_is_one_clear_line(run: Run, app: list[Any], flags: tuple[str
 
 def test_new_starts_a_game_with_clean_names_and_a_seed(run: Run, app: list[Any]) -> None:
     assert run("new", "--names", " Aiko\x1b[31m ", "Bruno", "--seed", "7").exit_code == 0
-    assert app[0][1] == {"resume": None, "new": True, "names": ("Aiko[31m", "Bruno"), "seed": "7"}
+    players = naishi.Player(name="Aiko[31m"), naishi.Player(name="Bruno")
+    assert app[0][1] == {"resume": None, "new": True, "players": players, "seed": "7"}
+
+
+def test_new_against_a_bot(run: Run, app: list[Any]) -> None:
+    assert run("new", "--bot", "strong", "--first").exit_code == 0
+    person, bot = app[0][1]["players"]
+    assert (person.name, person.kind) == ("Player 1", "human")
+    assert (bot.name, bot.kind) == ("Strong bot", "strong")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--bot", "stron"), "choose one of these: beginner, intermediate, strong, master"),
+        (("--bot", "strong", "--names", "A", "B"), "either --names or --bot"),
+        (("--first",), "--first goes with --bot"),
+    ],
+)
+def test_new_says_what_does_not_fit(run: Run, app: list[Any], arguments: tuple[str, ...], says: str) -> None:
+    result = run("new", *arguments)
+    assert result.exit_code == 2
+    assert says in " ".join(result.stderr.split())
+    assert app == []
 
 
 def test_new_refuses_a_player_without_a_name(run: Run, app: list[Any]) -> None:

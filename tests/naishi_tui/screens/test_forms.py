@@ -28,7 +28,7 @@ from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.table import Table
-from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
+from tests.naishi_tui.desk import COMPACT, Desk, SilentBots, desk, game_after, still
 from tests.naishi_tui.games import MADE, put, some_saves, with_pins
 from tests.naishi_tui.waiting import settle, until
 
@@ -51,7 +51,7 @@ class TestHome:
             await at.press("escape")
             at.screen(Home)
 
-    @pytest.mark.parametrize(("line", "screen"), enumerate([NewGame, SavedGames, Rules, SettingsScreen]))
+    @pytest.mark.parametrize(("line", "screen"), [(0, NewGame), (2, SavedGames), (3, Rules), (4, SettingsScreen)])
     async def test_clicks(self, folder: Path, line: int, screen: type) -> None:
         async with desk(folder) as at:
             await at.click("#menu", (6, line))
@@ -59,8 +59,34 @@ class TestHome:
 
     async def test_the_menu_is_walked_through(self, folder: Path) -> None:
         async with desk(folder) as at:
-            await at.press("down", "j", "k", "enter")
+            await at.press("down", "j", "down", "k", "enter")
             at.screen(SavedGames)
+
+    @pytest.mark.parametrize("by_mouse", [False, True])
+    async def test_plays_a_bot_at_once(self, folder: Path, by_mouse: bool) -> None:
+        async with desk(folder, bots=SilentBots()) as at:
+            assert "b  Play a bot: beginner" in at.text
+            await (at.click("#menu", (6, 1)) if by_mouse else at.press("b"))
+            at.screen(Gift)
+            assert {(player.name, player.kind) for player in at.game.players} == {
+                ("Player 1", "human"), ("Beginner bot", "beginner"),
+            }  # fmt: skip
+
+    async def test_offers_the_last_level_and_name_again(self, folder: Path) -> None:
+        players = Player(name="Aiko"), Player(name="Strong bot", kind="strong")
+        Saves(folder).create(Game.new(3, players)).close()
+        async with desk(folder, bots=SilentBots()) as at:
+            assert "b  Play a bot: strong" in at.text
+            await at.press("b")
+            assert {(player.name, player.kind) for player in at.game.players} == {
+                ("Aiko", "human"), ("Strong bot", "strong"),
+            }  # fmt: skip
+
+    async def test_a_key_typed_twice_begins_one_game(self, folder: Path) -> None:
+        async with desk(folder, bots=SilentBots()) as at:
+            await at.app._press_keys(["b", "b"])
+            await settle(at.pilot)
+            assert len(Saves(folder).list()) == 1
 
     @pytest.mark.parametrize("key", ["q", "escape", "ctrl+q", "ctrl+c"])
     async def test_is_left(self, folder: Path, key: str) -> None:
@@ -98,6 +124,12 @@ class TestNewGame:
             at.screen(Handover)
             assert [player.name for player in at.game.players] == ["Player 1", "Player 2"]
             assert at.game.options.undo == "free"
+
+    async def test_offers_the_names_of_the_last_game(self, folder: Path) -> None:
+        Saves(folder).create(Game.new(3, ("Chiyo", "Daan"))).close()
+        async with desk(folder) as at:
+            await at.press("n", "enter")
+            assert [player.name for player in at.game.players] == ["Chiyo", "Daan"]
 
     async def test_takes_names_pins_and_a_deal(self, folder: Path) -> None:
         async with desk(folder) as at:
@@ -406,7 +438,7 @@ class TestSavedGames:
 
     async def test_resumes_by_click(self, folder: Path) -> None:
         async with desk(folder) as at:
-            await at.click("#menu", (6, 2))
+            await at.click("#menu", (6, 3))
             await at.click("#games", (6, 3))
             assert at.screen(Handover).player.name == "Chiyo"
 
@@ -481,7 +513,7 @@ class TestSettings:
 
     async def test_by_mouse(self, folder: Path) -> None:
         async with desk(folder) as at:
-            await at.click("#menu", (6, 3))
+            await at.click("#menu", (6, 4))
             await at.click("#theme", (at.text_of("#theme").index("light"), 0))
             assert at.app.theme == "light"
             await at.click("KeyLine", (at.lines[-1].index("Esc"), 0))

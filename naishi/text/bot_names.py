@@ -1,4 +1,4 @@
-"""What the bots are called on screen."""
+"""What the bots are called."""
 
 from __future__ import annotations
 
@@ -13,3 +13,8 @@ def levels() -> tuple[tuple[str, str], ...]:
         ("strong", _("strong")),
         ("master", _("master")),
     )
+
+
+def player_name(kind: str) -> str:
+    """Return the name that a bot of one of these kinds plays under."""
+    return _("{level} bot").format(level=dict(levels())[kind].capitalize())

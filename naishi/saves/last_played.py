@@ -1,0 +1,59 @@
+"""What was played last, to be offered again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from naishi.game.record import HUMAN, Player, clean_name
+from naishi.i18n import _
+from naishi.saves.summary import Problem, Summary
+from naishi.text.bot_names import levels, player_name
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlayed:
+    """The players of the last games, read from the games themselves: deleted, they are forgotten."""
+
+    unfinished: Summary | None
+    """The unfinished game that was played last."""
+    people: tuple[str, ...]
+    """The people of the last game that had any, the first player first."""
+    level: str
+    """The kind of the bot that a person played against last; the weakest where none has yet."""
+    opponent: str
+    """The person who did."""
+
+    @classmethod
+    def of(cls, entries: Iterable[Summary | Problem]) -> Self:
+        """Read it from a list of games, the one played last first."""
+        games = [entry for entry in entries if isinstance(entry, Summary)]
+        kinds = [kind for kind, _words in levels()]
+        people = next(filter(None, map(_people, games)), ())
+        against = next((game for game in games if len(_people(game)) == 1 and {*game.kinds} & {*kinds}), None)
+        return cls(
+            unfinished=next((game for game in games if not game.finished), None),
+            people=people,
+            level=next(kind for kind in against.kinds if kind != HUMAN) if against else kinds[0],
+            opponent=(_people(against) if against else people or (_("Player 1"),))[0],
+        )
+
+    def against_bot(self, level: str = "", *, person_first: bool | None = None) -> tuple[Player, Player]:
+        """Return the players of a new game against a bot.
+
+        Args:
+            level: The kind of the bot; by default that of the last one.
+            person_first: Whether the person begins; by default that is random.
+        """
+        level = level or self.level
+        bot = Player(name=clean_name(player_name(level)), kind=level)
+        person = Player(name=self.opponent if self.opponent != bot.name else clean_name(_("Player 1")))
+        if person_first is None:
+            person_first = bool(secrets.randbelow(2))
+        return (person, bot) if person_first else (bot, person)
+
+
+def _people(game: Summary) -> tuple[str, ...]:
+    return tuple(name for name, kind in zip(game.names, game.kinds, strict=True) if kind == HUMAN)

@@ -1,0 +1,55 @@
+"""What is offered again because it was played last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi import Game, Player
+from naishi.saves import Saves
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Saves:
+    return Saves(tmp_path)
+
+
+def play(saves: Saves, *players: Player) -> None:
+    saves.create(Game.new(1, players)).close()
+
+
+AIKO, BRUNO = Player(name="Aiko"), Player(name="Bruno")
+MASTER, GREEDY = Player(name="Master bot", kind="master"), Player(name="Greedy", kind="greedy")
+
+
+def test_at_first_the_weakest_bot_is_offered(saves: Saves) -> None:
+    person, bot = saves.last_played().against_bot(person_first=True)
+    assert (person, bot) == (Player(name="Player 1"), Player(name="Beginner bot", kind="beginner"))
+
+
+def test_the_last_bot_and_the_person_who_played_it_are_remembered(saves: Saves) -> None:
+    play(saves, MASTER, BRUNO)
+    play(saves, AIKO, GREEDY)  # no bot that is offered
+    play(saves, AIKO, BRUNO)
+    last = saves.last_played()
+    assert last.people == ("Aiko", "Bruno")
+    assert last.against_bot(person_first=False) == (MASTER, BRUNO)
+    assert last.against_bot("strong", person_first=True)[1].kind == "strong"
+
+
+def test_without_a_game_against_a_bot_the_first_person_plays_it(saves: Saves) -> None:
+    play(saves, AIKO, BRUNO)
+    assert saves.last_played().against_bot(person_first=True)[0] == AIKO
+
+
+def test_a_person_with_the_name_of_the_bot_gets_another(saves: Saves) -> None:
+    play(saves, Player(name="Beginner bot"), BRUNO)
+    first, second = saves.last_played().against_bot()
+    assert first.name != second.name
+
+
+@pytest.mark.parametrize("drawn", [0, 1])
+def test_who_begins_is_random(saves: Saves, monkeypatch: pytest.MonkeyPatch, drawn: int) -> None:
+    monkeypatch.setattr("secrets.randbelow", lambda _below: drawn)
+    assert (saves.last_played().against_bot()[0].kind == "human") == bool(drawn)
