@@ -20,6 +20,7 @@ from naishi_tui.drawing.ascii import Ascii
 from naishi_tui.messages import (
     Begin,
     ChangeSettings,
+    DropPin,
     GoOn,
     LeaveGame,
     PlayBot,
@@ -223,6 +224,12 @@ class NaishiApp(App[None]):
         if event.seat is not None:
             self.navigator.viewer = event.seat
         await self.proceed()
+
+    @on(DropPin)
+    async def _drop_pin(self, event: DropPin) -> None:
+        if (session := self.navigator.session) is not None:
+            session.drop_pin(event.seat)
+            await self.proceed()
 
     @on(LeaveGame)
     def _leave(self) -> None:

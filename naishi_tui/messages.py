@@ -28,6 +28,13 @@ class Proceed(Message):
     """The seat whose player has just said that they are at the keyboard; None where nobody has."""
 
 
+@dataclass
+class DropPin(Message):
+    """Let a player go on without a PIN: it was forgotten, and the other player agrees."""
+
+    seat: int
+
+
 class LeaveGame(Message):
     """Leave the game for the home screen; it is saved."""
 

@@ -123,7 +123,7 @@ class Navigator:
         where = _("Before the first turn: the gift")
         if phase is not Phase.GIFT:
             where = _("Round {n}").format(n=session.game.round)
-        return Handover(players[seat], seat, players[1 - seat].name, where, self.context.pin_attempts)
+        return Handover(players[seat], seat, players[1 - seat], where, self.context.pin_attempts)
 
     def _screen(self, session: Session, viewer: int) -> GameScreen:
         from naishi_tui.screens.gift import Gift

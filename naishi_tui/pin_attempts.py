@@ -1,11 +1,11 @@
-"""Wrong PINs: each costs a wait that grows."""
+"""Wrong PINs: each costs a short wait."""
 
 from __future__ import annotations
 
 from time import monotonic
 
-LONGEST_WAIT = 30
-"""Seconds that a wrong PIN makes one wait, at most; the first costs 1, and each further one twice as much."""
+LONGEST_WAIT = 4
+"""Seconds that a wrong PIN makes one wait, at most; the first costs 1, the second 2."""
 
 
 class PinAttempts:

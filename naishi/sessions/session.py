@@ -200,11 +200,11 @@ class Session:
 
         if kind not in names():
             raise UnknownBotError(_("There is no bot called {name}.").format(name=kind))
-        seat = self.game.turn or 0
-        players = list(self.game.players)
-        players[seat] = players[seat].model_copy(update={"kind": kind})
-        self.game.players = (players[0], players[1])
-        self._game_changed()
+        self._change_player(self.game.turn or 0, kind=kind)
+
+    def drop_pin(self, seat: int) -> None:
+        """Let a player go on without a PIN."""
+        self._change_player(seat, pin=None)
 
     async def revisions(self, seen: int) -> AsyncIterator[int]:
         """Yield the newest revision whenever it isn't the one seen last; end when the session is closed."""
@@ -214,6 +214,12 @@ class Session:
                 continue
             seen = self.revision
             yield seen
+
+    def _change_player(self, seat: int, **changes: str | None) -> None:
+        players = list(self.game.players)
+        players[seat] = players[seat].model_copy(update=changes)
+        self.game.players = (players[0], players[1])
+        self._game_changed()
 
     def _game_changed(self) -> None:
         """Store the game, let the bots continue, and notify everybody."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import ClassVar
 
-from textual import on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
@@ -16,10 +16,14 @@ from textual.widgets import Button, Input, Static
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
 from naishi.i18n import _
-from naishi_tui.messages import Command, LeaveGame, Proceed
+from naishi_tui.messages import Command, DropPin, LeaveGame, Proceed
 from naishi_tui.pin_attempts import PinAttempts
+from naishi_tui.screens.forgotten_pin import ForgottenPin
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
+
+COUNT = 0.25
+"""Seconds between two looks at how long one has to wait still."""
 
 
 class Handover(Screen[None]):
@@ -31,7 +35,7 @@ class Handover(Screen[None]):
         Binding("escape", "leave", show=False),
     ]
 
-    def __init__(self, player: Player, seat: int, other: str, where: str, attempts: PinAttempts) -> None:
+    def __init__(self, player: Player, seat: int, other: Player, where: str, attempts: PinAttempts) -> None:
         super().__init__()
         self.player = player
         self.seat = seat
@@ -41,17 +45,23 @@ class Handover(Screen[None]):
         self.uncovered = False
         """The player has been let through, once: a key typed twice must not open the table anew."""
 
+        self.too_early = False
+        """Somebody has typed while the field was shut."""
+
     def compose(self) -> ComposeResult:
         """Lay out the cover."""
         name = self.player.name
         with Vertical(id="cover"):
             yield Static(Content(self.where), id="where")
             yield Static(Content(_("{name}, it is your turn.").format(name=name)), id="name")
-            yield Static(Content(_("{other}, please look away.").format(other=self.other)), id="away")
+            yield Static(Content(_("{other}, please look away.").format(other=self.other.name)), id="away")
             if self.player.pin is not None:
                 yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True)
             with Center():
                 yield Button(_("Show my cards"), id="show", variant="primary", compact=True)
+            if self.player.pin is not None:
+                with Center():
+                    yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
             yield Static("", id="said")
         yield KeyLine(
             [KeyHint("uncover", "Enter", _("show my cards")), KeyHint("leave", "Esc", _("leave; the game is saved"))]
@@ -95,21 +105,46 @@ class Handover(Screen[None]):
     async def _command_clicked(self, event: Command) -> None:
         await self.run_action(event.id)
 
+    def on_key(self, event: events.Key) -> None:
+        """Say that the field is shut, to somebody who types all the same."""
+        if event.is_printable and self._seconds > 0:
+            self.too_early = True
+            self._tell_wait()
+
+    @property
+    def _seconds(self) -> int:
+        """How long the last wrong PIN makes one wait still."""
+        return ceil(self.attempts.wait(self.player.pin or ""))
+
     def _wait(self) -> None:
-        """Let nobody try before the wait for the last wrong PIN is over."""
-        wait = ceil(self.attempts.wait(self.player.pin or ""))
-        if wait <= 0:
+        """Shut the field until the wait for the last wrong PIN is over, and count down."""
+        if self.player.pin is None:
             return
         pin = self.query_one("#pin", Input)
-        pin.value = ""
-        pin.disabled = True
-        self.query_one("#said", Static).update(
-            Content(_("That is not {name}'s PIN. Try again in {wait} s.").format(name=self.player.name, wait=wait))
-        )
-        self.set_timer(wait, self._let_try)
+        if self._seconds > 0:
+            pin.value, pin.disabled, pin.placeholder = "", True, _("shut for a moment")
+            self._tell_wait()
+            self.set_timer(COUNT, self._wait)
+        elif pin.disabled:
+            self.too_early = False
+            pin.disabled, pin.placeholder = False, _("your PIN")
+            self._say(_("Try again."))
+            pin.focus()
 
-    def _let_try(self) -> None:
-        self.query_one("#said", Static).update("")
-        pin = self.query_one("#pin", Input)
-        pin.disabled = False
-        pin.focus()
+    def _tell_wait(self) -> None:
+        words = _("That is not {name}'s PIN. Try again in {wait} s.")
+        if self.too_early:
+            words = _("Not yet: wait {wait} s before you type.")
+        self._say(words.format(name=self.player.name, wait=self._seconds))
+
+    def _say(self, words: str) -> None:
+        self.query_one("#said", Static).update(Content(words))
+
+    @on(Button.Pressed, "#forgotten")
+    @work
+    async def _forgotten(self) -> None:
+        """Drop the PIN, if the other player agrees."""
+        if await self.app.push_screen_wait(ForgottenPin(self.player, self.other, self.attempts)):
+            self.post_message(DropPin(self.seat))
+        else:
+            self.query_one("#pin", Input).focus()

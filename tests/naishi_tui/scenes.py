@@ -124,7 +124,7 @@ async def _in_a_series(at: Desk) -> None:
 
 
 async def _wrong_pin(at: Desk) -> None:
-    """Give it wrong for the sixth time: the wait is then so long that it outlasts a slow picture."""
+    """Give it wrong for the sixth time."""
     for _try in range(5):
         at.app.context.pin_attempts.record_wrong(at.screen(Handover).player.pin or "")
     await at.type("99")

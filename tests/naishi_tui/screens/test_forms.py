@@ -18,8 +18,10 @@ from naishi.game.pin import check_pin, hash_pin
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
 from naishi.settings.check import load
+from naishi_tui import pin_attempts
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.explain import Explain
+from naishi_tui.screens.forgotten_pin import ForgottenPin
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
@@ -358,16 +360,55 @@ class TestHandover:
             await at.press("enter")
             at.screen(Gift)
 
-    async def test_a_wrong_pin_waits(self, folder: Path) -> None:
+    async def test_a_wrong_pin_waits(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         async with desk(folder, with_pins(), uncovered=False) as at:
-            for _try in range(5):  # a wait that no machine outlasts
-                at.app.context.pin_attempts.record_wrong(at.screen(Handover).player.pin or "")
+            monkeypatch.setattr(pin_attempts, "monotonic", lambda: 100.0)  # a wait that no machine outlasts
             await at.type("99")
             await at.press("enter")
-            assert "That is not Aiko's PIN" in at.text
+            assert "That is not Aiko's PIN. Try again in 1 s." in at.text
+            assert at.app.screen.query_one("#pin", Input).disabled
             await at.type("1234")
+            assert "Not yet: wait 1 s before you type." in at.text
             await at.press("enter")
             at.screen(Handover)
+
+    async def test_the_wait_counts_down_and_never_grows_beyond_four_seconds(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = 100.0
+        monkeypatch.setattr(pin_attempts, "monotonic", lambda: now)
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            cover = at.screen(Handover)
+            for _try in range(9):
+                cover.attempts.record_wrong(cover.player.pin or "")
+            await at.type("99")
+            await at.press("enter")
+            await until(lambda: "Try again in 4 s." in at.text, "the wait is told")
+            now += 1.5
+            await until(lambda: "Try again in 3 s." in at.text, "it counts down")
+            now += 3
+            await until(lambda: "Try again." in at.text, "it is over")
+            assert not at.app.screen.query_one("#pin", Input).disabled
+
+    async def test_a_forgotten_pin_is_dropped_if_the_other_player_agrees(self, folder: Path) -> None:
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            await at.click("#forgotten", (3, 0))
+            at.screen(ForgottenPin)
+            await at.press("escape")
+            await at.press("enter")
+            assert at.screen(Handover).player.pin is not None
+            await at.click("#forgotten", (3, 0))
+            await at.type("99")
+            await at.press("enter")
+            assert "That is not Bruno's PIN" in at.text
+            await until(lambda: at.screen(ForgottenPin).attempts.wait(at.game.players[1].pin or "") <= 0, "one may try")
+            await at.type("1234")
+            await at.press("enter")
+            assert at.screen(Handover).player.pin is None, "the Hand is still covered"
+            assert at.game.players[1].pin is not None
+            await at.press("enter")
+            at.screen(Gift)
+            assert Saves(folder).load(at.session.store.id).players[0].pin is None
 
     async def test_after_the_wait_the_pin_opens(self, folder: Path) -> None:
         async with desk(folder, with_pins(), uncovered=False) as at:
