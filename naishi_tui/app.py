@@ -80,6 +80,8 @@ class NaishiApp(App[None]):
         self.start_with: OpenGame | None = None
         self.start_with_id = ""
         self.start_with_form = False
+        self.only_ascii = False
+        """The terminal shows nothing else, whatever the settings say."""
         self._bots = bots
         self._navigator: Navigator | None = None
         self._ascii = Ascii()
@@ -105,7 +107,7 @@ class NaishiApp(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Translate every line that is drawn, where the terminal knows only ASCII."""
         filters = super().get_line_filters()
-        return [*filters, self._ascii] if self.context.layers.effective.ascii else filters
+        return [*filters, self._ascii] if self.only_ascii or self.context.layers.effective.ascii else filters
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer what can be done on a screen, and to leave; nothing that could uncover a Hand."""

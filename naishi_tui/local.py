@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
+import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from naishi.errors import SaveInUseError
 from naishi_tui.app import NaishiApp
@@ -49,8 +51,13 @@ def run(
         from naishi.game.game import Game
 
         app.start_with = app.context.saves.create(Game.new(seed, players))
+    app.only_ascii = not _writes_utf8(sys.__stdout__)
     app.start_with_form = new and players is None
     return run_in_terminal(app, app.close_game, _report)
+
+
+def _writes_utf8(stream: TextIO | None) -> bool:
+    return stream is not None and codecs.lookup(stream.encoding).name == "utf-8"
 
 
 def _report(error: BaseException) -> str:

@@ -180,3 +180,15 @@ def keys_of(action: Action, row: int, game: Game) -> tuple[list[str], int]:  # n
             targets = [each for each in row_of_cards if each in copied]
             keys = ["tab"] * targets.index(card) + ["enter"]
     return keys, row
+
+
+@pytest.mark.parametrize(
+    "env", [{"PYTHONIOENCODING": "latin-1"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]
+)
+def test_a_terminal_without_utf_8_gets_ascii(folder: Path, env: dict[str, str]) -> None:
+    with Terminal([*NAISHI, "--saves", str(folder)], env=ENVIRONMENT | env) as terminal:
+        terminal.wait_for("Play a bot")
+        terminal.press("ctrl+q", wait=False)
+        assert terminal.wait(60) == 0
+        assert terminal.written.isascii()
+        assert b"\\u2" not in terminal.written
