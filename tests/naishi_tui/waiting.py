@@ -14,16 +14,25 @@ NEVER = 60.0
 """Seconds after which something is taken never to happen: no measure of speed, but the end of all hope."""
 
 
+_idling = 0
+"""How many wait for the event loop to come to rest; each has one entry among what is ready there."""
+
+
 async def idle(min_sleep: float = 0, max_sleep: float = 0) -> None:
     """Wait until every task of the event loop waits for something: input, a moment, a thread.
 
     Stands in for Textual's function of these arguments, which waits until the process has used little time of the
     processor for 20 ms: too early where the machine is busy with something else, and too late elsewhere.
     """
-    await asyncio.sleep(0)
+    global _idling  # noqa: PLW0603 - a loop may have several apps; each waiter would keep the others waiting
     loop: Any = asyncio.get_running_loop()
-    while loop._ready:
+    _idling += 1
+    try:
         await asyncio.sleep(0)
+        while len(loop._ready) >= _idling:
+            await asyncio.sleep(0)
+    finally:
+        _idling -= 1
 
 
 async def settle(pilot: Pilot[Any]) -> None:
