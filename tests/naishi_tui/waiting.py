@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from textual.app import App
 from textual.pilot import Pilot
@@ -14,8 +15,8 @@ NEVER = 60.0
 """Seconds after which something is taken never to happen: no measure of speed, but the end of all hope."""
 
 
-_idling = 0
-"""How many wait for the event loop to come to rest; each has one entry among what is ready there."""
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+"""Where a loop has several apps, one wait at a time: two would keep each other waiting for ever."""
 
 
 async def idle(min_sleep: float = 0, max_sleep: float = 0) -> None:
@@ -24,15 +25,11 @@ async def idle(min_sleep: float = 0, max_sleep: float = 0) -> None:
     Stands in for Textual's function of these arguments, which waits until the process has used little time of the
     processor for 20 ms: too early where the machine is busy with something else, and too late elsewhere.
     """
-    global _idling  # noqa: PLW0603 - a loop may have several apps; each waiter would keep the others waiting
     loop: Any = asyncio.get_running_loop()
-    _idling += 1
-    try:
+    async with _turns.setdefault(loop, asyncio.Lock()):
         await asyncio.sleep(0)
-        while len(loop._ready) >= _idling:
+        while loop._ready:
             await asyncio.sleep(0)
-    finally:
-        _idling -= 1
 
 
 async def settle(pilot: Pilot[Any]) -> None:
