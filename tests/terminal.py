@@ -133,7 +133,7 @@ class Terminal:
             self.read(timeout=0.1, quiet=0.01)
         return held
 
-    def press_until(self, key: str, true: Callable[[], object]) -> None:
+    def insist(self, key: str, true: Callable[[], object]) -> None:
         """Press a key until something holds: a program may drop what is typed before a screen of it is up.
 
         Raises:

@@ -95,8 +95,7 @@ class Program(Terminal):
     def uncover(self) -> None:
         """Say that one is alone."""
         self.settle()  # what is typed before the cover is painted is dropped
-        self.press("enter")
-        assert not self.covered
+        self.insist("enter", lambda: not self.covered)
 
     def to_table(self) -> None:
         """Go on until the table of the player to act is open."""

@@ -37,7 +37,7 @@ def game(tmp_path: Path) -> OpenGame:
 def develop(program: Program) -> None:
     """Develop the card under the cursor, and see that it is done."""
     program.press("enter")
-    program.wait_for("and discarded")
+    program.wait_for("discarding")
 
 
 def assert_saved(program: Program, game: OpenGame, *actions: str) -> None:

@@ -32,7 +32,7 @@ def test_a_full_disk_is_told_and_the_next_action_saves_all(tmp_path: Path) -> No
         _soft, hard = resource.prlimit(program.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(program.pid, resource.RLIMIT_FSIZE, (500, hard))
         program.press("enter")
-        program.wait_for("and discarded")
+        program.wait_for("discarding")
         program.wait_for("Not saved (File too large)")
         assert actions(program) == []
         program.press("s")
@@ -102,7 +102,7 @@ def test_a_folder_deleted_during_play_is_made_again(tmp_path: Path) -> None:
         program.to_table()
         shutil.rmtree(program.saves.folder)
         program.press("enter")
-        program.wait_for("and discarded")
+        program.wait_for("discarding")
         assert "Not saved" not in program.text
         assert actions(program) == ["develop L3"]
 
@@ -112,7 +112,7 @@ def test_a_folder_deleted_after_the_last_action_is_made_again_on_quitting_and_to
     with Program(tmp_path, "resume") as program:
         program.to_table()
         program.press("enter")
-        program.wait_for("and discarded")
+        program.wait_for("discarding")
         shutil.rmtree(program.saves.folder)
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0
@@ -174,7 +174,7 @@ def test_a_second_program_takes_over_once_the_first_is_dead(tmp_path: Path) -> N
             second.press("enter")
             second.to_table()
             second.press("enter")
-            second.wait_for("and discarded")
+            second.wait_for("discarding")
             assert actions(second) == ["develop L3"]
 
 
@@ -198,7 +198,7 @@ def test_a_clock_that_is_set_back_loses_nothing(tmp_path: Path) -> None:
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
         program.press("enter")
-        program.wait_for("and discarded")
+        program.wait_for("discarding")
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0
     latest = Saves(tmp_path / "saves").latest()

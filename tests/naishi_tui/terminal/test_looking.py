@@ -61,8 +61,8 @@ def test_the_second_program_looks_on_follows_and_takes_over_from_a_killed_one(tm
             second.read(0.3, 0.1)
         assert game.path.stat().st_mtime_ns == stamp
         first.press("enter")
-        first.wait_for("and discarded")
-        second.wait_for("and discarded")
+        first.wait_for("discarding")
+        second.wait_for("discarding")
         for size in ((120, 40), (60, 20), (40, 10), (80, 24)):
             second.resize(*size)
             second.read(1.0, 0.3)
@@ -75,7 +75,7 @@ def test_the_second_program_looks_on_follows_and_takes_over_from_a_killed_one(tm
         second.uncover()
         second.wait_for("Hand ─")
         second.press("e")
-        second.wait_for("ended the turn")
+        second.wait_for("pass the keyboard")
         second.press("ctrl+q", wait=False)
         assert second.wait(IN_TIME) == 0
         assert second.modes == AS_IT_WAS
@@ -94,4 +94,4 @@ def test_nothing_is_written_to_the_terminal_of_one_who_looks_on_while_nothing_ha
             assert second.wait(IN_TIME) == 143
             assert second.modes == AS_IT_WAS
         first.press("enter")
-        first.wait_for("and discarded")
+        first.wait_for("discarding")

@@ -41,7 +41,7 @@ def test_when_the_keyboard_is_passed_no_hand_is_written_any_more(tmp_path: Path)
     with Program(tmp_path, "resume") as program:
         program.to_table()
         program.press("enter")
-        program.wait_for("and discarded")
+        program.wait_for("discarding")
         program.press("e")
         program.wait_for("ended the turn")
         program.read(0.5)

@@ -32,7 +32,7 @@ class Shell(Terminal):
         self.wait_for("Hand ─")
         self.read(0.5)
         self.press("enter")
-        self.wait_for("and discarded")
+        self.wait_for("discarding")
         (owner,) = (self.saves / ".locks").glob("*.owner")
         self.game = int(owner.read_text().partition("@")[0])
 

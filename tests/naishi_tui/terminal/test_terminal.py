@@ -61,13 +61,13 @@ def at_the_table(game: Path, size: tuple[int, int] = (80, 24)) -> Iterator[Termi
 
 def uncover(terminal: Terminal) -> None:
     terminal.wait_for(COVER)
-    terminal.press_until("enter", lambda: COVER not in terminal.text and terminal.text.strip())
+    terminal.insist("enter", lambda: COVER not in terminal.text and terminal.text.strip())
 
 
 def wake(terminal: Terminal, key: str) -> None:
     """Press a key that does nothing but go to one place, until the screen that has just come answers it."""
     before = terminal.text
-    terminal.press_until(key, lambda: terminal.text != before)
+    terminal.insist(key, lambda: terminal.text != before)
 
 
 def test_ctrl_q_ends_it_and_leaves_the_terminal_as_it_was(game: Path) -> None:
@@ -134,7 +134,7 @@ def go_on(terminal: Terminal, game: Game) -> None:
         terminal.wait_for(f"ninja at {cell}")
         shown = terminal.text
         wake(terminal, "down")
-        terminal.press_until("up", lambda: terminal.text == shown)
+        terminal.insist("up", lambda: terminal.text == shown)
 
 
 def sober(chance: random.Random, game: Game) -> Action:
