@@ -87,6 +87,8 @@ class PlayerView(BaseModel):
     """In the gift phase: the viewer's two dealt cards."""
     exposed: tuple[bool, ...]
     """For each position of the viewer's Hand, whether it is sure that the other seat knows the card."""
+    exposed_somewhere: tuple[CardName, ...]
+    """Cards that the other seat knows to be in the viewer's Hand, at positions that aren't exposed."""
     certain: tuple[CardName, ...]
     """Cards known to be in the other Hand, at positions where `hand` is None."""
     unseen: dict[CardName, int]
@@ -207,6 +209,7 @@ def view(
         discards=tuple(position.discards),
         dealt=None if viewer is None or position.phase is not Phase.GIFT else tuple(position.territories[viewer][8:]),
         exposed=known.exposed,
+        exposed_somewhere=known.exposed_somewhere,
         certain=known.certain,
         unseen=known.unseen,
         legal_actions=position.legal_actions() if position.turn == viewer else (),
@@ -220,6 +223,7 @@ class _Known(NamedTuple):
 
     hands: tuple[tuple[Card | None, ...], ...]
     exposed: tuple[bool, ...]
+    exposed_somewhere: tuple[Card, ...]
     certain: tuple[Card, ...]
     unseen: dict[Card, int]
 
@@ -227,16 +231,17 @@ class _Known(NamedTuple):
 def _known(position: Position, seat: int, memories: tuple[Memory, Memory] | None) -> _Known:
     hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
     if position.phase in {Phase.COPY, Phase.OVER}:
-        return _Known(tuple(hands), (True,) * 5, (), counted(face_down(position)))
+        return _Known(tuple(hands), (True,) * 5, (), (), counted(face_down(position)))
     if memories is None:
         hands[1 - seat] = (None,) * 5
         unseen = counted(face_down(position) + position.territories[1 - seat][8:])
-        return _Known(tuple(hands), (False,) * 5, FIRST_MOUNTAINS, unseen)
+        return _Known(tuple(hands), (False,) * 5, FIRST_MOUNTAINS, FIRST_MOUNTAINS, unseen)
     unseen = memories[seat].unseen(position)
     hands[1 - seat] = memories[seat].known(unseen)
     exposed = memories[1 - seat].exposed(position, unseen)
     certain = memories[seat].certain if None in hands[1 - seat] else ()
-    return _Known(tuple(hands), exposed, certain, unseen)
+    somewhere = () if all(exposed) else memories[1 - seat].certain
+    return _Known(tuple(hands), exposed, somewhere, certain, unseen)
 
 
 def _publicly_known(position: Position) -> _Known:
@@ -247,4 +252,4 @@ def _publicly_known(position: Position) -> _Known:
         hands = [tuple(cards[5:]) for cards in position.territories]
     else:
         unseen += [card for cards in position.territories for card in cards[5:]]
-    return _Known(tuple(hands), (False,) * 5, (), counted(unseen))
+    return _Known(tuple(hands), (False,) * 5, (), (), counted(unseen))

@@ -26,13 +26,19 @@ def _paragraphs(view: PlayerView) -> Iterator[Content]:
     known = listed((card_text.name(card) if card is not None else "?" for card in view.theirs.hand), conjunction=False)
     yield _titled(_("{name}'s Hand").format(name=opponent), known)
     if view.certain:
-        yield _titled(_("Among those unknown there"), _listed(view.certain))
+        yield _titled(_("Also in that Hand, position unknown"), _listed(view.certain))
     exposed = listed(
-        card_text.name(card)
-        for card, shown in zip(view.mine.hand, view.exposed, strict=True)
-        if shown and card is not None
+        (
+            card_text.name(card) if shown and card is not None else "?"
+            for card, shown in zip(view.mine.hand, view.exposed, strict=True)
+        ),
+        conjunction=False,
     )
-    yield _titled(_("Of your Hand {name} knows").format(name=opponent), exposed or _("nothing"))
+    yield _titled(_("Your Hand, as {name} knows it").format(name=opponent), exposed)
+    if view.exposed_somewhere:
+        yield _titled(
+            _("Also in your Hand, position unknown to {name}").format(name=opponent), _listed(view.exposed_somewhere)
+        )
     yield _titled(_("Not seen yet"), _counted(view.unseen))
     yield _titled(_("Discarded"), _listed(view.discards) if view.discards else _("nothing"))
 

@@ -141,6 +141,7 @@ class TestGift:
         game = random_game(7, 2)
         given_card = game.events(0)[0].cards[0]
         assert game.view(0).certain == (Card.MOUNTAIN,) * 3 + (given_card,)
+        assert game.view(1).exposed_somewhere == game.view(0).certain
 
     def test_whose_turn_it_is_is_all_that_the_first_gift_tells(self) -> None:
         views = []
@@ -223,3 +224,10 @@ def test_in_the_position_of_its_view_a_seat_can_do_what_it_can_do_in_the_game(se
     game = random_game(seed, seed % 45)
     if game.turn is not None:
         assert game.view(game.turn).position().legal_actions() == game.legal_actions()
+
+
+@given(SEEDS, st.integers(2, 45))
+def test_what_is_exposed_somewhere_is_what_the_other_is_certain_of(seed: int, steps: int) -> None:
+    mine, theirs = (random_game(seed, steps).view(seat) for seat in (0, 1))
+    assert None not in theirs.theirs.hand or mine.exposed_somewhere == theirs.certain
+    assert not (Counter(mine.exposed_somewhere) - Counter(mine.mine.hand))
