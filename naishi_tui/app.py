@@ -82,6 +82,8 @@ class NaishiApp(App[None]):
         self.start_with_form = False
         self.only_ascii = False
         """The terminal shows nothing else, whatever the settings say."""
+        self.played = False
+        """A game was open since the start."""
         self._bots = bots
         self._navigator: Navigator | None = None
         self._ascii = Ascii()
@@ -174,6 +176,7 @@ class NaishiApp(App[None]):
 
     async def play(self, opened: OpenGame) -> None:
         """Play a game from where it stands."""
+        self.played = True
         self.navigator.open(opened)
         await self.proceed()
 

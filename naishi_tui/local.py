@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from naishi.errors import SaveInUseError
+from naishi.i18n import _
 from naishi_tui.app import NaishiApp
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
@@ -53,11 +54,19 @@ def run(
         app.start_with = app.context.saves.create(Game.new(seed, players))
     app.only_ascii = not _writes_utf8(sys.__stdout__)
     app.start_with_form = new and players is None
-    return run_in_terminal(app, app.close_game, _report)
+    return run_in_terminal(app, lambda: _close(app), _report)
 
 
 def _writes_utf8(stream: TextIO | None) -> bool:
     return stream is not None and codecs.lookup(stream.encoding).name == "utf-8"
+
+
+def _close(app: NaishiApp) -> str:
+    """Close the open game; say where it is if its folder refused it, else how to go on."""
+    said = app.close_game()
+    if not said and app.played and app.context.saves.latest() is not None:
+        return _("Saved. `naishi resume` goes on.")
+    return said
 
 
 def _report(error: BaseException) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from naishi.cli.arena import arena
+from naishi.cli.completion import completion
 from naishi.cli.files import check, export, import_, restore, saves_, show
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
@@ -181,7 +182,7 @@ def rules() -> None:
         click.echo(line)
 
 
-for _command in (arena, check, export, import_, restore, saves_, show, train):
+for _command in (arena, check, completion, export, import_, restore, saves_, show, train):
     naishi.add_command(_command)
 
 

@@ -476,3 +476,15 @@ def test_a_terminal_without_the_letters_gets_their_codes(save_id: str) -> None:
     command = [sys.executable, "-m", "naishi", "saves"]
     result = subprocess.run(command, capture_output=True, check=True, env=environment, timeout=60)
     assert rb"Aiko \u2013 Bruno" in result.stdout
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_gets_its_completion_script(run: Run, shell: str) -> None:
+    script = run("completion", shell).stdout
+    assert f"_NAISHI_COMPLETE={shell}_complete" in script
+
+
+def test_the_shell_is_answered(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": "naishi re", "COMP_CWORD": "1"}.items():
+        monkeypatch.setenv(name, value)
+    assert process().stdout.decode().splitlines() == ["plain,restore", "plain,resume"]

@@ -78,6 +78,7 @@ def test_ctrl_q_ends_it_and_leaves_the_terminal_as_it_was(game: Path) -> None:
         terminal.press("ctrl+q", wait=False)
         assert terminal.wait(60) == 0
         assert terminal.modes == {"7", "25"}
+        assert "Saved. `naishi resume` goes on." in terminal.text
     assert Saves(game).load("middle").actions == midgame().actions
 
 

@@ -1,0 +1,32 @@
+"""`naishi completion`: the script by which a shell completes commands and options."""
+
+from __future__ import annotations
+
+import click
+
+from naishi.cli.late import command
+from naishi.i18n import N_
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@command(
+    short_help=N_("Print the completion script of a shell."),
+    help=N_("""
+    Print the script by which a shell completes the commands and options of naishi.
+
+    Put this into the shell's own file:
+      ~/.bashrc                  eval "$(naishi completion bash)"
+      ~/.zshrc                   eval "$(naishi completion zsh)"
+      ~/.config/fish/config.fish   naishi completion fish | source
+    """),
+)
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print the completion script of a shell."""
+    from click.shell_completion import get_completion_class
+
+    complete = get_completion_class(shell)
+    assert complete is not None  # noqa: S101 - click knows these shells
+    root = click.get_current_context().find_root().command
+    click.echo(complete(root, {}, "naishi", "_NAISHI_COMPLETE").source())
