@@ -114,6 +114,7 @@ class GameScreen(SizedScreen[None]):
         if self.view is before and self._status() == self._shown:
             return
         self._shown = self._status()
+        self._ring(before)
         if self.outdated():
             self.proceed()
             return
@@ -121,6 +122,15 @@ class GameScreen(SizedScreen[None]):
             self.view_changed(before)
         self._wait_for_bot()
         self.draw()
+
+    def _ring(self, before: PlayerView) -> None:
+        """Ring the bell, if it should ring for what the other has just done."""
+        new = self.view.events[len(before.events) :]
+        if not any(event.seat != self.view.seat or self.view.public for event in new):
+            return
+        my_turn = self.view.turn == self.view.seat != before.turn and not self.view.public
+        if self.settings.bell == "always" or (self.settings.bell == "turn" and my_turn):
+            self.app.bell()
 
     def proceed(self) -> None:
         """Show what comes next; once, whatever is typed or happens meanwhile."""

@@ -47,7 +47,8 @@ def _rows() -> dict[str, tuple[str, Choices]]:
             _("Bots act"),
             (("instant", _("at once")), ("quick", _("quickly")), ("relaxed", _("relaxed"))),
         ),
-        "handover": (_("Cover Hands"), (("always", _("always")), ("never", _("never, we learn together")))),
+        "bell": (_("Bell"), (("off", _("off")), ("turn", _("on your turn")), ("always", _("on every move")))),
+        "handover": (_("Hide Hands"), (("always", _("between turns")), ("never", _("never (open hands)")))),
     }
     if len(languages()) > 1:
         rows["language"] = (_("Language"), (("", _("as the system")), *languages().items()))
