@@ -168,7 +168,7 @@ async def test_names_from_a_save_of_ten_megabytes_are_no_game_and_the_list_says_
     put(folder, game_after(), "Aiko", "Bruno")
     async with desk(folder) as at:
         await at.press("l")
-        assert "larger than any saved game" in " ".join(at.text.split())
+        assert "too large to be a saved game" in " ".join(at.text.split())
         assert_holds(at)
 
 

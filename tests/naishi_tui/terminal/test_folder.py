@@ -39,7 +39,7 @@ def test_a_full_disk_is_told_and_the_next_action_saves_all(tmp_path: Path) -> No
         program.press("escape")
         resource.prlimit(program.pid, resource.RLIMIT_FSIZE, (hard, hard))
         program.press("e")
-        program.wait_for("ended the turn")
+        program.wait_for("ended their turn")
         assert "Not saved" not in program.text
         assert actions(program) == ["develop L3", "end"]
 
@@ -131,7 +131,7 @@ def test_a_folder_that_is_in_the_way_for_a_while_costs_nothing(tmp_path: Path) -
         program.saves.folder.unlink()
         (tmp_path / "gone").rename(program.saves.folder)
         program.press("e")
-        program.wait_for("ended the turn")
+        program.wait_for("ended their turn")
         assert actions(program) == ["develop L3", "end"]
 
 
@@ -149,7 +149,7 @@ def test_in_a_read_only_folder_people_play_on_and_it_is_saved_once_it_can_be(tmp
         program.press("enter")
         program.wait_for("Not saved (Permission denied)")
         program.press("e")
-        program.wait_for("ended the turn")
+        program.wait_for("ended their turn")
         assert len(program.saves.load(game.id).actions) == 2
         program.saves.folder.chmod(0o700)
         program.press("u")

@@ -82,7 +82,7 @@ def test_a_suspended_game_leaves_the_terminal_to_the_shell_and_comes_back(tmp_pa
         while not {"1049", "1003", "kitty"} <= shell.modes:
             shell.read(0.3, 0.1)
         shell.press("e")
-        shell.wait_for("ended the turn")
+        shell.wait_for("ended their turn")
         shell.press("ctrl+q", wait=False)
         shell.until(GONE)
         assert shell.modes == AS_IT_WAS
