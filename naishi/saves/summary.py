@@ -27,6 +27,10 @@ class Summary:
     """In UTC."""
     created: datetime
     finished: bool
+    winner: int | None = None
+    """The seat that won; None before the end, and after a draw."""
+    points: tuple[int, int] | None = None
+    """Of both seats, once the game is over."""
     example: bool = False
     """It comes with the program: opened, it is played as a copy."""
 
@@ -35,6 +39,7 @@ class Summary:
         """Summarize a save."""
         document, game = saved.document, saved.game
         first, second = game.players
+        outcome = game.outcome
         return cls(
             id=document.id,
             path=path,
@@ -46,6 +51,8 @@ class Summary:
             updated=document.updated,
             created=document.created,
             finished=game.phase is Phase.OVER,
+            winner=outcome.winner if outcome else None,
+            points=(outcome.sheets[0].total, outcome.sheets[1].total) if outcome else None,
         )
 
 

@@ -10,7 +10,7 @@ from naishi.errors import SaveError, SaveNotFoundError
 from naishi.i18n import _, quoted
 from naishi.saves import disk
 from naishi.saves.document import SUFFIX
-from naishi.saves.listing import list_folder, stem
+from naishi.saves.listing import files, list_folder, stem
 from naishi.saves.summary import Problem, Summary
 from naishi.text.formats import listed
 
@@ -40,6 +40,18 @@ class Trash:
         """
         self.folder.mkdir(exist_ok=True)
         disk.move_aside(path, self.folder)
+
+    def empty(self) -> None:
+        """Delete what is here for good.
+
+        Raises:
+            SaveError: The folder refuses.
+        """
+        try:
+            for path in files(self.folder):
+                os.unlink(path)
+        except OSError as error:
+            raise SaveError(_("The trash could not be emptied: {why}.").format(why=disk.reason(error))) from None
 
     def find(self, text: str) -> Summary:
         """Find a deleted game by its id or its first letters; of several with one id the newest.

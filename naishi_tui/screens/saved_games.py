@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
@@ -37,6 +37,8 @@ class SavedGames(DismissOnceScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", show=False),
         Binding("x,delete", "delete", show=False),
+        Binding("u", "undelete", show=False),
+        Binding("t", "trash", show=False),
         Binding("j", "move(1)", show=False),
         Binding("k", "move(-1)", show=False),
     ]
@@ -44,6 +46,10 @@ class SavedGames(DismissOnceScreen[None]):
     def __init__(self, saves: Saves) -> None:
         super().__init__()
         self.saves = saves
+        self.in_trash = False
+        """The deleted games are shown instead."""
+        self.deleted = ""
+        """The id of the game that was deleted last."""
         self.found: list[Summary | Problem] = []
         self.entries: dict[str, Summary] = {}
 
@@ -52,31 +58,37 @@ class SavedGames(DismissOnceScreen[None]):
         yield TextRows(id="heading")
         yield Menu(id="games", compact=True)
         yield Static("", id="said")
-        yield KeyLine(
-            [
-                KeyHint("", "↑↓", _("choose")),
-                KeyHint("resume", "Enter", _("resume")),
-                KeyHint("delete", "x", _("delete")),
-                KeyHint("back", "Esc", _("back")),
-            ],
-            id="keys",
-        )
+        yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """Draw the list."""
-        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {_('saved games')}")),)
         self.show()
 
     def show(self, said: str = "") -> None:
         """Draw the games as they lie in the folder now, and a line below them."""
-        own = self.saves.list()
-        games = (entry for entry in own if isinstance(entry, Summary))
-        problems = (entry for entry in own if isinstance(entry, Problem))
-        self.found = [*games, *self.saves.examples(), *problems]
+        entries = self.saves.trash.list() if self.in_trash else self.saves.list()
+        games = (entry for entry in entries if isinstance(entry, Summary))
+        problems = (entry for entry in entries if isinstance(entry, Problem))
+        self.found = [*games, *(() if self.in_trash else self.saves.examples()), *problems]
         self.entries = {entry.id: entry for entry in self.found if isinstance(entry, Summary)}
         self.list_games()
-        nothing = "" if self.found else _("No saved games yet. Esc, then n begins one.")
-        self.query_one("#said", Static).update(Content(said or nothing))
+        heading = _("deleted games") if self.in_trash else _("saved games")
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
+        self.query_one("#keys", KeyLine).show(self._key_hints())
+        nothing = _("The trash is empty.") if self.in_trash else _("No saved games yet. Esc, then n begins one.")
+        self.query_one("#said", Static).update(Content(said or ("" if self.found else nothing)))
+
+    def _key_hints(self) -> Iterator[KeyHint]:
+        yield KeyHint("", "↑↓", _("choose"))
+        if self.in_trash:
+            yield KeyHint("resume", "Enter", _("restore"))
+            yield KeyHint("delete", "x", _("empty the trash"))
+            yield KeyHint("trash", "t", _("games"))
+        else:
+            yield KeyHint("resume", "Enter", _("resume"))
+            yield KeyHint("delete", "x", _("delete"))
+            yield KeyHint("trash", "t", _("trash"))
+        yield KeyHint("back", "Esc", _("back"))
 
     def list_games(self) -> None:
         """Draw the games in columns, or each in two lines where the longest names leave no room for that."""
@@ -107,26 +119,56 @@ class SavedGames(DismissOnceScreen[None]):
         games.action_cursor_down() if step > 0 else games.action_cursor_up()
 
     def action_resume(self) -> None:
-        """Resume the highlighted game."""
-        if (entry := self._highlighted()) is not None:
+        """Resume the highlighted game; restore it, in the trash."""
+        if (entry := self._highlighted()) is None:
+            return
+        if self.in_trash:
+            self._restore(entry.id)
+        else:
             self.post_message(GoOn(entry.id))
+
+    def action_trash(self) -> None:
+        """Show the deleted games, or the others again."""
+        self.in_trash = not self.in_trash
+        self.show()
+
+    def action_undelete(self) -> None:
+        """Restore the game that was deleted last."""
+        if self.deleted:
+            self._restore(self.deleted)
+
+    def _restore(self, save_id: str) -> None:
+        try:
+            said = _("Restored {id}.").format(id=self.saves.restore(save_id))
+            self.deleted = ""
+        except NaishiError as error:
+            said = str(error)
+        self.show(said)
 
     @work
     async def action_delete(self) -> None:
-        """Move the highlighted game to the trash, if that is really meant."""
+        """Move the highlighted game to the trash, or empty the trash, if that is really meant."""
         entry = self._highlighted()
-        if entry is None:
+        if self.in_trash and self.found:
+            question = _("Delete everything in the trash for good?")
+        elif entry is not None:
+            question = _("Delete the game of {first} and {second}?").format(first=entry.names[0], second=entry.names[1])
+        else:
             return
-        first, second = entry.names
-        question = _("Delete the game of {first} and {second}?").format(first=first, second=second)
-        if not await self.app.push_screen_wait(Confirm(question)):
-            return
+        if await self.app.push_screen_wait(Confirm(question)):
+            self.show(self._delete(entry))
+
+    def _delete(self, entry: Summary | None) -> str:
+        """Delete a game, or all in the trash; return what there is to say."""
         try:
+            if self.in_trash or entry is None:
+                self.saves.trash.empty()
+                return ""
             self.saves.delete(entry.id)
         except NaishiError as error:
-            self.show(str(error))
-        else:
-            self.show(_("Deleted; it lies in the trash folder of the saved games."))
+            return str(error)
+        self.deleted = entry.id
+        return _("Deleted {id}. u brings it back; later it is in the trash (t).").format(id=entry.id)
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
@@ -145,14 +187,11 @@ class SavedGames(DismissOnceScreen[None]):
 
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
     """What is told of each game, by its id."""
-    told = {entry.id: (_players(entry), _state(entry), date(entry.updated)) for entry in entries}
-    players, states, dates = (max((cell_len(each[part]) for each in told.values()), default=0) for part in (0, 1, 2))
-    if players + states + dates + len(GAP) * 2 <= room:
-        return {
-            each: GAP.join((set_cell_size(who, players), set_cell_size(state, states), when))
-            for each, (who, state, when) in told.items()
-        }
-    return {each: f"{who}\n  {when}{GAP}{state}" for each, (who, state, when) in told.items()}
+    told = {entry.id: (entry.id, _players(entry), _state(entry), date(entry.updated)) for entry in entries}
+    widths = [max(map(cell_len, column)) for column in zip(*told.values(), strict=True)]
+    if sum(widths) + len(GAP) * 3 <= room:
+        return {each: GAP.join(map(set_cell_size, parts, widths)).rstrip() for each, parts in told.items()}
+    return {each: f"{each}{GAP}{who}\n  {when}{GAP}{state}" for each, (_id, who, state, when) in told.items()}
 
 
 def _players(entry: Summary) -> str:
@@ -161,6 +200,11 @@ def _players(entry: Summary) -> str:
 
 
 def _state(entry: Summary) -> str:
-    if entry.finished:
-        return _("finished")
-    return _("round {round}, {name} to play").format(round=entry.round, name=entry.names[entry.turn or 0])
+    if entry.points is None:
+        return _("round {round}, {name} to play").format(round=entry.round, name=entry.names[entry.turn or 0])
+    if entry.winner is None:
+        return _("a draw, {points} points each").format(points=entry.points[0])
+    won, lost = entry.points[entry.winner], entry.points[1 - entry.winner]
+    if won == lost:
+        return _("{name} won {won}–{lost} by colours").format(name=entry.names[entry.winner], won=won, lost=lost)
+    return _("{name} won {won}–{lost}").format(name=entry.names[entry.winner], won=won, lost=lost)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import tomllib
 from datetime import timedelta
@@ -453,9 +454,9 @@ class TestSavedGames:
     async def test_lists_games_and_what_is_wrong_with_files(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l")
-            assert "Aiko – Bruno   round 7, Aiko to play    31 Jan 2026, 20:00" in at.text
+            assert "k4mw7q   Aiko – Bruno   round 7, Aiko to play    31 Jan 2026, 20:00" in at.text
             assert "Chiyo – Daan   round 1, Chiyo to play   29 Jan 2026, 20:00" in at.text
-            assert "finished" in at.text
+            assert re.search(r"Aiko – Bruno   (Aiko|Bruno) won \d+–\d+ ", at.text)
             assert "broken  The file is cut off" in at.text
 
     async def test_tells_a_game_in_two_lines_where_long_names_need_the_room(self, folder: Path) -> None:
@@ -466,7 +467,9 @@ class TestSavedGames:
             assert "Aiko Watanabe-It – Bartholomew Jone" in at.text
             assert "  1 Feb 2026, 20:00   round 1, Aiko Watanabe-It to play" in at.text
             await at.resize(120, 36)
-            line = "Aiko Watanabe-It – Bartholomew Jone   round 1, Aiko Watanabe-It to play   1 Feb 2026, 20:00"
+            line = (
+                "long00   Aiko Watanabe-It – Bartholomew Jone   round 1, Aiko Watanabe-It to play   1 Feb 2026, 20:00"
+            )
             assert line in at.text
             await at.press("enter")
             assert at.screen(Handover).player.name == "Aiko", "the game that was chosen before the resize"
@@ -503,7 +506,24 @@ class TestSavedGames:
             await (at.click("#yes", (2, 0)) if yes == "click" else at.press(yes))
             assert not (folder / f"k4mw7q{SUFFIX}").exists()
             assert [path.name.split(".")[0] for path in (folder / "trash").glob("*")] == ["k4mw7q"]
-            assert "trash" in at.text
+            assert "Deleted k4mw7q. u brings it back" in at.text
+            await at.press("u")
+            assert (folder / f"k4mw7q{SUFFIX}").exists()
+            assert "Restored k4mw7q." in at.text
+
+    async def test_the_trash_is_shown_restored_from_and_emptied(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l", "x", "y", "x", "y", "t")
+            assert "deleted games" in at.text
+            await at.press("enter")
+            assert "Restored" in at.text
+            await at.press("x", "escape")
+            assert len(list((folder / "trash").iterdir())) == 1
+            await at.press("x", "y")
+            assert "The trash is empty." in at.text
+            assert list((folder / "trash").iterdir()) == []
+            await at.press("t")
+            assert "saved games" in at.text
 
     @pytest.mark.parametrize("no", ["n", "escape", "enter", "click"])
     async def test_deletes_nothing_without_a_yes(self, folder: Path, no: str) -> None:
