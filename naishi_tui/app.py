@@ -115,7 +115,7 @@ class NaishiApp(App[None]):
         """Offer what can be done on a screen, and to leave; nothing that could uncover a Hand."""
         from naishi_tui.screens.game_screen import GameScreen
 
-        if isinstance(screen, GameScreen):
+        if isinstance(screen, GameScreen | Home):
             for words, run_command in screen.commands():
                 yield SystemCommand(words, "", run_command)
         yield SystemCommand(_("Quit: leave the program; the game is saved"), "", self.action_quit)

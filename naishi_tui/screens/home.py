@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -111,6 +112,14 @@ class Home(SizedScreen[None]):
         menu.add_options(options)
         menu.highlighted = 0
         self.query_one("#note", Static).update(Content(said or _("Games are saved after every action.")))
+
+    def commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        """Return what the command palette offers here: the menu, but for quitting, which is offered everywhere."""
+        menu = self.query_one("#menu", OptionList)
+        for option in menu.options:
+            if option.id is not None and option.id != "quit":
+                key, _gap, words = str(option.prompt).partition("  ")
+                yield f"{words} ({key})", partial(self.action_option, option.id)
 
     def action_move(self, step: int) -> None:
         """Move in the menu."""

@@ -19,6 +19,7 @@ from naishi.rules.actions import Action, Develop
 from naishi.saves.lock_owner import LockOwner
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
+from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.score import Score
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still
@@ -123,10 +124,15 @@ async def _in_a_series(at: Desk) -> None:
     await at.app.proceed()
 
 
+class _StoppedAttempts(PinAttempts):
+    """A wait that never passes: a picture takes as long as it takes."""
+
+    def wait(self, pin_hash: str) -> float:
+        return 4.0
+
+
 async def _wrong_pin(at: Desk) -> None:
-    """Give it wrong for the sixth time."""
-    for _try in range(5):
-        at.app.context.pin_attempts.record_wrong(at.screen(Handover).player.pin or "")
+    at.screen(Handover).attempts = _StoppedAttempts()
     await at.type("99")
     await at.press("enter")
 

@@ -60,6 +60,15 @@ class TestHome:
             await at.click("#menu", (6, line))
             at.screen(screen)
 
+    async def test_the_palette_offers_what_the_menu_does(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("ctrl+p")
+            for words in ("New game (n)", "Play a bot: beginner (b)", "Saved games (l)", "Rules (r)", "Settings (s)"):
+                assert words in at.text
+            await at.type("saved")
+            await at.press("enter")
+            at.screen(SavedGames)
+
     async def test_the_menu_is_walked_through(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("down", "j", "down", "k", "enter")
