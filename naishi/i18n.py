@@ -120,8 +120,18 @@ class Noun(str):
         word._forms = forms
         return word
 
+    @classmethod
+    def plain(cls, text: str) -> Noun:
+        """Make a word of a text that stands where words do, such as "unknown": it has one form for all."""
+        return cls({"name": text})
+
+    @property
+    def short(self) -> Noun:
+        """The same word, but plain where there is little room."""
+        return Noun({**self._forms, "name": self._forms["short"]})
+
     def __format__(self, form: str) -> str:
-        return self._forms.get(form, str(self))
+        return self._forms.get(form, str(self)) if form.isidentifier() else format(str(self), form)
 
 
 def noun(table: str, key: str) -> Noun:

@@ -67,6 +67,9 @@ HEADER: Mapping[str, Any] = {
     "fuzzy": False,
 }
 
+WORDS = {"card", "one", "two", "ninja", "new", "old", "mine", "theirs", "given", "kept"}
+"""The gaps that words with forms are filled in."""
+
 Key = tuple[str, str | None]
 """A text of the code, and its sense where it has several."""
 
@@ -169,7 +172,6 @@ def missing(language: str) -> Iterator[str]:
 def faults(language: str) -> Iterator[str]:
     """Say what is wrong with the translations that a catalogue has."""
     catalogue = read(language)
-    forms = _forms(language)
     for message in catalogue:
         translations = _translations(message)
         if not message.id or not any(translations):
@@ -179,7 +181,7 @@ def faults(language: str) -> Iterator[str]:
         if message.pluralizable and len(translations) != catalogue.num_plurals:
             yield f"{language}: {len(translations)} plural forms, not {catalogue.num_plurals}: {_english(message)!r}"
         for translation in translations:
-            for problem in _wrong_gaps(message, translation, forms):
+            for problem in _wrong_gaps(message, translation, language):
                 yield f"{language}: {problem}: {translation!r}"
 
 
@@ -187,11 +189,11 @@ def _translations(message: Message) -> tuple[str, ...]:
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
-def _wrong_gaps(message: Message, translation: str, forms: set[str]) -> Iterator[str]:
+def _wrong_gaps(message: Message, translation: str, language: str) -> Iterator[str]:
     """Compare the gaps of a translation with those of the English text.
 
-    A gap for a word may ask for any form that the language has. The count may be left out: a language may say "one
-    card" for it.
+    A gap for a word may ask for any form that the language has; another gap is as in English. The count may be left
+    out: a language may say "one card" for it.
     """
     english = (message.id,) if isinstance(message.id, str) else tuple(message.id)
     try:
@@ -204,8 +206,10 @@ def _wrong_gaps(message: Message, translation: str, forms: set[str]) -> Iterator
     if (theirs.keys() - ours.keys()) - optional or ours.keys() - theirs.keys():
         yield f"gaps {sorted(ours)} instead of {sorted(theirs)}"
     for name in ours.keys() & theirs.keys():
-        if ours[name] != theirs[name] and ours[name].removeprefix(":") not in forms:
-            yield f"no form {ours[name]!r} of a word"
+        if name in WORDS and ours[name].removeprefix(":") not in forms(language):
+            yield f"words have no form {ours[name]!r}"
+        elif name not in WORDS and ours[name] != theirs[name]:
+            yield f"{{{name}{ours[name]}}} instead of {{{name}{theirs[name]}}}"
 
 
 def gaps(text: str) -> dict[str, str]:
@@ -217,7 +221,7 @@ def gaps(text: str) -> dict[str, str]:
     }
 
 
-def _forms(language: str) -> set[str]:
+def forms(language: str) -> set[str]:
     """The forms that the words of a language have; the plain one needs no name in a gap."""
     return {"", *(form for word in nouns(language, "cards").values() for form in word)}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naishi.game import forecast
 from naishi.game.view import PlayerView
-from naishi.i18n import _, ngettext
+from naishi.i18n import Noun, _, ngettext
 from naishi.rules.cards import Card, counted
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.legal import Phase
@@ -117,7 +117,7 @@ def discard_line(view: PlayerView) -> str:
 def memory_lines(view: PlayerView) -> Iterator[str]:
     """What a perfect memory knows; only for players who want the memory aid."""
     for position, card in enumerate(view.theirs.hand, 1):
-        known = card_name(card) if card is not None else _("unknown")
+        known = card_name(card) if card is not None else Noun.plain(_("unknown"))
         yield _("Their Hand {number}: {card}.").format(number=position, card=known)
     if view.certain:
         yield _("Also in that hand, position unknown: {cards}.").format(cards=_counted(counted(view.certain)))
@@ -156,7 +156,7 @@ def _own_row(view: PlayerView, row: Sequence[Cell]) -> Iterator[str]:
 
 def _own(view: PlayerView, cell: Cell, worth: dict[Cell, int]) -> str:
     card = view.mine.card(cell)
-    name = card_name(card) if card is not None else _("unknown")
+    name = card_name(card) if card is not None else Noun.plain(_("unknown"))
     if worth.get(cell):
         return _("{place}: {card}, {points}.").format(place=place(cell), card=name, points=points(worth[cell]))
     return _("{place}: {card}.").format(place=place(cell), card=name)
@@ -165,7 +165,7 @@ def _own(view: PlayerView, cell: Cell, worth: dict[Cell, int]) -> str:
 def _theirs(view: PlayerView, cell: Cell) -> str:
     card = view.theirs.card(cell)
     return _("Their {place}: {card}.").format(
-        place=place(cell), card=card_name(card) if card is not None else _("unknown")
+        place=place(cell), card=card_name(card) if card is not None else Noun.plain(_("unknown"))
     )
 
 

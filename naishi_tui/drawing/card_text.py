@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from naishi.i18n import _, ngettext
+from naishi.i18n import Noun, _, ngettext
 from naishi.rules.cards import Card, Kind
 
 
-def name(card: Card) -> str:
+def name(card: Card) -> Noun:
     """Name a card, capitalised, in at most 8 characters."""
-    return format(card.noun, "short")
+    return card.noun.short
 
 
 def points(number: int) -> str:

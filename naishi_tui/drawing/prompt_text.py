@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from naishi.game import forecast
 from naishi.game.view import PlayerView
-from naishi.i18n import _, ngettext
+from naishi.i18n import Noun, _, ngettext
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
 from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
@@ -161,7 +161,7 @@ def _would_do(view: PlayerView, action: Action) -> str:
             theirs = view.theirs.card(cell) if cell.zone is Zone.LINE else None
             return _("Enter: give {mine} for {theirs} at {cell}.").format(
                 mine=_name_at(view, cell),
-                theirs=_("the hidden card") if theirs is None else card_text.name(theirs),
+                theirs=Noun.plain(_("the hidden card")) if theirs is None else card_text.name(theirs),
                 cell=cell,
             )
         case Swap(first=first, second=second):
@@ -176,6 +176,6 @@ def _would_do(view: PlayerView, action: Action) -> str:
             return ""
 
 
-def _name_at(view: PlayerView, cell: Cell) -> str:
+def _name_at(view: PlayerView, cell: Cell) -> Noun:
     card = view.river[cell.position].top if cell.zone is Zone.RIVER else view.mine.card(cell)
-    return card_text.name(card) if card is not None else _("empty")
+    return card_text.name(card) if card is not None else Noun.plain(_("empty"))

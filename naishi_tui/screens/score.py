@@ -155,7 +155,7 @@ def result(outcome: Outcome, names: tuple[str, str]) -> str:
 
 
 def _earned(line: ScoreLine) -> str:
-    name = card_text.name(line.card)
+    name: str = card_text.name(line.card)
     if line.copy_of is not None:
         name = _("Ninja as {card}").format(card=card_text.name(line.copy_of))
     reasons = (f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)

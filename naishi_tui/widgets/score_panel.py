@@ -30,7 +30,8 @@ class ScorePanel(TextRows):
             return ()
         if self.size.height >= len(Card) + 2:
             return (heading(_("If it ended now")), *_types(self.sheet, self.size.width), _total_line(self.sheet))
-        entries = [(card_text.name(card), points) for card, points in self.sheet.points.items() if points]
+        scored = [(card, points) for card, points in self.sheet.points.items() if points]
+        entries: list[tuple[str, int]] = [(card_text.name(card), points) for card, points in scored]
         pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
         total = (Span(cells.cut(_("Total"), NAME)), Span(f"{self.sheet.total:>{POINTS}}", "strong"))
         return (heading(_("If it ended now")), *map(_pair, pairs), total)

@@ -1,0 +1,131 @@
+"""The code as far as it makes texts: nothing is translated too early, glued together, or half English."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parent.parent
+FILES = sorted([*(PROJECT / "naishi").rglob("*.py"), *(PROJECT / "naishi_tui").rglob("*.py")])
+TRANSLATING = {"_", "ngettext", "pgettext"}
+
+GLUED = {
+    "naishi_tui/drawing/prompt_text.py": 2,
+    "naishi_tui/screens/saved_games.py": 1,
+    "naishi_tui/terminal/crash_report.py": 1,
+    "naishi_tui/widgets/score_panel.py": 1,
+}
+"""Where translated texts are still put together from pieces, and how often: this may only become less."""
+
+TYPED = {"naishi/rules/scoring.py": 1}
+"""Where English names of cards belong into a sentence: they are what a person may type."""
+
+
+def is_translating(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TRANSLATING
+
+
+def translates(node: ast.AST) -> bool:
+    return any(map(is_translating, ast.walk(node)))
+
+
+def run_at_import(node: ast.AST) -> Iterator[ast.AST]:
+    """Everything that runs when a module is imported: not what functions do when they are called."""
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name == "body" and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, ast.AST):
+                yield from run_at_import(each)
+
+
+def glued(tree: ast.AST) -> Iterator[ast.AST]:
+    """Translated texts within f-strings, sums, and joins."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.JoinedStr() if translates(node):
+                yield node
+            case ast.BinOp(op=ast.Add() | ast.Mod()) if translates(node.left) or translates(node.right):
+                yield node
+            case ast.Call(func=ast.Attribute(value=ast.Constant(), attr="join")) if translates(node):
+                yield node
+
+
+def english_cards(tree: ast.AST) -> Iterator[ast.AST]:
+    """Cards that go into translated texts by their names in action texts."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=text, attr="format")) if is_translating(text):
+                yield from (word.value for word in node.keywords if is_english_card(word.value))
+            case ast.Call() if is_translating(node):
+                yield from (word.value for word in node.keywords if is_english_card(word.value))
+
+
+def is_english_card(value: ast.AST) -> bool:
+    """Whether something is a card itself or the `str` of cards, where a noun should be."""
+    for node in ast.walk(value):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+            name, first = node.func.id, node.args[0]
+            if (name == "str" and is_card(first)) or (name == "map" and ast.unparse(first) == "str"):
+                return True
+    return is_card(value)
+
+
+def is_card(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node).split(".")[-1] in {"card", "copy_of", "top"}
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def counts(find: Callable[[ast.AST], Iterator[ast.AST]]) -> dict[str, int]:
+    found = {str(path.relative_to(PROJECT)): len(list(find(parsed(path)))) for path in FILES}
+    return {path: count for path, count in found.items() if count}
+
+
+def test_nothing_is_translated_when_a_module_is_imported() -> None:
+    early = [
+        f"{path.relative_to(PROJECT)}:{node.lineno}"
+        for path in FILES
+        for node in run_at_import(parsed(path))
+        if isinstance(node, ast.Call) and is_translating(node)
+    ]
+    assert early == []
+
+
+def test_sentences_are_not_glued_together() -> None:
+    assert counts(glued) == GLUED
+
+
+def test_no_english_card_stands_in_a_translated_sentence() -> None:
+    assert counts(english_cards) == TYPED
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["f\"{_('a')} b\"", "_('a') + b", "', '.join(_('a') for a in b)", "f\"{ngettext('a', 'b', 2)}\""],
+)
+def test_glue_is_found(code: str) -> None:
+    assert list(glued(ast.parse(code)))
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["_('{card}').format(card=card)", "_('{card}').format(card=str(card))", "_('{card}').format(card=action.card)"],
+)
+def test_an_english_card_is_found(code: str) -> None:
+    assert list(english_cards(ast.parse(code)))
+    assert not list(english_cards(ast.parse("_('{card}').format(card=card.noun)")))
+
+
+@pytest.mark.parametrize(
+    "code", ["A = _('a')", "@f(help=_('a'))\ndef f(): ...", "class A:\n  b = _('c')", "def f(a=_('b')): ..."]
+)
+def test_early_translation_is_found(code: str) -> None:
+    assert any(map(is_translating, run_at_import(ast.parse(code))))
+    assert not any(map(is_translating, run_at_import(ast.parse("def f():\n    return _('a')"))))
