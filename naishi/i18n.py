@@ -70,7 +70,10 @@ def use(catalogue: gettext.NullTranslations) -> None:
 
 def switch(catalogue: gettext.NullTranslations) -> None:
     """Use this catalogue from now on, wherever the language was set by the same `use` as here."""
-    _speech.get().catalogue = catalogue
+    if (speech := _speech.get(None)) is not None:
+        speech.catalogue = catalogue
+    else:
+        use(catalogue)
 
 
 def current() -> gettext.NullTranslations:

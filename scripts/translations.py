@@ -165,7 +165,7 @@ def missing(language: str) -> Iterator[str]:
     for each in sorted(there.keys() - wanted, key=str):
         yield f"{language}: not in the code any more: {each[0]!r}"
     for each, message in there.items():
-        if not all(_translations(message)):
+        if not all(translations(message)):
             yield f"{language}: not translated: {each[0]!r}"
 
 
@@ -173,19 +173,20 @@ def faults(language: str) -> Iterator[str]:
     """Say what is wrong with the translations that a catalogue has."""
     catalogue = read(language)
     for message in catalogue:
-        translations = _translations(message)
-        if not message.id or not any(translations):
+        texts = translations(message)
+        if not message.id or not any(texts):
             continue
         if message.fuzzy:
             yield f"{language}: fuzzy: {_english(message)!r}"
-        if message.pluralizable and len(translations) != catalogue.num_plurals:
-            yield f"{language}: {len(translations)} plural forms, not {catalogue.num_plurals}: {_english(message)!r}"
-        for translation in translations:
+        if message.pluralizable and len(texts) != catalogue.num_plurals:
+            yield f"{language}: {len(texts)} plural forms, not {catalogue.num_plurals}: {_english(message)!r}"
+        for translation in texts:
             for problem in _wrong_gaps(message, translation, language):
                 yield f"{language}: {problem}: {translation!r}"
 
 
-def _translations(message: Message) -> tuple[str, ...]:
+def translations(message: Message) -> tuple[str, ...]:
+    """Return the translation of a text, or of its plural forms."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 

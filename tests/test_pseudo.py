@@ -70,4 +70,4 @@ def test_no_help_escapes(name: str) -> None:
     with pseudo():
         text = CliRunner().invoke(command, [*name.split(), "--help"], prog_name="naishi").output
     left = re.findall(r"[^\W\d]+", SYNTAX.sub("", outside(text)))
-    assert set(left) <= {"naishi", *command.commands, "A", "B"}
+    assert set(left) <= {"naishi", *command.commands, "A", "B", "bash", "zsh", "fish"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,11 @@ def test_what_is_translated_fits_the_english(language: str) -> None:
 def test_the_compiled_catalogue_is_up_to_date(language: str) -> None:
     assert translations.is_fresh(language), "run scripts/translations.py compile"
     assert i18n.load(language).info()["language"] == language
+
+
+def test_no_line_of_french_begins_with_its_punctuation() -> None:
+    texts = [text for message in translations.read("fr") if message.id for text in translations.translations(message)]
+    assert [text for text in texts if re.search(r" [:;!?»]|« ", text)] == []
 
 
 @pytest.mark.parametrize("language", ALL)

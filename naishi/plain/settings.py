@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from naishi import i18n
 from naishi.errors import NaishiError
 from naishi.i18n import _
+from naishi.settings.language import negotiate, unknown
 from naishi.settings.layers import Layers
 from naishi.settings.schema import kinds
 
@@ -39,6 +41,10 @@ def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
     good, faults = check_all({name: ON_OFF.get(value, value)}, {})
     if faults:
         raise NaishiError(" ".join(fault.problem for fault in faults))
+    if name == "language":
+        if not_here := unknown(value):
+            raise NaishiError(not_here)
+        i18n.switch(i18n.load(negotiate(value)))
     layers = layers.choose(name, good[name])
     try:
         layers.write(name)

@@ -1,0 +1,62 @@
+"""The language of the command, from its first word on."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLE = "FSABR / FMNRR"
+REFUSED = {
+    "en": "naishi: A Line has 5 cards, not 3.",
+    "fr": "naishi: Une Ligne compte 5 cartes, et non 3.",
+    "pl": "naishi: W rzędzie jest 5 kart, a nie 3.",
+}
+
+
+def answer(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    plain = {name: value for name, value in os.environ.items() if name not in {"LC_ALL", "LC_MESSAGES", "LANG"}}
+    return subprocess.run(
+        [sys.executable, "-m", "naishi", *arguments],
+        capture_output=True, text=True, encoding="utf-8", check=False, timeout=60, stdin=subprocess.DEVNULL,
+        env=plain | {"PYTHONUTF8": "1", **environment}, cwd=Path(__file__).parents[3],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        (["--language", "fr", "score", "FFF / FFF"], {"NAISHI_LANGUAGE": "pl"}, "fr"),
+        (["--language=pl_PL", "score", "FFF / FFF"], {}, "pl"),
+        (["score", "FFF / FFF"], {"NAISHI_LANGUAGE": "pl"}, "pl"),
+        (["score", "FFF / FFF"], {"LANG": "eo"}, "en"),
+    ],
+)
+def test_a_refusal_is_in_the_language_that_was_asked_for(
+    arguments: list[str], environment: dict[str, str], language: str
+) -> None:
+    result = answer(*arguments, **environment)
+    assert (result.returncode, result.stderr.startswith(REFUSED[language])) == (1, True), result.stderr
+
+
+def test_the_settings_file_counts_as_well(tmp_path: Path) -> None:
+    (tmp_path / "naishi").mkdir()
+    (tmp_path / "naishi" / "settings.toml").write_text('language = "fr"\n')
+    assert "(au bord)" in answer("score", EXAMPLE, XDG_CONFIG_HOME=str(tmp_path)).stdout
+
+
+def test_an_unknown_language_is_english_with_one_line() -> None:
+    result = answer("--language", "eo", "score", EXAMPLE)
+    assert result.stderr == "naishi: There is no language 'eo' here yet; this is English.\n"
+    assert (result.returncode, "(at the edge)" in result.stdout) == (0, True)
+
+
+def test_action_texts_and_exit_codes_are_the_same_in_every_language() -> None:
+    results = [
+        answer("--language", language, "score", EXAMPLE, "--json").stdout.replace("\n", "") for language in REFUSED
+    ]
+    assert all('"total": 62' in result and '"L4"' in result and '"banner"' in result for result in results)
+    assert [answer("--language", language, "--nope").returncode for language in REFUSED] == [2, 2, 2]

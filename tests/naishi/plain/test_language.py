@@ -1,0 +1,26 @@
+"""The language of line mode, changed while it runs."""
+
+from __future__ import annotations
+
+from contextvars import copy_context
+from pathlib import Path
+
+import pytest
+
+from naishi import i18n
+from naishi.errors import NaishiError
+from naishi.plain.settings import set_setting
+from naishi.settings.layers import Layers
+
+
+def test_another_language_holds_at_once(tmp_path: Path) -> None:
+    here = copy_context()
+    here.run(set_setting, Layers(path=tmp_path / "settings.toml"), ["language", "fr"])
+    assert here.run(i18n.language) == "fr"
+    assert (tmp_path / "settings.toml").read_text() == 'language = "fr"\n'
+
+
+def test_a_language_that_is_not_here_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NaishiError, match="There is no language 'eo' here yet"):
+        set_setting(Layers(path=tmp_path / "settings.toml"), ["language", "eo"])
+    assert not (tmp_path / "settings.toml").exists()

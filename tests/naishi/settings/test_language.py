@@ -1,0 +1,49 @@
+"""Which language is spoken."""
+
+from __future__ import annotations
+
+import pytest
+
+from naishi import i18n
+from naishi.settings.language import LOCALE, negotiate, unknown
+
+
+@pytest.fixture(autouse=True)
+def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(i18n, "COMPLETE", ("fr",))
+    for variable in LOCALE:
+        monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"), [("fr", "fr"), ("fr_CA", "fr"), ("FR", "fr"), ("pl", "pl"), ("en_GB", "en"), ("eo", "en")]
+)
+def test_the_language_that_is_asked_for_is_spoken(wanted: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Polish is not complete here, but may be asked for by name."""
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert negotiate(wanted) == code
+
+
+@pytest.mark.parametrize(
+    ("locale", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "fr_BE@euro"}, "fr"),
+        ({"LANG": "C", "LC_MESSAGES": "", "LC_ALL": "fr"}, "fr"),
+        ({"LANG": "pl_PL.UTF-8"}, "en"),
+        ({"LANG": "eo"}, "en"),
+    ],
+)
+def test_else_that_of_the_system_is_if_it_is_offered(
+    locale: dict[str, str], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable, value in locale.items():
+        monkeypatch.setenv(variable, value)
+    assert negotiate("") == code
+
+
+def test_only_a_language_that_was_asked_for_and_is_not_here_is_worth_a_line() -> None:
+    assert unknown("eo") == "There is no language 'eo' here yet; this is English."
+    assert [unknown(wanted) for wanted in ("", "en", "fr")] == [""] * 3

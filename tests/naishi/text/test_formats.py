@@ -1,0 +1,58 @@
+"""Lists, dates and numbers as each language writes them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextvars import copy_context
+from datetime import UTC, datetime
+
+import pytest
+
+from naishi import i18n
+from naishi.text.formats import date, listed, number
+
+MOMENT = datetime(2026, 9, 5, 14, 3, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def written(language: str) -> list[str]:
+    i18n.use(i18n.load(language))
+    return [
+        listed(["a", "b", "c"]),
+        listed(["a", "b", "c"], conjunction=False),
+        date(MOMENT),
+        number(12345.67, 1).replace("\u202f", "_").replace("\xa0", "_"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["a, b and c", "a, b, c", "5 Sept 2026, 14:03", "12,345.7"]),
+        ("fr", ["a, b et c", "a, b, c", "5 sept. 2026, 14:03", "12_345,7"]),
+        ("pl", ["a, b i c", "a, b, c", "5 wrz 2026, 14:03", "12_345,7"]),
+    ],
+)
+def test_a_language_writes_its_own_way(language: str, expected: list[str]) -> None:
+    assert copy_context().run(written, language) == expected
+
+
+def test_lists_of_one_and_of_nothing() -> None:
+    assert [listed(items, conjunction=how) for items in ([], ["a"]) for how in (True, False)] == ["", "", "a", "a"]
+
+
+def test_babel_is_not_imported_before_it_is_needed() -> None:
+    code = "import sys, naishi_tui.app, naishi.cli.commands, naishi.text.formats; print('babel' in sys.modules)"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout == "False\n"
