@@ -238,11 +238,13 @@ class NaishiApp(App[None]):
 
     @on(LeaveGame)
     def _leave(self) -> None:
+        played = self.navigator.session is not None
         said = self.close_game()
         self.navigator.series = {}
         home = self.screen_stack[0]
-        if said and isinstance(home, Home):
-            home.trouble = said
+        if isinstance(home, Home):
+            home.trouble = said or home.trouble
+            home.parting = _("The game is saved. c: continue. l: all saved games.") if played else ""
         while len(self.screen_stack) > 1:
             self.pop_screen()
 

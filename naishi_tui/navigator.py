@@ -117,13 +117,16 @@ class Navigator:
         return session.game.players[seat].pin is not None or (two_people and self.context.settings.handover == "always")
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
+        from naishi.text.sentences import last_turn, sentences
         from naishi_tui.screens.handover import Handover
 
         players, phase = session.game.players, session.game.phase
         where = _("Before the first turn: the gift")
         if phase is not Phase.GIFT:
             where = _("Round {n}").format(n=session.game.round)
-        return Handover(players[seat], seat, players[1 - seat], where, self.context.pin_attempts)
+        public = session.game.view()
+        done = "\n".join(sentences(public, last_turn(public)))
+        return Handover(players[seat], seat, players[1 - seat], where, done, self.context.pin_attempts)
 
     def _screen(self, session: Session, viewer: int) -> GameScreen:
         from naishi_tui.screens.gift import Gift
@@ -135,8 +138,10 @@ class Navigator:
         match session.game.phase:
             case Phase.GIFT:
                 return Gift(participant, settings)
+            case Phase.PLAY if session.people:
+                return Table(participant, settings)
             case Phase.PLAY:
-                return (Table if session.people else Watching)(participant, settings)
+                return Watching(participant, settings, session.join(1 - viewer))
             case Phase.COPY:
                 return Ninja(participant, settings)
         return self._score(participant)

@@ -22,6 +22,21 @@ class PartialAction:
     kind: type[Action] = Develop
     cells: tuple[Cell, ...] = ()
 
+    @classmethod
+    def all_but_last(cls, action: Action) -> tuple[PartialAction, Cell | None]:
+        """Make an action up to its last choice; return that too, or None where it has only to be confirmed."""
+        match action:
+            case Develop(cell=cell):
+                return cls(), cell
+            case Decree(cell=cell):
+                return cls(Decree), cell
+            case Swap(first=first, second=second) | Discard(first=first, second=second):
+                return cls(type(action), (first,)), second
+            case Recall() | Declare():
+                return cls(type(action)), None
+            case _:
+                return cls(), None
+
     @property
     def needs_no_cell(self) -> bool:
         """Whether it only has to be confirmed."""

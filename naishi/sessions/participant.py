@@ -81,6 +81,11 @@ class Participant(ABC):
         """Why the newest state is not stored, or can't be shown; empty where all is well."""
 
     @property
+    def can_undo_at_all(self) -> bool:
+        """Whether undo is a thing in this game, for this viewer; what can be undone now is in `allowed`."""
+        return False
+
+    @property
     def pace(self) -> float:
         """The least time between two actions of bots, in seconds."""
         return 0.0
@@ -131,6 +136,14 @@ class Participant(ABC):
 
     def resume(self) -> None:
         """Let paused bots continue.
+
+        Raises:
+            IllegalActionError: None are paused.
+        """
+        raise IllegalActionError(self._why_not(Ask.CONTINUE))
+
+    def step(self) -> None:
+        """Have paused bots do one action.
 
         Raises:
             IllegalActionError: None are paused.
@@ -254,6 +267,11 @@ class SessionParticipant(Participant):
         self._check(Ask.CONTINUE)
         self._session.resume()
 
+    def step(self) -> None:
+        """Have paused bots do one action."""
+        self._check(Ask.CONTINUE)
+        self._session.step()
+
     def set_pace(self, seconds: float) -> None:
         """Set the least time between two actions of bots."""
         self._check(Ask.PACE)
@@ -316,6 +334,11 @@ class SeatParticipant(SessionParticipant):
         if view.phase is Phase.OVER:
             asks.add(Ask.REMATCH)
         return frozenset(asks)
+
+    @property
+    def can_undo_at_all(self) -> bool:
+        """Whether the players agreed that actions may be undone."""
+        return self._session.game.options.undo != "off"
 
     async def play(self, action: Action | str) -> None:
         """Play an action."""

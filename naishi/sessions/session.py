@@ -79,6 +79,7 @@ class Session:
         self._status = BotStatus()
         self._started = False
         self._thinking: asyncio.Task[None] | None = None
+        self._pause_after_next = False
         self._changed = asyncio.Event()
 
     @property
@@ -180,15 +181,22 @@ class Session:
 
     def pause(self) -> None:
         """Stop the bots until `resume`; a choice that was interrupted then starts over."""
+        self._pause_after_next = False
         self._stop_thinking()
         self._status = BotStatus(paused=True)
         self._tell_everybody()
 
     def resume(self) -> None:
         """Have bots that were paused, or failed, act again."""
+        self._pause_after_next = False
         self._status = BotStatus()
         self._wake_bots()
         self._tell_everybody()
+
+    def step(self) -> None:
+        """Have the bot whose turn it is act once, and pause again."""
+        self.resume()
+        self._pause_after_next = True
 
     def replace_bot(self, kind: str) -> None:
         """Seat another bot at the seat whose turn it is, keeping the name.
@@ -257,6 +265,7 @@ class Session:
             action, _pause = await asyncio.gather(self._choose(seat), asyncio.sleep(pause))
             self._thinking = None
             self.game.play(action)
+            self._status, self._pause_after_next = BotStatus(paused=self._pause_after_next), False
         except Exception as error:  # whatever it is, people must be able to go on
             self._thinking = None
             self._status = BotStatus(failure=self._failure(seat, error))

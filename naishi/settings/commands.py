@@ -37,6 +37,7 @@ KEYS: Mapping[str, str] = {
     "memory": "m",
     "log": "g",
     "rules": "f1",
+    "legend": "f2",
 }
 """The default keys of each command, comma-separated, by the names that Textual uses."""
 

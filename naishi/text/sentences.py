@@ -36,7 +36,19 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
 def sentences(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
     """Yield a sentence for each event, addressed to the viewer; the end of a turn goes without saying."""
     viewer = None if view.public else view.seat
-    return (sentence(event, view.names, viewer) for event in events if not isinstance(event.action, End))
+    return (sentence(event, view.names, viewer) for event in told(events))
+
+
+def told(events: Sequence[Event]) -> list[Event]:
+    """Leave out that a turn ended: it goes without saying."""
+    return [event for event in events if not isinstance(event.action, End)]
+
+
+def in_short(event: Event) -> str:
+    """Say what was done without saying by whom, for where there is little room."""
+    if event.action is None:
+        return _("gift: {card:a}").format(card=card(event.cards[0])) if event.cards else _("gift chosen")
+    return _SHORT[type(event.action)](event).format(**_gaps(event))
 
 
 def result(view: PlayerView, viewer: int | None = None) -> str:
@@ -52,16 +64,23 @@ def result(view: PlayerView, viewer: int | None = None) -> str:
 
 
 def last_turn(view: PlayerView) -> tuple[Event, ...]:
-    """Return what the other seat has done since the viewer last acted; for the public, the whole last turn."""
-    seat = 1 - view.seat
-    if view.public and view.events:
-        seat = view.events[-1].seat
+    """List what the other seat has done in its newest turn; for the public, what the newest turn of either was."""
+    return newest_turn(view) if view.public else _turn_of(1 - view.seat, view)
+
+
+def newest_turn(view: PlayerView) -> tuple[Event, ...]:
+    """List what the seat that acted last has done since the other one acted."""
+    return _turn_of(view.events[-1].seat, view) if view.events else ()
+
+
+def _turn_of(seat: int, view: PlayerView) -> tuple[Event, ...]:
     events: list[Event] = []
     for event in reversed(view.events):
-        if event.seat != seat:
+        if event.seat == seat:
+            events.insert(0, event)
+        elif events:
             break
-        events.insert(0, event)
-    return tuple(events)
+    return tuple(told(events))
 
 
 def _what_ended(view: PlayerView, outcome: Outcome, viewer: int | None) -> str:
@@ -153,3 +172,19 @@ _SENTENCES: Mapping[type[Action], tuple[_Words, _Words]] = {
     Pass: (lambda _event: _("You passed."), lambda _event: _("{name} passed.")),
 }
 """For each kind of action, the sentence about the reader and the one about anybody else."""
+
+_SHORT: Mapping[type[Action], _Words] = {
+    Give: lambda _event: _("gift: {one:a}"),
+    Develop: lambda _event: _("{two} to {cell} for {one}"),
+    Swap: lambda event: (
+        _("swap {one} {first}, {two} {second}") if event.cards else _("swap {first} and {second}, face down")
+    ),
+    Discard: lambda _event: _("discard {one}, {two}"),
+    Decree: lambda _event: _("decree at {cell}, {one} for {two}"),
+    Copy: lambda _event: _("ninja at {cell} copies {card:a}"),
+    Recall: lambda _event: _("emissaries recalled"),
+    Declare: lambda _event: _("end declared"),
+    End: lambda _event: _("turn ended"),
+    Pass: lambda _event: _("passed"),
+}
+"""For each kind of action what was done, in the fewest words: two of them fit into a line of 58 characters."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from naishi.i18n import Noun, _, ngettext
-from naishi.rules.cards import Card, Kind
+from naishi.rules.cards import BY_LETTER, Card, Kind
 
 
 def name(card: Card) -> Noun:
@@ -96,3 +98,9 @@ def diagram(card: Card) -> tuple[str, str]:
         Card.RICE: ("   R    R    .    .    R", "   .    R    .    .    R      = 20 + 10"),
         Card.BANNER: ("   B    .    B    .    .", "   .    .    .    .    .      = 8"),
     }[card]
+
+
+def letters(card: Card) -> str:
+    """Explain the letters in the diagram of a card; empty where it has none."""
+    found = dict.fromkeys(re.findall(r"(?<!\S)[A-Z](?!\S)", "\n".join(row[:25] for row in diagram(card))))
+    return ", ".join(_("{letter} {card}").format(letter=each, card=name(BY_LETTER[each])) for each in found)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from naishi.game.events import Event
 from naishi.game.view import PlayerView, Side
+from naishi.i18n import _
 from naishi.rules.actions import Action, Decree, Develop
 from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet
-from naishi.rules.territory import Cell
+from naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.partial_action import PartialAction, cells_of
 from naishi_tui.widgets.card import CardFace
@@ -53,17 +55,16 @@ class Highlights:
         return replace(self, changed=self.changed_mine)
 
 
-def changed_by_opponent(view: PlayerView) -> Highlights:
-    """Highlight what the opponent has changed since the viewer's last action."""
-    theirs: set[Cell] = set()
-    mine: set[Cell] = set()
-    for event in reversed(view.events):
-        if event.seat == view.seat or event.action is None:
-            break
-        theirs.update(cells_of(event.action))
-        if isinstance(event.action, Decree):
-            mine.add(event.action.cell)
-    return Highlights(changed=frozenset(theirs), changed_mine=frozenset(mine))
+def changed_by(events: Iterable[Event], viewer: int) -> Highlights:
+    """Highlight what some events have changed, on the side of the `viewer` and on the other one."""
+    sides: tuple[set[Cell], set[Cell]] = set(), set()
+    for event in events:
+        if event.action is not None:
+            changed = cells_of(event.action)
+            sides[event.seat].update(changed)
+            both = changed if isinstance(event.action, Decree) else [cell for cell in changed if cell in RIVER]
+            sides[1 - event.seat].update(both)
+    return Highlights(changed=frozenset(sides[1 - viewer]), changed_mine=frozenset(sides[viewer] - {*RIVER}))
 
 
 def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights: Highlights | None = None) -> CardFace:
@@ -98,9 +99,9 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights:
 def side_faces(
     side: Side, row: Sequence[Cell], worth: Mapping[Cell, str], highlights: Highlights
 ) -> tuple[CardFace, ...]:
-    """A Line or Hand, each card that is known with what it is worth."""
+    """A Line or Hand, each card that is known with what it is worth, and each ninja with what it copies."""
     return tuple(
-        card_face(card, cell, foot=str(cell), worth=worth.get(cell, ""), highlights=highlights)
+        _copying(card_face(card, cell, foot=str(cell), worth=worth.get(cell, ""), highlights=highlights), side, cell)
         if (card := side.card(cell)) is not None
         else CardFace(look="back")
         for cell in row
@@ -115,3 +116,11 @@ def worth_of_cells(sheet: ScoreSheet) -> dict[Cell, str]:
         for cell in line.cells:
             worth[cell] = f"{line.points:+}{share}" if line.points else "0"
     return worth
+
+
+def _copying(face: CardFace, side: Side, cell: Cell) -> CardFace:
+    """Show what a ninja has copied, if the card is one: it has the colour of that and scores as that."""
+    if (copied := side.copies.get(cell)) is None:
+        return face
+    rule = _("copies"), card_text.name(copied)
+    return replace(face, look=str(copied), rule=rule, rule_line=" ".join(rule), scoring=" ".join(rule))

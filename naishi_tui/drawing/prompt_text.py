@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from naishi.game import forecast
@@ -10,6 +11,8 @@ from naishi.i18n import Noun, _, ngettext
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
 from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
+from naishi.sessions import PACES
+from naishi.sessions.participant import Ask
 from naishi_tui.drawing import card_text
 from naishi_tui.keys import Keymap
 from naishi_tui.partial_action import PartialAction
@@ -22,35 +25,40 @@ class Said(NamedTuple):
     refused: bool = False
 
 
-def what_now(view: PlayerView, partial: PartialAction, keymap: Keymap, *, hand_over: bool) -> str:
+def what_now(view: PlayerView, partial: PartialAction, keymap: Keymap, allowed: Collection[Ask]) -> str:
     """Say what a person at the table is asked for.
 
     Args:
         view: The game.
         partial: The half-made action.
         keymap: Names the keys.
-        hand_over: Whether the keyboard is to be handed over.
+        allowed: What the person can ask for.
     """
+    undo = keymap.shown("undo") if Ask.UNDO in allowed else ""
     if view.phase is not Phase.PLAY:
-        return _("The game is over. Enter: count the points. {undo} takes back.").format(undo=keymap.shown("undo"))
+        if undo:
+            return _("The game is over. Enter: count the points. {undo}: undo.").format(undo=undo)
+        return _("The game is over. Enter: count the points.")
     if view.turn is not None and view.turn != view.seat:
         name = view.names[view.turn]
-        if not hand_over:
+        if Ask.HAND_OVER not in allowed:
             return _("It is {name}'s turn.").format(name=name)
-        return _("Enter: pass the keyboard to {name}. {undo} takes back.").format(name=name, undo=keymap.shown("undo"))
+        if undo:
+            return _("Enter: pass the keyboard to {name}. {undo}: undo.").format(name=name, undo=undo)
+        return _("Enter: pass the keyboard to {name}.").format(name=name)
     if partial != PartialAction():
-        return _asked(partial).format(name=view.names[1 - view.seat])
+        return _asked(view, partial)
     return _free_choice(view, keymap)
 
 
 def _free_choice(view: PlayerView, keymap: Keymap) -> str:
     """Say what may be done where nothing has been begun."""
     if view.can(Pass):
-        return _("Nothing is left to do: {end} passes.").format(end=keymap.shown("end"))
+        return _("No legal move. {end}: pass.").format(end=keymap.shown("end"))
     if view.bonus:
-        return _("Now develop: choose the card to replace.")
+        return _("Now develop: choose a card to replace.")
     if view.developed:
-        return _("Take a bonus ({swap} or {discard}), or end the turn with {end}.").format(
+        return _("Take a bonus ({swap} or {discard}), or end your turn ({end}).").format(
             swap=keymap.shown("swap"), discard=keymap.shown("discard"), end=keymap.shown("end")
         )
     if view.last == view.seat:
@@ -63,22 +71,28 @@ def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     if view.phase is not Phase.PLAY:
         return _("The game is over. Enter: count the points.")
     if paused:
-        return _("Paused. {choose}: go on. {back}: leave.").format(
-            choose=keymap.shown("choose"), back=keymap.shown("back")
+        return _("Paused. {choose}: go on. {next}: one step.").format(
+            choose=keymap.shown("choose"), next=keymap.shown("next")
         )
-    return _("{first} plays {second}. {choose}: pause. {faster} and {slower} change the speed.").format(
-        first=view.names[0],
-        second=view.names[1],
-        choose=keymap.shown("choose"),
-        faster=keymap.shown("faster"),
-        slower=keymap.shown("slower"),
+    return _("{first} plays {second}. {choose}: pause.").format(
+        first=view.names[0], second=view.names[1], choose=keymap.shown("choose")
     )
+
+
+def pace(seconds: float) -> str:
+    """Say how fast the bots play."""
+    sentences = {
+        "instant": _("Pace: instant."),
+        "quick": _("Pace: quick."),
+        "relaxed": _("Pace: relaxed."),
+    }
+    return next((sentences[name] for name, each in PACES.items() if each == seconds), "")
 
 
 def thinking(name: str, keymap: Keymap, *, undo: bool) -> str:
     """Say that a bot is thinking, and by which key one can undo meanwhile, if one can."""
     if undo:
-        return _("{name} is thinking … {undo} takes back.").format(name=name, undo=keymap.shown("undo"))
+        return _("{name} is thinking … {undo}: undo.").format(name=name, undo=keymap.shown("undo"))
     return _("{name} is thinking …").format(name=name)
 
 
@@ -95,11 +109,11 @@ def looked_at(view: PlayerView, *, ended: bool) -> str:
     if view.phase is Phase.OVER:
         return _("The game is over. Enter: count the points.")
     if ended:
-        return _("This game is no longer open elsewhere. Enter: open it and play on. Esc: leave.")
+        return _("This game is no longer open elsewhere. Enter: play on here. Esc: leave.")
     doing = {
-        Phase.GIFT: _("{name} chooses a gift. You are looking on, and see no Hand."),
-        Phase.PLAY: _("{name} is to act. You are looking on, and see no Hand."),
-    }.get(view.phase, _("{name}'s ninja chooses what it copies. You are looking on."))
+        Phase.GIFT: _("{name} is choosing a gift. You are watching and see neither Hand."),
+        Phase.PLAY: _("It is {name}'s turn. You are watching and see neither Hand."),
+    }.get(view.phase, _("{name}'s ninja is choosing what to copy. You are watching."))
     return doing.format(name=view.names[view.turn or 0])
 
 
@@ -108,7 +122,9 @@ def what_here(view: PlayerView, partial: PartialAction, cell: Cell | None, *, hi
 
     A cell of None can't be chosen at all.
     """
-    if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY or partial.needs_no_cell:
+    if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY:
+        return Said("")
+    if partial.action(view.legal_actions) is not None:  # it has only to be confirmed
         return Said("")
     if cell in partial.cells:
         return Said(_("{cell} is chosen. Enter or Esc: choose again.").format(cell=cell))
@@ -137,18 +153,33 @@ def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
     return "  " + _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
 
 
-def _asked(partial: PartialAction) -> str:
+def _asked(view: PlayerView, partial: PartialAction) -> str:
+    chosen = bool(partial.cells)
     if partial.kind is Develop:
-        return _("Which of your cards does it replace? Esc: another.")
+        return _("Which of your cards does it replace? Esc: choose again.")
     if partial.kind is Decree:
-        return _("Exchange which card with the one opposite? Esc cancels.")
+        return _decree_asked(view, partial)
     if partial.kind is Recall:
-        return _("Recall your emissaries? It takes the whole turn. Enter: yes. Esc: no.")
+        return _("Recall your emissaries? That takes your whole turn. Enter: yes. Esc: no.")
     if partial.kind is Declare:
-        return _("Declare the end? {name} plays one last turn. Enter: yes. Esc: no.")
+        other = view.names[1 - view.seat]
+        return _("Declare the end? {name} plays one last turn. Enter: yes. Esc: no.").format(name=other)
     if partial.kind is Swap:
-        return _("Swap it with which card? Esc: another.") if partial.cells else _("Swap which two cards? Esc cancels.")
-    return _("And which other? Esc: another.") if partial.cells else _("Discard which two River cards? Esc cancels.")
+        return _("Swap it with which card? Esc: choose again.") if chosen else _("Swap which two cards? Esc: cancel.")
+    return _("And which other? Esc: choose again.") if chosen else _("Discard which two River cards? Esc: cancel.")
+
+
+def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
+    if not partial.cells:
+        return _("Exchange which card with the one opposite? Esc: cancel.")
+    mine, theirs = _exchanged(view, partial.cells[0])
+    return _("Give {mine} for {theirs}? Only once in a game. Enter: yes. Esc: no.").format(mine=mine, theirs=theirs)
+
+
+def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
+    """Name what a decree gives and what it brings."""
+    theirs = view.theirs.card(cell) if cell.zone is Zone.LINE else None
+    return _name_at(view, cell), Noun.plain(_("the hidden card")) if theirs is None else card_text.name(theirs)
 
 
 def _would_do(view: PlayerView, action: Action) -> str:
@@ -158,14 +189,10 @@ def _would_do(view: PlayerView, action: Action) -> str:
                 new=_name_at(view, RIVER[cell.position]), cell=cell, old=_name_at(view, cell)
             )
         case Decree(cell=cell):
-            theirs = view.theirs.card(cell) if cell.zone is Zone.LINE else None
-            return _("Enter: give {mine} for {theirs} at {cell}.").format(
-                mine=_name_at(view, cell),
-                theirs=Noun.plain(_("the hidden card")) if theirs is None else card_text.name(theirs),
-                cell=cell,
-            )
+            mine, theirs = _exchanged(view, cell)
+            return _("Enter: give {mine} for {theirs} at {cell}.").format(mine=mine, theirs=theirs, cell=cell)
         case Swap(first=first, second=second):
-            return _("Enter: swap {one} at {first} and {other} at {second}.").format(
+            return _("Enter: swap {one} at {first} with {other} at {second}.").format(
                 one=_name_at(view, first), first=first, other=_name_at(view, second), second=second
             )
         case Discard(first=first, second=second):

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.timer import Timer
 
 from naishi.game import forecast
+from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.sessions.participant import Ask, Participant
-from naishi_tui.drawing.faces import Highlights, changed_by_opponent
+from naishi.text.sentences import last_turn
+from naishi_tui.drawing.faces import Highlights, changed_by
 from naishi_tui.keys import action_of, table_bindings
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.perfect_memory import PerfectMemory
+from naishi_tui.turn_steps import Steps
 from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.last_turn import LastTurn
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -35,17 +40,19 @@ class BoardScreen(GameScreen):
     CSS_PATH = "board_screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
 
+    step_timer: Timer | None = None
+
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.board = Board(self.keymap)
-        self.changed = changed_by_opponent(self.view)
-        """What the opponent has changed, until the next key."""
+        self.board, self.last_turn = Board(self.keymap), LastTurn(id="last-turn")
+        self.steps = Steps(self.turn_to_show(), animated=self.animated)
         self.draw()
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield self.header
         yield self.board
+        yield self.last_turn
         yield self.prompt
         yield self.key_line
 
@@ -54,12 +61,41 @@ class BoardScreen(GameScreen):
         view, settings = self.view, self.settings
         sheet = forecast.if_it_ended(view) if settings.hints and not view.public else None
         self.header.show(view, self.note)
-        self.board.show(view, self.highlights(), sheet=sheet, memory_aid=settings.memory_aid)
+        self.board.show(view, self.highlights(), sheet=sheet, known=self.known_hand())
+        self.last_turn.show(view, self.steps.told)
         self.show_prompt()
 
     def highlights(self) -> Highlights:
         """Return what stands out on the board."""
-        return self.changed
+        return changed_by(self.steps.marked, self.view.seat)
+
+    def known_hand(self) -> Sequence[Card | None]:
+        """Return what is shown of the opponent's Hand."""
+        return self.view.theirs.hand if self.settings.memory_aid or self.view.public else (None,) * 5
+
+    def turn_to_show(self) -> tuple[Event, ...]:
+        """Return the turn that is told of and marked."""
+        return last_turn(self.view)
+
+    @property
+    def animated(self) -> bool:
+        """Whether a turn is shown one step at a time."""
+        return self.settings.animations and self.participant.pace > 0
+
+    def on_mount(self) -> None:
+        """Begin to show the last turn."""
+        self._go_on_with_steps()
+
+    def _go_on_with_steps(self) -> None:
+        if self.step_timer is not None:
+            self.step_timer.stop()
+        if not self.steps.all_shown:
+            self.step_timer = self.set_timer(self.participant.pace, self._next_step)
+
+    def _next_step(self) -> None:
+        self.steps = self.steps.next()
+        self.draw()
+        self._go_on_with_steps()
 
     @property
     def note(self) -> str:
@@ -67,9 +103,13 @@ class BoardScreen(GameScreen):
         return ""
 
     def view_changed(self, before: PlayerView) -> None:
-        """Mark what the opponent has done, where something new was done."""
-        done = len(self.view.events) > len(before.events)
-        self.changed = changed_by_opponent(self.view) if done else Highlights()
+        """Tell of the newest turn, and mark what was newly done in it."""
+        turn, shown = self.turn_to_show(), self.steps.turn
+        if len(self.view.events) > len(before.events) and turn != shown:
+            self.steps = Steps(turn, len(shown) if turn[: len(shown)] == shown else 0, animated=self.animated)
+        else:
+            self.steps = Steps(turn).seen()
+        self._go_on_with_steps()
 
     def outdated(self) -> bool:
         """The board shows every phase."""
@@ -79,16 +119,25 @@ class BoardScreen(GameScreen):
         """Return the card under the cursor."""
         return self.board.card(self.view)
 
+    def next_card(self, columns: int, rows: int) -> Card | None:
+        """Move the cursor, beyond the end of a row to the next one, and return the card under it."""
+        if not rows and not 0 <= self.board.position + columns <= 4:
+            self.board.point_at(position=4 if columns < 0 else 0)
+            columns, rows = 0, columns
+        self.action_move(columns, rows)
+        return self.pointed_card()
+
     def hints_for_reading(self) -> Iterator[KeyHint]:
         """Name the keys that explain."""
         yield self.hint("explain", _("card"))
-        yield self.hint("log", _("log"))
+        yield self.hint("legend", _("marks"), minor=True)
+        yield self.hint("log", _("log"), minor=True)
         yield self.hint("rules", _("help"))
 
     def on_key(self, event: events.Key) -> None:
-        """End the marking of what the opponent changed: it was seen."""
-        if self.changed != Highlights():
-            self.changed = Highlights()
+        """Show at once what is left of the last turn; the next key ends the marking: it was seen."""
+        if (steps := self.steps.skipped()) != self.steps:
+            self.steps = steps
             self.draw()
 
     def action_move(self, columns: int, rows: int) -> None:
@@ -120,7 +169,7 @@ class BoardScreen(GameScreen):
         """End the turn, or pass."""
         self._refuse_to_play()
 
-    def action_advice(self) -> None:
+    async def action_advice(self) -> None:
         """Ask for advice."""
         self.refuse(self.participant.refusal(Ask.ADVISE))
 
@@ -131,7 +180,7 @@ class BoardScreen(GameScreen):
     def action_memory(self) -> None:
         """Show what a perfect memory knows, if the players want that."""
         if self.view.public:
-            self.refuse(_("You are looking on; what the players remember is theirs."))
+            self.refuse(_("You are watching; what the players remember is theirs."))
         elif self.settings.memory_aid:
             self.app.push_screen(PerfectMemory(self.view))
         else:
@@ -154,5 +203,6 @@ class BoardScreen(GameScreen):
         self.refuse(self.participant.refusal(Ask.PLAY))
 
     def marked(self, highlights: Highlights) -> Highlights:
-        """Add what the opponent has changed."""
-        return replace(highlights, changed=self.changed.changed, changed_mine=self.changed.changed_mine)
+        """Add what was changed in the last turn."""
+        changed = changed_by(self.steps.marked, self.view.seat)
+        return replace(highlights, changed=changed.changed, changed_mine=changed.changed_mine)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -15,31 +17,60 @@ from naishi.text.cards import explanation
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 
+MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1), "question_mark": (1, 0)}
+"""The keys that go on to another card: columns and rows."""
+
 
 class Explain(ModalScreen[None], DismissOnceScreen[None]):
-    """One card explained; any key or click closes it."""
+    """One card explained; the arrows and the key that opened it go on to other cards, anything else closes it."""
 
     CSS_PATH = "explain.tcss"
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: Card, go_on: Callable[[int, int], Card | None]) -> None:
+        """Explain a card.
+
+        Args:
+            card: The card.
+            go_on: Moves the cursor below by some columns and rows, and returns the card that is there, if one is.
+        """
         super().__init__()
         self.card = card
+        self.go_on = go_on
 
     def compose(self) -> ComposeResult:
         """Lay out the explanation."""
-        title = _("{name}, {kind}, {copies} in the game").format(
-            name=card_text.name(self.card), kind=card_text.kind_name(self.card), copies=self.card.copies
-        )
         with Vertical(id="box"):
-            yield Static(Content(title), id="title")
-            yield Static(Content(explanation(self.card)))
-            yield Static(Content("\n".join(card_text.diagram(self.card))), id="diagram")
-            yield Static(Content(_("Any key goes on.")), id="close")
+            yield Static(id="title")
+            yield Static(id="words")
+            yield Static(id="diagram")
+            yield Static(id="letters")
+            yield Static(Content(_("Arrows: other cards. Any other key: back.")), id="close")
+
+    def on_mount(self) -> None:
+        """Fill in the card."""
+        self.show(self.card)
+
+    def show(self, card: Card) -> None:
+        """Explain another card."""
+        self.card = card
+        title = _("{name}, {kind}, {copies} in the game").format(
+            name=card_text.name(card), kind=card_text.kind_name(card), copies=card.copies
+        )
+        for place, text in (
+            ("title", title),
+            ("words", explanation(card)),
+            ("diagram", "\n".join(card_text.diagram(card))),
+            ("letters", card_text.letters(card)),
+        ):
+            self.query_one(f"#{place}", Static).update(Content(text))
 
     def on_key(self, event: events.Key) -> None:
-        """Close. The key does nothing else: it must not come to the screen below."""
+        """Go on to another card, or close. The key does nothing else: it must not come to the screen below."""
         event.stop()
-        self.dismiss()
+        if (move := MOVES.get(event.key)) is None:
+            self.dismiss()
+        elif (card := self.go_on(*move)) is not None:
+            self.show(card)
 
     def on_click(self) -> None:
         """Close."""

@@ -20,6 +20,7 @@ from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command, LeaveGame, Proceed
 from naishi_tui.screens.explain import Explain
+from naishi_tui.screens.legend import Legend
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.screens.whole_log import WholeLog
@@ -51,6 +52,7 @@ class GameScreen(SizedScreen[None]):
         Binding("question_mark", "explain", id="explain", show=False),
         Binding("g", "log", id="log", show=False),
         Binding("f1", "rules", id="rules", show=False),
+        Binding("f2", "legend", id="legend", show=False),
         Binding("escape", "back", id="back", show=False),
     ]
 
@@ -181,9 +183,16 @@ class GameScreen(SizedScreen[None]):
         name, undo = self.view.names[seat], Ask.UNDO in self.participant.allowed
         return prompt_text.thinking(name, self.keymap, undo=undo)
 
-    def hint(self, command: str, does: str) -> KeyHint:
-        """Name the key of a command, and what it does in a word."""
-        return KeyHint(command, self.keymap.shown(command), does)
+    def hint(self, command: str, does: str, *, minor: bool = False) -> KeyHint:
+        """Name the key of a command, and what it does in a word; a minor one where there is room."""
+        return KeyHint(command, self.keymap.shown(command), does, minor)
+
+    def hints_for_undo(self) -> Iterator[KeyHint]:
+        """Name the keys that undo and redo, while they do."""
+        if Ask.UNDO in self.participant.allowed:
+            yield self.hint("undo", _("undo"))
+        if Ask.REDO in self.participant.allowed:
+            yield self.hint("redo", _("redo"))
 
     def _hints_after_failure(self) -> Iterator[KeyHint]:
         yield self.hint("retry", _("try again"))
@@ -234,15 +243,23 @@ class GameScreen(SizedScreen[None]):
     def action_explain(self) -> None:
         """Explain the card under the cursor."""
         if (card := self.pointed_card()) is not None:
-            self.app.push_screen(Explain(card))
+            self.app.push_screen(Explain(card, self.next_card))
+
+    def next_card(self, columns: int, rows: int) -> Card | None:
+        """Move the cursor, and return the card that is under it then, if one is face up."""
+        raise NotImplementedError
 
     def action_log(self) -> None:
         """Show the whole log."""
         self.app.push_screen(WholeLog(self.view))
 
     def action_rules(self) -> None:
-        """Show the rules and the keys."""
-        self.app.push_screen(Rules(self.keymap))
+        """Show the keys, the marks and the rules."""
+        self.app.push_screen(Rules(self.keymap, playing=True))
+
+    def action_legend(self) -> None:
+        """Show what the marks mean."""
+        self.app.push_screen(Legend())
 
     def action_back(self) -> None:
         """Leave the game; it is saved."""

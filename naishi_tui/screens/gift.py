@@ -81,7 +81,7 @@ class Gift(GameScreen):
         yield KeyHint("other", "←→", _("choose"))
         yield KeyHint("give", "Enter", _("give"))
         yield self.hint("explain", _("card"))
-        yield self.hint("undo", _("undo"))
+        yield from self.hints_for_undo()
         yield self.hint("rules", _("help"))
         yield self.hint("back", _("leave"))
 
@@ -102,6 +102,12 @@ class Gift(GameScreen):
     def pointed_card(self) -> Card:
         """Return the card that would be given."""
         return self._given_and_kept()[0]
+
+    def next_card(self, columns: int, _rows: int) -> Card:
+        """Point at the other card, and return it."""
+        if columns:
+            self.action_other()
+        return self.pointed_card()
 
     def action_point(self, which: int) -> None:
         """Point at a card."""

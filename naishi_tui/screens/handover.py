@@ -35,12 +35,14 @@ class Handover(Screen[None]):
         Binding("escape", "leave", show=False),
     ]
 
-    def __init__(self, player: Player, seat: int, other: Player, where: str, attempts: PinAttempts) -> None:
+    def __init__(self, player: Player, seat: int, other: Player, where: str, done: str, attempts: PinAttempts) -> None:
         super().__init__()
         self.player = player
         self.seat = seat
         self.other = other
         self.where = where
+        self.done = done
+        """What was done last, a sentence a line, as everybody at the table saw it."""
         self.attempts = attempts
         self.uncovered = False
         """The player has been let through, once: a key typed twice must not open the table anew."""
@@ -53,6 +55,8 @@ class Handover(Screen[None]):
         name = self.player.name
         with Vertical(id="cover"):
             yield Static(Content(self.where), id="where")
+            if self.done:
+                yield Static(Content(self.done), id="done")
             yield Static(Content(_("{name}, it is your turn.").format(name=name)), id="name")
             yield Static(Content(_("{other}, please look away.").format(other=self.other.name)), id="away")
             if self.player.pin is not None:

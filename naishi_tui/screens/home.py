@@ -41,7 +41,8 @@ class Home(SizedScreen[None]):
         Binding("l", "option('saves')", show=False),
         Binding("r,f1", "option('rules')", show=False),
         Binding("s", "option('settings')", show=False),
-        Binding("q,escape", "option('quit')", show=False),
+        Binding("q", "option('quit')", show=False),
+        Binding("escape", "stay", show=False),
         Binding("j", "move(1)", show=False),
         Binding("k", "move(-1)", show=False),
     ]
@@ -54,6 +55,8 @@ class Home(SizedScreen[None]):
         self.latest: Summary | None = None
         self.drawn_in = ""
         self.level = levels()[0][0]
+        self.parting = ""
+        """What there is to say about the game that was left just before."""
 
     def compose(self) -> ComposeResult:
         """Lay out the title, the menu, and five cards or, where they have room, pictures of all."""
@@ -81,7 +84,7 @@ class Home(SizedScreen[None]):
         """Offer what can be gone on with now; the saves are read after the first frame."""
         if language() != self.drawn_in:
             self.draw()
-        self.show(self.trouble)
+        self.show(self.trouble or self.parting)
         self.call_after_refresh(self.offer_to_go_on)
 
     def offer_to_go_on(self) -> None:
@@ -89,7 +92,15 @@ class Home(SizedScreen[None]):
         last = self.find_last_played()
         if (last.unfinished, last.level) != (self.latest, self.level):
             self.latest, self.level = last.unfinished, last.level
-            self.show(self.trouble)
+            self.show(self.trouble or self.parting)
+
+    def on_screen_suspend(self) -> None:
+        """Forget the game that was left."""
+        self.parting = ""
+
+    def action_stay(self) -> None:
+        """Say how to quit: one key too many on the way out of a game shouldn't end the program."""
+        self.show(_("Press q to quit."))
 
     def show(self, said: str = "") -> None:
         """Draw the menu, and a line below it."""

@@ -77,7 +77,7 @@ class Ninja(OpenScreen):
         yield KeyHint("", "←↑↓→", _("move"))
         yield KeyHint("choose", "Enter", _("copy"))
         yield self.hint("explain", _("card"))
-        yield self.hint("undo", _("undo"))
+        yield from self.hints_for_undo()
         yield self.hint("back", _("leave"))
 
     def what_now(self) -> str:

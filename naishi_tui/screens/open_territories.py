@@ -42,7 +42,7 @@ class OpenTerritory(Vertical):
     def show(self, view: PlayerView, sheet: ScoreSheet, highlights: Highlights, *, lit: bool, note: str = "") -> None:
         """Draw the territory, each card with what it is worth, and a note beside the name; `lit` if it stands out."""
         side, worth = view.sides[self.seat], worth_of_cells(sheet)
-        self.label.show(view.names[self.seat], _("Line and Hand"), note, lit=lit)
+        self.label.show(view.names[self.seat], self.seat, _("Line and Hand"), note, lit=lit)
         self.line.show(side, worth, highlights)
         self.hand.show(side, worth, highlights)
 
@@ -82,6 +82,11 @@ class OpenScreen(GameScreen):
         """The card under the cursor."""
         seat, cell = self.pointed
         return self.view.sides[seat].card(cell)
+
+    def next_card(self, columns: int, rows: int) -> Card | None:
+        """Move the cursor, and return the card under it."""
+        self.action_move(columns, rows)
+        return self.pointed_card()
 
     def show_cursor(self) -> None:
         """Draw the cursor and the prompt."""

@@ -12,11 +12,12 @@ from textual.widget import Widget
 from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
-from naishi.rules.outcome import Outcome, Termination
+from naishi.rules.outcome import Outcome
 from naishi.rules.scoring import ScoreLine
 from naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask, Participant
 from naishi.text.formats import listed
+from naishi.text.sentences import result
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import Said
@@ -37,7 +38,7 @@ class Score(OpenScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "rematch", show=False),
-        Binding("enter", "back", show=False),
+        Binding("enter", "stay", show=False),
     ]
 
     def __init__(
@@ -61,7 +62,7 @@ class Score(OpenScreen):
         yield self.hint("explain", _("card"))
         yield KeyHint("rematch", "n", _("rematch"))
         yield self.hint("log", _("log"))
-        yield self.hint("undo", _("undo"))
+        yield from self.hints_for_undo()
         yield self.hint("back", _("home"))
 
     def outdated(self) -> bool:
@@ -113,12 +114,12 @@ class Score(OpenScreen):
 
     def what_now(self) -> str:
         """Say who has won, once that is counted."""
-        return _("Counting …") if self.counting else result(self.outcome, self.view.names)
+        return _("Counting …") if self.counting else result(self.view)
 
     def what_here(self) -> Said:
         """Say what the card under the cursor earned."""
         if self.counting:
-            return Said(_("Any key: all at once."))
+            return Said(_("Press any key to see it all."))
         seat, cell = self.pointed
         return Said(" ".join(_earned(line) for line in self.outcome.sheets[seat].lines if cell in line.cells))
 
@@ -129,29 +130,16 @@ class Score(OpenScreen):
         winner = self.view.names[self.outcome.winner]
         return {**self.series, winner: self.series.get(winner, 0) + 1}
 
+    def action_stay(self) -> None:
+        """Say how to go on: nobody should leave the score pad by a key too many."""
+        self.show_prompt(Said(_("n: play again. {back}: home.").format(back=self.keymap.shown("back"))))
+
     def action_rematch(self) -> None:
         """Play again; the first-player card passes to the other player."""
         if refusal := self.participant.refusal(Ask.REMATCH):
             self.refuse(refusal)
         else:
             self.post_message(Rematch())
-
-
-def result(outcome: Outcome, names: tuple[str, str]) -> str:
-    """Say who won, what ended the game, and what decided a tie."""
-    how = {
-        Termination.DECLARED: _("The end was declared."),
-        Termination.PILES: _("Two piles ran out."),
-    }[outcome.termination]
-    totals = [sheet.total for sheet in outcome.sheets]
-    if outcome.winner is None:
-        return _("{how} A draw at {points}: play again!").format(how=how, points=card_text.points(totals[0]))
-    name, won, lost = names[outcome.winner], totals[outcome.winner], totals[1 - outcome.winner]
-    if outcome.by_colours:
-        return _("{how} {name} wins by colours, at {points} each.").format(
-            how=how, name=name, points=card_text.points(won)
-        )
-    return _("{how} {name} wins, {won} to {lost}.").format(how=how, name=name, won=won, lost=lost)
 
 
 def _earned(line: ScoreLine) -> str:

@@ -60,7 +60,7 @@ class Spectating(BoardScreen):
         elif Ask.TAKE_OVER in self.participant.allowed:
             self.post_message(GoOn(self.participant.id))
         else:
-            self.refuse(_("You are looking on: close the game in the other window to play it on here."))
+            self.refuse(_("You are watching. To play on here, close the game in the other window."))
 
     @on(TextRows.Picked, "#prompt")
     async def _prompt_clicked(self) -> None:

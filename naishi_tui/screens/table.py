@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual import on, work
 
 from naishi.errors import IllegalActionError, NaishiError
@@ -20,9 +21,9 @@ from naishi_tui.advice import Advice, advise
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import Said
-from naishi_tui.partial_action import PartialAction
+from naishi_tui.partial_action import PartialAction, cells_of
 from naishi_tui.screens.board_screen import BoardScreen
-from naishi_tui.widgets.board import OWN_LINE, Board
+from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.text_rows import TextRows
 
@@ -44,9 +45,14 @@ class Table(BoardScreen):
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         self.partial = PartialAction()
-        self.advised: Action | None = None
-        """The action that was advised: marked until something is done."""
+        self.advice: Advice | None = None
+        """What was advised: shown until something else is begun or done."""
         super().__init__(participant, settings)
+
+    @property
+    def advised(self) -> Action | None:
+        """The action that was advised."""
+        return self.advice.best if self.advice is not None else None
 
     @property
     def acting(self) -> bool:
@@ -60,13 +66,18 @@ class Table(BoardScreen):
             return None
         return self.board.cell
 
+    @property
+    def asked_about(self) -> Action | None:
+        """The complete action that only has to be confirmed."""
+        return self.partial.action(self.view.legal_actions) if self.acting else None
+
     def outdated(self) -> bool:
         """Return whether the game is back at the gifts."""
         return self.view.phase is Phase.GIFT
 
     def view_changed(self, before: PlayerView) -> None:
         """Forget what was being made of the view before."""
-        self.partial, self.advised = PartialAction(), None
+        self.partial, self.advice = PartialAction(), None
         super().view_changed(before)
 
     def highlights(self) -> Highlights:
@@ -76,16 +87,19 @@ class Table(BoardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))
+        if self.advised is not None:
+            yield self.hint("advice", _("do it"))
         yield self.hint("choose", _("choose"))
         yield self.hint("back", _("back"))
-        yield self.hint("undo", _("undo"))
-        yield self.hint("redo", _("redo"))
+        yield from self.hints_for_undo()
         yield from self.hints_for_reading()
 
     def what_now(self) -> str:
         """Say what is asked for, or who is thinking."""
-        hand_over = Ask.HAND_OVER in self.participant.allowed
-        return self.waiting_for_bot() or prompt_text.what_now(self.view, self.partial, self.keymap, hand_over=hand_over)
+        allowed = self.participant.allowed
+        if self.advice is not None:
+            return self.advice.sentence
+        return self.waiting_for_bot() or prompt_text.what_now(self.view, self.partial, self.keymap, allowed)
 
     def what_here(self) -> Said:
         """Say what Enter would do."""
@@ -95,18 +109,17 @@ class Table(BoardScreen):
         """Choose the card under the cursor, do what was asked about, or hand the keyboard over."""
         if self.view.phase is not Phase.PLAY or Ask.HAND_OVER in self.participant.allowed:
             self.proceed()
-        elif self.acting and self.partial.needs_no_cell:
-            await self.play(self.partial.action(self.view.legal_actions))
+        elif self.acting and self.asked_about is not None:
+            await self.play(self.asked_about)
         elif self.acting:
             await self.pick(self.cell)
 
     def action_back(self) -> None:
         """Take one step back from a half-made action, or leave the game."""
-        if self.partial != PartialAction():
+        if self.advice is not None:
+            self.begin(PartialAction())
+        elif self.partial != PartialAction():
             self.begin(self.partial.back())
-        elif self.advised is not None:
-            self.advised = None
-            self.draw()
         else:
             super().action_back()
 
@@ -142,9 +155,19 @@ class Table(BoardScreen):
         self.board.point_at_next(self.partial.targets(self.view.legal_actions), step)
         self.show_prompt()
 
-    def action_advice(self) -> None:
-        """Ask the strong bot, who sees no more than this participant."""
-        if not self.settings.advice:
+    def action_column(self, position: int) -> None:
+        """Move the cursor to a column: in a half-made action to the card there that can be chosen, if there is one."""
+        super().action_column(position)
+        if self.partial != PartialAction():
+            targets = self.partial.targets(self.view.legal_actions)
+            self.board.point_at_one_of([cell for cell in targets if cell.position == position], unless=())
+            self.show_prompt()
+
+    async def action_advice(self) -> None:
+        """Ask the strong bot, who sees no more than this participant; asked again, do what it advised."""
+        if self.advised is not None:
+            await self.do(self.advised)
+        elif not self.settings.advice:
             self.refuse(_("Advice is off; it can be switched on in the settings."))
         elif refusal := self.participant.refusal(Ask.ADVISE):
             self.refuse(refusal)
@@ -163,16 +186,21 @@ class Table(BoardScreen):
                 self.show_advice(advice)
 
     def show_advice(self, advice: Advice) -> None:
-        """Mark the action that is advised, and say what speaks for it."""
-        self.advised = advice.best
+        """Mark the action that is advised, and make it so far that Enter does it."""
+        self.advice = advice
+        if advice.best is not None:
+            self.partial, cell = PartialAction.all_but_last(advice.best)
+            self.board.point_at_cell(cell)
         self.draw()
-        self.show_prompt(Said(advice.sentence))
+        do_it = _("{advice}: do it. {back}: no.").format(**{key: self.keymap.shown(key) for key in ("advice", "back")})
+        both = f"{advice.reason} {do_it}".strip() if advice.best is not None else ""
+        self.show_prompt(Said(both if cell_len(both) < self.size.width else advice.reason))
 
     def begin(self, partial: PartialAction) -> None:
-        """Go on with a half-made action."""
-        self.partial = partial
-        if partial.kind is Develop and partial.cells:
-            self.board.point_at(row=OWN_LINE)
+        """Go on with a half-made action, the cursor where its next card can be chosen."""
+        self.partial, self.advice = partial, None
+        chosen = () if partial.kind is Develop else partial.cells
+        self.board.point_at_one_of(partial.targets(self.view.legal_actions), unless=chosen)
         self.draw()
 
     async def pick(self, cell: Cell | None) -> None:
@@ -183,15 +211,25 @@ class Table(BoardScreen):
             self.refuse(str(error))
             return
         if (action := partial.action(self.view.legal_actions)) is not None:
-            await self.play(action)
+            await self.do(action)
         else:
             self.begin(partial)
 
-    async def play(self, action: Action | None) -> None:
+    async def do(self, action: Action) -> None:
+        """Do an action, or ask first whether that is meant."""
+        if self.is_final(action) and action != self.asked_about:
+            self.begin(PartialAction(type(action), cells_of(action)))
+        else:
+            await self.play(action)
+
+    def is_final(self, action: Action) -> bool:
+        """Whether an action is asked about first: the only decree of a game, where it can't be undone."""
+        return isinstance(action, Decree) and not self.participant.can_undo_at_all
+
+    async def play(self, action: Action) -> None:
         """Do an action."""
-        if action is not None:
-            with self.attempt():
-                await self.participant.play(action)
+        with self.attempt():
+            await self.participant.play(action)
 
     @on(Board.Picked)
     async def _card_clicked(self) -> None:
@@ -201,5 +239,5 @@ class Table(BoardScreen):
 
     @on(TextRows.Picked, "#prompt")
     async def _prompt_clicked(self) -> None:
-        if not self.acting or self.partial.needs_no_cell:
+        if not self.acting or self.asked_about is not None:
             await self.action_choose()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
+from naishi.game.events import Event
 from naishi.i18n import _
+from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
 from naishi.sessions import PACES
-from naishi.sessions.participant import Ask
+from naishi.sessions.participant import Ask, Participant
+from naishi.text.sentences import newest_turn
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.screens.board_screen import BoardScreen
@@ -18,21 +21,36 @@ from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.text_rows import TextRows
 
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+
 
 class Watching(BoardScreen):
     """The board; the bots can be paused, and made faster or slower."""
 
     paces: ClassVar[tuple[float, ...]] = tuple(sorted(PACES.values(), reverse=True))
 
+    def __init__(self, participant: Participant, settings: Settings, other: Participant) -> None:
+        """Watch from behind the seat of a participant; `other` is the one at the other seat."""
+        self.other = other
+        self.open_hands = False
+        super().__init__(participant, settings)
+
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))
-        if Ask.CONTINUE in self.participant.allowed:
+        if self.view.phase is not Phase.PLAY:
+            yield self.hint("choose", _("count"))
+        elif Ask.CONTINUE in self.participant.allowed:
             yield self.hint("choose", _("go on"))
+            yield self.hint("next", _("step"))
         else:
             yield self.hint("choose", _("pause"))
-        yield self.hint("faster", _("faster"))
-        yield self.hint("slower", _("slower"))
+        if self.participant.pace > min(self.paces):
+            yield self.hint("faster", _("faster"), minor=True)
+        if self.participant.pace < max(self.paces):
+            yield self.hint("slower", _("slower"), minor=True)
+        yield self.hint("memory", _("one Hand") if self.open_hands else _("both Hands"))
         yield from self.hints_for_reading()
         yield self.hint("back", _("home"))
 
@@ -41,8 +59,26 @@ class Watching(BoardScreen):
         return prompt_text.watched(self.view, self.keymap, paused=self.participant.bots.paused)
 
     def what_here(self) -> Said:
-        """Say nothing: no card can be chosen."""
-        return Said("")
+        """Say how fast the bots play: no card can be chosen."""
+        return Said(prompt_text.pace(self.participant.pace))
+
+    def turn_to_show(self) -> tuple[Event, ...]:
+        """Return the newest turn, whichever bot's it was."""
+        return newest_turn(self.view)
+
+    def known_hand(self) -> Sequence[Card | None]:
+        """Return the Hand on the other side, where both are open."""
+        return self.other.view.mine.hand if self.open_hands else super().known_hand()
+
+    def action_memory(self) -> None:
+        """Open both Hands, or one only."""
+        self.open_hands = not self.open_hands
+        self.draw()
+
+    def action_next_target(self, _step: int) -> None:
+        """Have the bots do one action, while they are paused."""
+        with self.attempt():
+            self.participant.step()
 
     async def action_choose(self) -> None:
         """Pause, go on, or count the points once the game is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from textual import on
@@ -33,6 +33,9 @@ ROWS: tuple[tuple[Cell, ...], ...] = (LINE, RIVER, LINE, HAND)
 THEIRS, OWN_LINE = 0, 2
 """Places in `ROWS`."""
 
+OWN_ROWS = (1, 2, 3)
+"""The rows of which cards can be chosen."""
+
 
 class Board(Horizontal):
     """Both players' cards around the River; beside them the court, points and the log."""
@@ -54,7 +57,7 @@ class Board(Horizontal):
             Vertical(
                 *(self.their_label, self.their_hand, self.their_line),
                 *(RowLabel(_("River"), _("cards left")), self.river),
-                *(self.my_label, self.my_line, RowLabel(_("Hand")), self.my_hand),
+                *(self.my_label, self.my_line, self.my_hand),
                 id="board",
             ),
             Vertical(self.court, self.turn, self.score, self.log_panel, id="side"),
@@ -62,7 +65,12 @@ class Board(Horizontal):
         )
 
     def show(
-        self, view: PlayerView, highlights: Highlights, *, sheet: ScoreSheet | None = None, memory_aid: bool = False
+        self,
+        view: PlayerView,
+        highlights: Highlights,
+        *,
+        sheet: ScoreSheet | None = None,
+        known: Sequence[Card | None] = (None,) * 5,
     ) -> None:
         """Draw a view. Widgets repaint only what differs.
 
@@ -70,16 +78,15 @@ class Board(Horizontal):
             view: The game.
             highlights: What stands out.
             sheet: The points of the viewer if the game ended now, where they are to be shown.
-            memory_aid: Whether to show what the viewer can know of the opponent's Hand.
+            known: What to show of the opponent's Hand.
         """
         worth = worth_of_cells(sheet) if sheet else {}
         own, theirs = highlights.on_own_side(), highlights.on_opponents_side()
-        known = view.theirs.hand if memory_aid or view.public else (None,) * 5
         self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
         self.their_hand.show(known, highlights.changed)
         self.their_line.show(view.theirs, {}, theirs)
         self.river.show(view, highlights)
-        self.my_label.show(view, view.seat, _("Line"), card_text.points(sheet.total) if sheet else "")
+        self.my_label.show(view, view.seat, _("Line and Hand"), card_text.points(sheet.total) if sheet else "")
         self.my_line.show(view.mine, worth, own)
         self.my_hand.show(view.mine, worth, own)
         self.court.show(view, highlights.begun, highlights.advised)
@@ -114,6 +121,20 @@ class Board(Horizontal):
         self.position = self.position if position is None else position
         self._show_cursor()
 
+    def point_at_cell(self, cell: Cell | None) -> None:
+        """Move the cursor to a cell that isn't the opponent's."""
+        if cell is not None:
+            self.point_at(row=next(row for row in OWN_ROWS if cell in ROWS[row]), position=cell.position)
+
+    def point_at_one_of(self, cells: Collection[Cell], *, unless: Collection[Cell]) -> None:
+        """Move the cursor to the nearest of some cells, in its column if possible; not where it is at one of them.
+
+        Nor does it move where it is at one of the cells `unless`.
+        """
+        if cells and (self.on_opponents_line or self.cell not in {*cells, *unless}):
+            here = self.row, self.position
+            self.point_at_cell(min(cells, key=lambda cell: (abs(cell.position - here[1]), _rows_from(here[0], cell))))
+
     def point_at_next(self, cells: Iterable[Cell], step: int) -> None:
         """Move the cursor to the next of some cells that aren't the opponent's, or to the previous one."""
         wanted = set(cells)
@@ -134,3 +155,7 @@ class Board(Horizontal):
         if event.row in self.rows:
             self.point_at(row=self.rows.index(event.row), position=event.position)
             self.post_message(self.Picked())
+
+
+def _rows_from(row: int, cell: Cell) -> int:
+    return min(abs(row - each) for each in OWN_ROWS if cell in ROWS[each])

@@ -24,7 +24,7 @@ class PanelCommand(NamedTuple):
     chosen: bool = False
     """It is the choice being made."""
     advised: bool = False
-    marks: str = ""
+    marks: TextRow = ()
     """What stands at the end of the line."""
 
 
@@ -63,15 +63,16 @@ class CommandPanel(TextRows):
             self.post_message(Command(self.verbs[event.y - 1].id))
 
     def _line(self, verb: PanelCommand) -> TextRow:
-        return (*self._words(verb), Span(" ", fill=True), Span(verb.marks, "mark"), Span(" "))
+        marks = (part for mark in verb.marks for part in (mark, Span(" ")))
+        return (*self._words(verb), Span(" ", fill=True), *(marks if verb.marks else (Span(" "),)))
 
     def _short(self, verb: PanelCommand) -> TextRow:
-        marks = verb.marks.replace(" ", "")
-        return (*self._words(verb), Span(f" {marks} " if marks else " ", "mark"))
+        return (*self._words(verb), Span(" "), *verb.marks, *((Span(" "),) if verb.marks else ()))
 
     def _words(self, verb: PanelCommand) -> TextRow:
         key, label = self.keymap.shown(verb.id), f" {verb.label}"
         if verb.possible:
             mark = Span("▸" if verb.chosen else BEST if verb.advised else " ", "mark")
             return (mark, Span(key, "key"), Span(label, "strong" if verb.chosen or verb.advised else ""))
-        return (Span("×", "off"), Span(key, "off"), Span(label, "off"))  # not by its colour alone
+        dash = "–" * cell_len(key)  # where there is no key, none is taken for one; and not by its colour alone
+        return (Span(f" {dash}{label}", "off"),)

@@ -7,9 +7,11 @@ from naishi.i18n import _
 from naishi.rules.actions import Action, Decree, Discard, Swap
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi_tui.widgets.command_panel import CommandPanel, PanelCommand
+from naishi_tui.widgets.player_mark import mark
+from naishi_tui.widgets.text_rows import Span, TextRow
 
-MINE, THEIRS, FREE = "●", "○", "·"
-"""Emissaries of the viewer and of the opponent, and a free spot: told apart by shape, not by colour."""
+FREE = "·"
+"""A free spot."""
 
 
 class CourtPanel(CommandPanel):
@@ -17,11 +19,11 @@ class CourtPanel(CommandPanel):
 
     def show(self, view: PlayerView, choosing: type[Action], advised: Action | None = None) -> None:
         """Draw the court of a view; `choosing` is the kind of action being made."""
-        mine, theirs = view.mine.sent, view.theirs.sent
+        first, second = (side.sent for side in view.sides)
         spots = (
-            ("swap", _("swap"), Swap, SWAP_SPOTS, mine.swap, theirs.swap),
-            ("discard", _("discard"), Discard, DISCARD_SPOTS, mine.discard, theirs.discard),
-            ("decree", _("decree"), Decree, DECREE_SPOTS, mine.decree, theirs.decree),
+            ("swap", _("swap"), Swap, SWAP_SPOTS, first.swap, second.swap),
+            ("discard", _("discard"), Discard, DISCARD_SPOTS, first.discard, second.discard),
+            ("decree", _("decree"), Decree, DECREE_SPOTS, first.decree, second.decree),
         )
         self.show_commands(
             _("Imperial court"),
@@ -32,12 +34,13 @@ class CourtPanel(CommandPanel):
                     possible=view.can(kind),
                     chosen=choosing is kind,
                     advised=isinstance(advised, kind),
-                    marks=_marks(count, ours, others),
+                    marks=_marks(count, one, other),
                 )
-                for key, label, kind, count, ours, others in spots
+                for key, label, kind, count, one, other in spots
             ),
         )
 
 
-def _marks(spots: int, mine: int, theirs: int) -> str:
-    return " ".join(MINE * mine + THEIRS * theirs + FREE * (spots - mine - theirs))
+def _marks(spots: int, first: int, second: int) -> TextRow:
+    """A sign for each spot: the shape of the player whose emissary stands there, or that it is free."""
+    return (*[mark(0)] * first, *[mark(1)] * second, *[Span(FREE, "mark")] * (spots - first - second))

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from naishi.game.view import PlayerView
-from naishi.i18n import _
+from naishi.i18n import _, ngettext
 from naishi.rules.court import EMISSARIES
 from naishi.rules.legal import Phase
-from naishi_tui.widgets.court_panel import FREE, MINE, THEIRS
+from naishi_tui.widgets.player_mark import mark, role
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
+
+BRAND = Span(" NAISHI ", "title")
 
 
 class Header(TextRows):
     """The round, whose turn it is, and the end if it is near."""
+
+    forms: tuple[TextRow, ...] = ()
+    """From the longest to the shortest."""
 
     def show(self, view: PlayerView, note: str = "", doing: str = "") -> None:
         """Draw the top line of a view; a note comes first, in the place of what tells of the end.
@@ -20,49 +27,57 @@ class Header(TextRows):
         """
         over = view.turn is None or view.phase in {Phase.COPY, Phase.OVER}
         doing = doing or (_("game over") if over else _("{name}'s turn").format(name=view.names[view.turn or 0]))
-        left = _("round {round} · {doing}").format(round=view.round, doing=doing)
+        left = Span(_("round {round} · {doing}").format(round=view.round, doing=doing))
+        fill = Span(" ", fill=True)
         if note:
-            noted = Span(f" {note} ", "mark"), Span(" ", fill=True), Span(f"{left} ")
-            self.rows = ((Span(" NAISHI ", "title"), *noted),)
-            return
-        self.rows = (
-            (
-                Span(" NAISHI ", "title"),
-                Span(f" {left}"),
-                Span(" ", fill=True),
-                Span(f"{_end_is_near(view)} ", "mark"),
-            ),
-        )
+            self.forms = ((BRAND, Span(f" {note} ", "mark"), fill, left, Span(" ")),)
+        else:
+            long, short = _end_is_near(view)
+            self.forms = tuple(
+                (*brand, Span(" "), left, fill, Span(f" {near} ", "mark"))
+                for brand, near in (((BRAND,), long), ((), long), ((BRAND,), short), ((), short))
+            )
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The longest form that there is room for."""
+        return (_first_that_fits(self.forms, self.size.width),)
 
 
 class PlayerLabel(TextRows):
-    """A player's name, emissaries at home, and what lies below."""
+    """A player's shape and name, the emissaries they can still send, and what lies below."""
+
+    forms: tuple[TextRow, ...] = ()
 
     def show(self, view: PlayerView, seat: int, below: str, note: str = "") -> None:
         """Draw the label of a seat, with a note at the end of the line."""
-        mark = MINE if seat == view.seat else THEIRS
         home = EMISSARIES - sum(view.sides[seat].sent)
-        self.rows = (
-            (
-                Span("─ ", "quieter"),
-                Span(view.names[seat], "title" if view.turn == seat else "strong"),
-                Span(f" {mark * home}{FREE * (EMISSARIES - home)} ", "mark"),
-                Span(f"{below} ", "quiet"),
-                Span("─", "quieter", fill=True),
-                *((Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()),
-            ),
+        free = ngettext("{count} emissary free", "{count} emissaries free", home) if home else _("no emissary free")
+        line = Span("─", "quieter", fill=True)
+        name = (Span("─ ", "quieter"), mark(seat), Span(f" {view.names[seat]} ", role(seat)))
+        end = (Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()
+        self.forms = (
+            (*name, Span(f"{free} ", "quiet"), Span("─", "quieter"), Span(f" {below} ", "quiet"), line, *end),
+            (*name, Span(f"{free} ", "quiet"), line, *end),
+            (*name, line, *end),
         )
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The longest form that there is room for."""
+        return (_first_that_fits(self.forms, self.size.width),)
 
 
 class NameLabel(TextRows):
     """A player's name above an open territory."""
 
-    def show(self, name: str, below: str, note: str, *, lit: bool) -> None:
+    def show(self, name: str, seat: int, below: str, note: str, *, lit: bool) -> None:
         """Draw the name, what lies below it, and a note at the end of the line; `lit` if the name stands out."""
         self.rows = (
             (
                 Span("─ ", "quieter"),
-                Span(f"{name} ", "title" if lit else "strong"),
+                mark(seat),
+                Span(f" {name} ", "title" if lit else "strong"),
                 Span(f"{below} ", "quiet"),
                 Span("─", "quieter", fill=True),
                 *((Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()),
@@ -79,10 +94,18 @@ class RowLabel(TextRows):
         self.rows = ((*row, Span(f" {note} ", "quiet"), Span("─", "quieter")),) if note else (row,)
 
 
-def _end_is_near(view: PlayerView) -> str:
+def _first_that_fits(forms: tuple[TextRow, ...], width: int) -> TextRow:
+    fitting = (form for form in forms if sum(cell_len(span.text) for span in form) <= width)
+    return next(fitting, forms[-1] if forms else ())
+
+
+def _end_is_near(view: PlayerView) -> tuple[str, str]:
+    """Say how near the end is, at length and in short; nothing while it is far."""
     if view.phase is not Phase.PLAY:
-        return ""
+        return "", ""
     if view.last is not None:
-        return _("⚑ last turn of {name}").format(name=view.names[view.last])
-    empty = sum(pile.height == 0 for pile in view.river)
-    return _("⚑ 1 of 2 piles empty") if empty == 1 else ""
+        words = _("⚑ {name}'s last turn").format(name=view.names[view.last])
+        return words, words
+    if sum(pile.height == 0 for pile in view.river) == 1:
+        return _("⚑ 1 pile empty; a second ends the game"), _("⚑ 1 pile empty")
+    return "", ""

@@ -19,6 +19,8 @@ class KeyHint(NamedTuple):
     """The command that a click gives; empty for none."""
     key: str
     does: str
+    minor: bool = False
+    """Left out where there is no room for all."""
 
 
 class KeyLine(TextRows):
@@ -35,10 +37,11 @@ class KeyLine(TextRows):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """The form that there is room for: with the keys that move, or without, or closer together."""
+        """The form that there is room for: with the keys that move, or without, or closer together; or less."""
         commands = tuple(hint for hint in self.hints if hint.id)
+        main = tuple(hint for hint in commands if not hint.minor)
         row: TextRow = ()
-        for hints, space in ((self.hints, " "), (commands, " "), (commands, "")):
+        for hints, space in ((self.hints, " "), (commands, " "), (commands, ""), (main, "")):
             row, self.shown = tuple(span for hint in hints for span in _spans(hint, space)), hints
             if sum(cell_len(span.text) for span in row) <= self.size.width:
                 break

@@ -6,8 +6,9 @@ from textual.reactive import var
 
 from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.text.sentences import sentences
+from naishi.text.sentences import sentences, told
 from naishi_tui.drawing.cells import wrap
+from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 
 LONGEST = 100
@@ -17,22 +18,24 @@ LONGEST = 100
 class Log(TextRows):
     """What happened last, in sentences; as much as fits, the newest at the bottom."""
 
-    sentences: var[tuple[str, ...]] = var(())
+    sentences: var[tuple[tuple[int, str], ...]] = var(())
+    """Whose doing each is, and the sentence."""
 
     def show(self, view: PlayerView) -> None:
         """Draw the end of the log."""
-        self.sentences = tuple(sentences(view, view.events[-LONGEST:]))
+        events = told(view.events[-LONGEST:])
+        self.sentences = tuple(zip((event.seat for event in events), sentences(view, events), strict=True))
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
         """As many of the newest sentences as fit."""
         width, height = self.size
-        told: list[TextRow] = []
-        for sentence in reversed(self.sentences):
-            first, *rest = wrap(sentence, max(8, width - 2), hanging=1)
-            lines = (f" {first}", *(f"  {line}" for line in rest))
-            if len(told) + len(lines) > height - 1:
+        rows: list[TextRow] = []
+        for seat, sentence in reversed(self.sentences):
+            lines = wrap(sentence, max(8, width - 2))
+            if len(rows) + len(lines) > height - 1:
                 break
-            role = "quiet" if told else ""
-            told[:0] = [(Span(line, role),) for line in lines]
-        return (heading(_("Log")), *told)
+            role = "quiet" if rows else ""
+            starts = (mark(seat), *[Span(" ")] * (len(lines) - 1))
+            rows[:0] = [(start, Span(f" {line}", role)) for start, line in zip(starts, lines, strict=True)]
+        return (heading(_("Log")), *rows)

@@ -28,7 +28,7 @@ class Span(NamedTuple):
 
 TextRow = tuple[Span, ...]
 
-ROLES = ("title", "strong", "quiet", "quieter", "key", "off", "good", "bad", "mark")
+ROLES = ("title", "strong", "quiet", "quieter", "key", "off", "good", "bad", "mark", "player-0", "player-1")
 
 
 def heading(text: str) -> TextRow:

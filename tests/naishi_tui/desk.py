@@ -162,8 +162,9 @@ class Desk:
     async def go(self, cell: Cell) -> None:
         """Move the cursor of the table to a cell, by keys."""
         row = 1 if cell in RIVER else 3 if cell in HAND else 2
+        await self.press(str(cell.position + 1))
         steps = row - self.table.board.row
-        await self.press(str(cell.position + 1), *["down" if steps > 0 else "up"] * abs(steps))
+        await self.press(*["down" if steps > 0 else "up"] * abs(steps))
 
     async def act(self, action: Action | str) -> None:  # noqa: C901 - a case for each kind of action
         """Do an action by keys."""

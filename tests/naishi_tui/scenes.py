@@ -16,10 +16,12 @@ from textual.pilot import Pilot
 
 from naishi import Game
 from naishi.rules.actions import Action, Develop
+from naishi.rules.cards import Card
 from naishi.saves.lock_owner import LockOwner
-from naishi_tui.advice import Advice
+from naishi_tui.advice import Advice, sentence
 from naishi_tui.app import NaishiApp
 from naishi_tui.pin_attempts import PinAttempts
+from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.score import Score
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still
@@ -107,6 +109,14 @@ async def _paused(at: Desk) -> None:
     await at.press("enter")
 
 
+async def _open_hands(at: Desk) -> None:
+    await at.press("enter", "m")
+
+
+async def _at_the_ronin(at: Desk) -> None:
+    at.app.push_screen(Explain(Card.RONIN, lambda _columns, _rows: None))
+
+
 async def _open_elsewhere(at: Desk) -> None:
     at.elsewhere = at.app.context.saves.open("k4mw7q")
     (who,) = at.app.context.folder.rglob("*.owner")
@@ -143,9 +153,10 @@ async def _counting(at: Desk) -> None:
     score.draw()
 
 
-def advised(action: str, words: str) -> Callable[[Desk], Awaitable[None]]:
+def advised(text: str, reason: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
-        at.table.show_advice(Advice(words, Action.from_text(action)))
+        action = Action.from_text(text)
+        at.table.show_advice(Advice(sentence(at.table.view, action, 0.71), reason, action))
 
     return go
 
@@ -178,19 +189,20 @@ SCENES: dict[str, Scene] = {
         Scene("table-turn-over", midgame, go=_turn_over),
         Scene("table-pure", midgame, go=keys("down"), settings={"hints": False}),
         Scene("table-memory", midgame, go=keys("down"), settings={"memory_aid": True}),
-        Scene(
-            "table-advice", midgame, go=advised("develop H2", "★ Best: develop H2 (71%, +4); or swap L1 L3 (66%, +0).")
-        ),
-        Scene("table-advice-swap", midgame, go=advised("swap L2 H2", "★ Best: swap L2 H2, develop H2 (71%, +4).")),
+        Scene("table-advice", midgame, go=advised("develop H2", "Monk gains you 5 points.")),
+        Scene("table-advice-swap", midgame, go=advised("swap L2 H2", "")),
         Scene("table-declare", before_the_end, go=keys("f")),
         Scene("table-end-declared", end_declared),
         Scene("table-bot-thinks", against_a_bot, go=_bot_thinks),
+        Scene("table-watched-open", among_bots, go=_open_hands, settings={"pace": "relaxed"}),
         Scene("table-watched", among_bots, go=_paused, settings={"pace": "relaxed"}),
         Scene("looking-offered", files=some_saves, go=_open_elsewhere),
         Scene("looking-on", files=some_saves, go=_looking_on),
         Scene("explain", midgame, go=keys("up", "question_mark")),
         Scene("log", midgame, go=keys("g")),
         Scene("rules", go=keys("r")),
+        Scene("legend", midgame, go=keys("f2")),
+        Scene("explain-letters", over, go=_at_the_ronin),
         Scene("memory", midgame, go=keys("m"), settings={"memory_aid": True}),
         Scene("palette", midgame, go=keys("ctrl+p")),
         Scene("ninja", at_a_ninja),

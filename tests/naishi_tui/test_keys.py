@@ -64,7 +64,7 @@ async def test_a_remapped_key_does_what_it_was_given_and_the_old_one_nothing(tmp
         assert session is not None
         table = program.screen
         assert isinstance(table, Table)
-        assert "end the turn with ." in table.prompt.rows[0][0].text
+        assert "end your turn (.)" in table.prompt.rows[0][0].text
         await Desk(program, pilot).press("u")
         assert session.game.actions[-1].text == "develop L3"
         await Desk(program, pilot).press("z")

@@ -344,3 +344,25 @@ async def finish(session: Session, me: Participant, chance: random.Random) -> No
             await me.play(chance.choice(me.view.legal_actions))
         else:
             assert session.bots.thinking is not None
+
+
+async def test_paused_bots_do_one_action_at_a_time(bots: ObedientBots) -> None:
+    session = session_of(("beginner", "greedy"), bots, *GIVEN)
+    watcher = session.join(0)
+    session.start()
+    watcher.pause()
+    bots.at_once = True
+    for number in (1, 2):
+        watcher.step()
+        await settle()
+        assert len(session.game.actions) == len(GIVEN) + number
+        assert session.bots.paused
+    watcher.resume()
+    with pytest.raises(IllegalActionError):
+        watcher.step()
+
+
+async def test_only_a_player_of_a_game_with_undo_can_undo_at_all(bots: ObedientBots) -> None:
+    assert session_of(("human", "human"), bots).join(0).can_undo_at_all
+    assert not session_of(("human", "human"), bots, undo="off").join(0).can_undo_at_all
+    assert not session_of(("human", "human"), bots).join().can_undo_at_all

@@ -7,7 +7,8 @@ from hypothesis import given
 
 from naishi import Action, Game
 from naishi.game.events import Event, seen_to_move
-from naishi.text.sentences import last_turn, result, sentence, sentences
+from naishi.rules.cards import Card
+from naishi.text.sentences import in_short, last_turn, newest_turn, result, sentence, sentences
 from tests.naishi.playing import SEEDS, after, random_game
 
 NAMES = ("Aiko", "Bruno")
@@ -108,3 +109,35 @@ def test_the_result_in_a_sentence_or_two(territories: str, last: str, for_both: 
         Game.new(seed=7, players=NAMES).view().model_copy(update={"last": position.last, "outcome": position.outcome()})
     )
     assert (result(ended), result(ended, 0)) == (for_both, for_aiko)
+
+
+def test_the_last_turn_stays_the_same_while_the_viewer_plays() -> None:
+    game = Game.new(seed=7, players=NAMES)
+    for action in ("give 1", "give 1", "develop L1", "end", "swap L1 L2", "develop L3", "develop L5"):
+        game.play(action)
+    assert [str(event.action) for event in last_turn(game.view(0))] == ["swap L1 L2", "develop L3"]
+    assert [str(event.action) for event in newest_turn(game.view(0))] == ["develop L5"]
+
+
+SHORT = [
+    ("develop H4", "Horseman to H4 for Torii"),
+    ("swap R1 R4", "swap Fort R1, Horseman R4"),
+    ("swap H2 H3", "swap H2 and H3, face down"),
+    ("discard R1 R5", "discard Fort, Ronin"),
+    ("decree H1", "decree at H1, Ronin for Banner"),
+    ("recall", "emissaries recalled"),
+]
+
+
+@pytest.mark.parametrize(("text", "short"), SHORT)
+def test_an_action_in_short(text: str, short: str) -> None:
+    action = Action.from_text(text)
+    assert in_short(Event(seat=0, round=1, action=action, cards=seen_to_move(action, after(TABLE)))) == short
+
+
+def test_the_longest_turn_fits_into_a_line_of_the_smallest_table() -> None:
+    longest = max(Card, key=lambda card: len(str(card)))
+    develop = Event(seat=0, round=1, action=Action.from_text("develop H4"), cards=(longest, longest))
+    for text in ("swap R1 R4", "discard R1 R4"):
+        bonus = Event(seat=0, round=1, action=Action.from_text(text), cards=(longest, longest))
+        assert len("; ".join(map(in_short, (develop, bonus)))) <= 58

@@ -36,14 +36,14 @@ def other_deal(game: Game, viewer: int) -> Game | None:
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-async def test_no_cover_names_a_card_and_no_screen_more_than_its_view(folder: Path, seed: int) -> None:
+async def test_a_cover_names_what_was_done_openly_and_no_screen_more_than_its_view(folder: Path, seed: int) -> None:
     chance = random.Random(seed)
     async with desk(folder, Game.new(seed, NAMES), uncovered=False) as at:
         covers = 0
         while at.game.phase in {Phase.GIFT, Phase.PLAY} and covers < 10:
             if isinstance(at.app.screen, Handover):
                 covers += 1
-                assert not NAMES_OF_CARDS.search(at.text), at.text
+                assert set(NAMES_OF_CARDS.findall(at.text)) <= told_to_everybody(at.game), at.text
                 assert at.app.title == "Naishi"
                 await at.press("enter")
             check(at)
@@ -52,6 +52,12 @@ async def test_no_cover_names_a_card_and_no_screen_more_than_its_view(folder: Pa
                 check(at)
                 if not at.table.acting and at.game.phase is Phase.PLAY:
                     await at.press("enter")
+
+
+def told_to_everybody(game: Game) -> set[str]:
+    """The cards that were seen to move, by everybody at the table."""
+    public = game.view()
+    return set(NAMES_OF_CARDS.findall(" ".join(sentence(event, public.names).title() for event in public.events)))
 
 
 def check(at: Desk) -> None:
@@ -92,8 +98,9 @@ async def test_two_hands_that_can_not_be_told_apart_draw_the_same_screens(folder
 
 async def test_the_cover_shows_nothing_in_any_text_it_has(folder: Path) -> None:
     """Not even in what an export of the screen would hold."""
-    async with desk(folder, game_after("develop H1", "end"), uncovered=False) as at:
+    async with desk(folder, game_after("swap H1 H2", "develop H1"), uncovered=False) as at:
         at.screen(Handover)
         svg = at.app.export_screenshot(title="a cover").replace("&#160;", " ")
         assert "Bruno" in svg
-        assert not NAMES_OF_CARDS.search(svg)
+        assert "Aiko swapped H1 and H2, face down." in at.text
+        assert set(NAMES_OF_CARDS.findall(svg)) <= told_to_everybody(at.game)

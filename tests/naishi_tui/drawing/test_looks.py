@@ -49,7 +49,7 @@ async def test_cards_stay_recognisable_in_ascii(folder: Path) -> None:
     """Kinds, the cursor, what can be chosen and what is chosen differ without colour and marks."""
     lines = await texts_of(SCENES["table-swap"], folder, ascii=True)
     text = "\n".join(lines)
-    for mark in ("Rice    *", "Monk    #", "[ Rice", ">s swap", "@ o ."):
+    for mark in ("Rice    *", "Monk    #", "[ Rice", ">s swap", "@ ^ ."):
         assert mark in text, text
     chosen, possible, neither = (text[text.index(foot) - 1] for foot in ("L1  -5", "L2  -5", "H2    +5"))
     assert len({chosen, possible, neither}) == 3
@@ -64,7 +64,8 @@ async def test_what_is_advised_stands_out_from_what_is_possible(
     lines = await texts_of(SCENES["table-advice-swap"], folder, size, **look)
     text = "\n".join(lines)
     best = "*" if look else "★"
-    for words in (f"{best}L2 ", f"{best}H2 ", f"{best}s swap", f"{best} Best: swap L2 H2"):
+    chosen = "@" if look else "◆"
+    for words in (f"{chosen}L2 ", f"{best}H2 ", f"{best} Swap Mountain at L2 with Ninja at H2: 71% to win."):
         assert words in text
     assert f"{best}L1" not in text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.whole_log import WholeLog
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, region_of, still
-from tests.naishi_tui.games import over
+from tests.naishi_tui.games import before_the_end, over
 from tests.naishi_tui.waiting import settle, until
 
 
@@ -206,11 +207,32 @@ class TestScore:
             await at.uncover()
             assert at.game.phase in {Phase.PLAY, Phase.COPY}
 
-    @pytest.mark.parametrize("key", ["escape", "enter"])
-    async def test_is_left_for_home(self, folder: Path, key: str) -> None:
+    async def test_is_left_for_home(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
-            await at.press(key)
+            await at.press("escape")
             at.screen(Home)
+
+    async def test_enter_says_how_to_go_on_and_leaves_nothing(self, folder: Path) -> None:
+        async with desk(folder, over()) as at:
+            await at.press("enter")
+            at.screen(Score)
+            assert "n: play again. Esc: home." in at.prompt
+
+    async def test_says_who_declared_the_end(self, folder: Path) -> None:
+        game = before_the_end()
+        game.play("declare")
+        while game.legal_actions():
+            game.play(game.legal_actions()[0])
+        async with desk(folder, game) as at:
+            assert re.search(r"Aiko declared the end\. (Aiko|Bruno) wins,? -?\d+(–| to )-?\d+\.|A draw", at.prompt)
+
+    async def test_a_ninjas_card_shows_what_it_copied(self, folder: Path) -> None:
+        async with desk(folder, over()) as at:
+            (ninja,) = [line for line in at.screen(Score).outcome.sheets[0].lines if line.copy_of is not None]
+            assert ninja.copy_of is not None
+            face = at.screen(Score).territories[0].line.faces[ninja.cells[0].position]
+            assert (face.name, face.look) == ("Ninja", str(ninja.copy_of))
+            assert face.rule == ("copies", card_text.name(ninja.copy_of))
 
     async def test_shows_the_log(self, folder: Path) -> None:
         async with desk(folder, over()) as at:

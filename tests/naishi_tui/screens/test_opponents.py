@@ -195,16 +195,28 @@ async def test_advice_names_a_legal_action_and_uses_only_the_own_view(tmp_path: 
     async with program.run_test(size=SIZE) as pilot:
         await program.begin(a_game("first", "give 1", "give 1"))
         await Desk(program, pilot).press("a")
-        await until(pilot, "the advice", lambda: "Best:" in text(program))
+        await until(pilot, "the advice", lambda: "to win" in text(program))
         assert isinstance(program.screen, Table)
         advised = program.screen.advised
         assert advised in program.screen.view.legal_actions
         assert opened(program).turn == 0
         await Desk(program, pilot).press("left", "up")
-        assert program.screen.advised == advised, "it stays marked while one goes there"
+        assert program.screen.advised == advised, "it stays marked while one looks elsewhere"
         await Desk(program, pilot).press("escape")
         assert program.screen.advised is None, "Esc takes the advice away, not the game"
         assert isinstance(program.screen, Table)
+
+
+async def test_advice_asked_for_again_is_taken(tmp_path: Path) -> None:
+    program = app(tmp_path)
+    async with program.run_test(size=SIZE) as pilot:
+        await program.begin(a_game("slow", "give 1", "give 1"))
+        await Desk(program, pilot).press("a")
+        await until(pilot, "the advice", lambda: "to win" in text(program))
+        assert isinstance(program.screen, Table)
+        advised = program.screen.advised
+        await Desk(program, pilot).press("left", "a")
+        assert opened(program).actions[2] == advised
 
 
 async def test_advice_can_be_switched_off(tmp_path: Path) -> None:

@@ -84,10 +84,10 @@ async def test_the_table_is_shown_and_says_why_nothing_can_be_done(folder: Path)
     async with looking(folder, game_after("develop L1")) as (at, _elsewhere):
         at.screen(Spectating)
         assert re.search(r"open elsewhere: .+, process \d+\.", at.prompt)
-        assert "Aiko is to act. You are looking on, and see no Hand." in at.prompt
+        assert "It is Aiko's turn. You are watching and see neither Hand." in at.prompt
         for key in ("enter", "e", "s", "u", "ctrl+r", "m", "i", "f"):
             await at.press("left", key)
-            assert re.search("You are (looking on|watching)", at.prompt.splitlines()[1]), key
+            assert "You are watching" in at.prompt.splitlines()[1], key
         await at.resize(*COMPACT)
         assert at.lines[0].split() == ["NAISHI", "read", "only", "round", "1", "·", "Aiko's", "turn"]
         await at.press("escape")
@@ -171,7 +171,7 @@ async def test_a_game_that_is_over_is_counted_at_once(folder: Path) -> None:
 
 async def test_while_a_ninja_chooses_both_hands_are_open(folder: Path) -> None:
     async with looking(folder, at_a_ninja()) as (at, elsewhere):
-        assert "ninja chooses what it copies" in at.prompt
+        assert "ninja is choosing what to copy" in at.prompt
         own = [card_text.name(card) for card in elsewhere.game.view(0).mine.hand if card is not None]
         assert NAMES_OF_CARDS.findall(at.text_of("#my-hand"))[:5] == own
 
@@ -203,7 +203,7 @@ async def test_once_it_is_closed_elsewhere_it_can_be_opened_behind_the_cover(fol
         elsewhere.close()
         await until(at, lambda: "no longer open elsewhere" in at.prompt)
         assert "Enter play on" in at.text_of("#keys")
-        assert "Enter: open it and play on" in at.prompt
+        assert "Enter: play on here" in at.prompt
         await at.press("enter")
         at.screen(Handover)
         assert at.app.navigator.spectator is None

@@ -9,6 +9,9 @@ import pytest
 from naishi import Cell, Options
 from naishi.game import forecast
 from naishi.rules.actions import Declare, Develop, Discard, Swap
+from naishi.rules.cards import Card
+from naishi_tui.drawing import card_text
+from naishi_tui.drawing.faces import changed_by
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
@@ -20,6 +23,7 @@ from naishi_tui.screens.table import Table
 from naishi_tui.screens.whole_log import WholeLog
 from tests.naishi_tui.desk import COMPACT, STANDARD, Desk, SilentBots, desk, game_after, still
 from tests.naishi_tui.games import among_bots, before_the_end, midgame
+from tests.naishi_tui.scenes import advised
 from tests.naishi_tui.waiting import settle, until
 
 L3 = (2, 2)
@@ -202,6 +206,112 @@ class TestEscape:
             assert at.actions == before
 
 
+class TestWhereTheCursorGoes:
+    @pytest.mark.parametrize(
+        ("keys", "there"),
+        [
+            (["d"], (1, 2)), (["d", "4"], (1, 3)), (["s", "4"], (2, 3)), (["up", "2", "enter"], (2, 1)),
+            (["d", "1", "enter", "5"], (1, 4)), (["up", "up", "i"], (2, 2)), (["s", "down", "3", "enter", "1"], (3, 0)),
+        ],
+    )  # fmt: skip
+    async def test_to_what_can_be_chosen(self, folder: Path, keys: list[str], there: tuple[int, int]) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press(*keys)
+            assert cursor(at) == there
+
+    async def test_a_discard_takes_four_keys(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("d", "1", "enter", "4", "enter")
+            assert at.actions[-1] == "discard R1 R4"
+
+
+class TestWithoutUndo:
+    async def test_the_decree_is_asked_about(self, folder: Path) -> None:
+        async with desk(folder, game_after(options=Options(undo="off"))) as at:
+            await at.press("i", "enter")
+            assert "Give Mountain for Mountain? Only once in a game." in at.prompt
+            assert at.actions == ["give 1", "give 1"]
+            await at.press("escape", "left", "enter", "enter")
+            assert at.actions[2:] == ["decree L2"]
+
+    async def test_the_key_line_does_not_name_undo(self, folder: Path) -> None:
+        async with desk(folder, game_after("swap L1 L2", options=Options(undo="off"))) as at:
+            assert "undo" not in at.lines[-1]
+        async with desk(folder / "free", game_after("swap L1 L2")) as at:
+            assert "u undo" in at.lines[-1]
+            assert "redo" not in at.lines[-1], "nothing was undone"
+
+
+class TestAdvice:
+    @pytest.mark.parametrize(
+        ("action", "keys"),
+        [
+            ("develop H2", ["enter"]), ("swap L2 H2", ["enter"]), ("discard R1 R4", ["enter"]),
+            ("decree L4", ["enter"]), ("recall", ["enter"]), ("develop L5", ["a"]), ("swap L1 L2", ["left", "up", "a"]),
+        ],
+    )  # fmt: skip
+    async def test_enter_or_the_same_key_does_what_is_advised(self, folder: Path, action: str, keys: list[str]) -> None:
+        async with desk(folder, midgame()) as at:
+            await advised(action, "A reason.")(at)
+            assert "71% to win." in at.prompt
+            assert "A reason. a: do it. Esc: no." in at.prompt
+            await at.press(*keys)
+            assert at.actions[-1] == action
+
+    async def test_esc_forgets_it_and_another_action_too(self, folder: Path) -> None:
+        async with desk(folder, midgame()) as at:
+            for key in ("escape", "d"):
+                await advised("swap L2 H2", "")(at)
+                await at.press(key)
+                assert at.table.advised is None
+                assert "★" not in at.text
+            at.screen(Table)
+
+    async def test_ending_the_turn_is_named(self, folder: Path) -> None:
+        async with desk(folder, game_after("develop L1")) as at:
+            await advised("end", "")(at)
+            assert "★ End your turn: 71% to win." in at.prompt
+            await at.press("a")
+            assert at.actions[-1] == "end"
+
+
+class TestLastTurn:
+    TURN = ("develop L1", "end", "develop L4", "swap R1 R2")
+
+    @pytest.mark.parametrize("size", [COMPACT, STANDARD, (120, 36)])
+    async def test_is_told_with_the_cards_names(self, folder: Path, size: tuple[int, int]) -> None:
+        game = game_after(*self.TURN)
+        names = [str(card).capitalize() for event in game.events(0)[-2:] for card in event.cards]
+        async with desk(folder, game, size=size) as at:
+            told = at.text_of("#last-turn")
+            assert all(name in told for name in names), told
+            await at.act("develop L2")
+            assert at.text_of("#last-turn") == told, "it stays while one plays"
+
+    async def test_is_told_on_the_cover_too(self, folder: Path) -> None:
+        async with desk(folder, game_after(*self.TURN), uncovered=False) as at:
+            assert "Bruno placed" in at.text
+            assert "Bruno swapped" in at.text
+
+    async def test_is_shown_step_by_step_until_a_key_is_pressed(self, folder: Path) -> None:
+        async with desk(folder, game_after(*self.TURN), settings=still(animations=True, pace="relaxed")) as at:
+            assert changed_by(at.table.steps.marked, 0).changed == {Cell.L4, Cell.R4}
+            assert "swap" not in at.text_of("#last-turn")
+            await at.press("right")
+            assert changed_by(at.table.steps.marked, 0).changed == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
+            assert cursor(at) == (2, 3), "the key does what it always does"
+            assert "swap" in at.text_of("#last-turn")
+            await at.press("right")
+            assert at.table.steps.marked == ()
+
+    async def test_goes_on_by_itself(self, folder: Path) -> None:
+        async with desk(folder, game_after(*self.TURN), settings=still(animations=True, pace="quick")) as at:
+            table = at.table
+            await until(lambda: len(table.steps.marked) == 1 and table.steps.shown == 1, "the second step")
+            await until(lambda: table.steps.all_shown, "all steps")
+            assert len(table.steps.marked) == 2
+
+
 class TestWholeTurns:
     @pytest.mark.parametrize("confirm", ["enter", "r", "click"])
     async def test_recall(self, folder: Path, confirm: str) -> None:
@@ -216,7 +326,7 @@ class TestWholeTurns:
         async with desk(folder, before_the_end()) as at:
             await at.press("f", confirm)
             assert at.actions[-1] == "declare"
-            assert "last turn of Bruno" in at.text
+            assert "Bruno's last turn" in at.text
             await at.pass_on()
             assert "Your last turn" in at.prompt
 
@@ -254,9 +364,9 @@ class TestWhyNot:
     @pytest.mark.parametrize(
         ("keys", "why"),
         [
-            (["e"], "First do one of"), (["r"], "You have no emissary to take back"),
+            (["e"], "Before ending your turn"), (["r"], "You have no emissary to recall"),
             (["f"], "once a River pile is empty"), (["m"], "memory aid is off"),
-            (["d", "1", "enter"], "two cards of the River"),
+            (["d", "down", "enter"], "two cards of the River"),
             (["s", "1", "enter", "up", "enter"], "Swap two of the River"),
         ],
     )  # fmt: skip
@@ -283,7 +393,7 @@ class TestWhyNot:
         async with desk(folder, game_after()) as at:
             await at.click_verb(verb)
             assert at.actions == ["give 1", "give 1"]
-            assert {"recall": "no emissary", "declare": "empty", "end": "First do one of"}[verb] in at.prompt
+            assert {"recall": "no emissary", "declare": "empty", "end": "Before ending your turn"}[verb] in at.prompt
 
     async def test_a_second_bonus(self, folder: Path) -> None:
         async with desk(folder, game_after("swap L1 L2")) as at:
@@ -348,7 +458,7 @@ class TestUndo:
     async def test_off_by_agreement(self, folder: Path, key: str) -> None:
         async with desk(folder, game_after("swap L1 L2", options=Options(undo="off"))) as at:
             await at.press(key)
-            assert "without undo" in at.prompt
+            assert "Undo is off" in at.prompt
             assert at.actions[-1] == "swap L1 L2"
 
     async def test_the_key_line_is_clickable(self, folder: Path) -> None:
@@ -375,6 +485,38 @@ class TestHelp:
                 assert at.actions[2:] == ["swap L1 L2"]
                 assert at.table.partial == PartialAction()
 
+    async def test_arrows_and_the_same_key_go_on_to_other_cards(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("up", "question_mark")
+            table = at.app.screen_stack[-2]
+            assert isinstance(table, Table)
+            for key, there in (
+                ("right", (1, 3)),
+                ("question_mark", (1, 4)),
+                ("question_mark", (2, 0)),
+                ("down", (3, 0)),
+            ):
+                await at.press(key)
+                assert (table.board.row, table.board.position) == there
+                card = table.pointed_card()
+                assert card is not None
+                assert f"{card_text.name(card)}, " in at.text
+            await at.press("x")
+            assert cursor(at) == (3, 0)
+
+    async def test_the_letters_of_the_ronins_example_are_explained(self, folder: Path) -> None:
+        letters = card_text.letters(Card.RONIN)
+        assert letters.startswith("A Advisor, S Sentinel, K Monk, H Horseman, N Naishi, F Fort")
+        assert card_text.letters(Card.FORT) == ""
+
+    async def test_the_marks_are_explained_on_a_key_and_in_the_help(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("f2")
+            for words in ("●  the first player", "◇  can be chosen now", "–  not possible now"):
+                assert words in at.text
+            await at.press("escape", "f1")
+            assert at.text.index("Keys at the table") > 0, "what one needs while playing comes first"
+
     async def test_explain_closes_on_a_click(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("up", "question_mark")
@@ -392,9 +534,11 @@ class TestHelp:
 
     async def test_every_key_of_the_table_is_in_the_help(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            await at.press("f1", "end")
-            for words in ("impose the imperial decree", "take back the last action", "the whole log"):
-                assert words in at.text
+            await at.press("f1", "home")
+            help = at.text
+            await at.press("pagedown")
+            for words in ("impose the imperial decree", "undo the last action", "choose a bonus: swap or discard"):
+                assert words in help + at.text
 
     async def test_the_palette_offers_the_commands_and_does_them(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -449,13 +593,13 @@ class TestMarks:
         async with desk(folder, game_after("develop L1", "end", "develop L4", "swap R1 R2")) as at:
             assert "•" in at.text_of("#their-line")
             assert at.text_of("#river").count("•") == 3
-            assert at.table.changed.changed == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
+            assert changed_by(at.table.steps.marked, 0).changed == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
             await at.press("left")
             assert "•" not in at.text
 
     async def test_an_own_card_taken_by_decree_is_marked(self, folder: Path) -> None:
         async with desk(folder, game_after("develop L1", "end", "decree H2")) as at:
-            assert at.table.changed.changed_mine == {Cell.H2}
+            assert changed_by(at.table.steps.marked, 0).changed_mine == {Cell.H2}
             assert "•" in at.text_of("#my-hand")
 
     async def test_chosen_and_possible_cards_are_marked_by_shape(self, folder: Path) -> None:
@@ -477,6 +621,52 @@ async def test_the_memory_aid_shows_what_is_known_and_only_then(folder: Path) ->
         known = at.table.view.theirs.hand[2]
         assert known is not None
         assert str(known).capitalize() in at.text_of("#their-hand")
+
+
+async def test_esc_leaves_the_game_and_never_the_program(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        await at.press("escape")
+        at.screen(Home)
+        assert "The game is saved. c: continue." in at.text
+        await at.press("escape", "escape")
+        assert at.app.is_running
+        assert "Press q to quit." in at.text
+        await at.press("c")
+        at.screen(Handover)
+
+
+async def test_a_players_marks_are_the_same_for_both(folder: Path) -> None:
+    async with desk(folder, game_after("swap L1 L2", "develop L1", "develop L1", "end")) as at:
+        court = at.text_of("#court").splitlines()[1]
+        assert "● · ·" in court
+        assert "● Aiko 1 emissary free" in at.text
+        await at.act("swap L1 L2")
+        await at.act("develop L1")
+        await at.pass_on()
+        assert at.table.view.seat == 1
+        assert "● ● ·" in at.text_of("#court")
+        assert "● Aiko no emissary free" in at.text
+        assert "▲ Bruno 2 emissaries free" in at.text
+
+
+async def test_both_hands_of_watched_bots_can_be_opened(folder: Path) -> None:
+    async with desk(folder, among_bots(), settings=still(pace="relaxed"), bots=SilentBots()) as at:
+        hidden = at.text_of("#their-hand")
+        await at.press("m")
+        cards = at.game.view(1).mine.hand
+        assert all(str(card).capitalize()[:7] in at.text_of("#their-hand") for card in cards)
+        await at.press("m")
+        assert at.text_of("#their-hand") == hidden
+
+
+async def test_watched_bots_do_one_move_at_a_time(folder: Path) -> None:
+    async with desk(folder, among_bots(), settings=still(pace="instant"), bots=SilentBots()) as at:
+        await at.press("tab")
+        assert "No bots are paused" in at.prompt
+        await at.press("enter")
+        assert "Tab: one step." in at.prompt
+        assert "Tab step" in at.lines[-1]
+        assert "faster" not in at.lines[-1], "faster isn't possible"
 
 
 async def test_leaving_in_the_middle_of_a_turn_goes_on_there(folder: Path) -> None:
@@ -519,9 +709,11 @@ async def test_the_last_action_leads_to_the_score_pad(folder: Path) -> None:
 @pytest.mark.parametrize("size", [COMPACT, STANDARD])
 async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path, size: tuple[int, int]) -> None:
     async with desk(folder, among_bots(), size=size, settings=still(pace="relaxed"), bots=SilentBots()) as at:
-        keys = "Enter pause + faster - slower ? card g log F1 help Esc home"
-        assert at.lines[-1].split()[-len(keys.split()) :] == keys.split()
-        assert "Enter: pause. + and - change the speed." in at.prompt
+        keys = "Enter pause m both Hands ? card F1 help Esc home"
+        named = at.lines[-1].replace("F2 marks", "").replace("g log", "").replace("+ faster", "").split()
+        assert named[-len(keys.split()) :] == keys.split(), "as slow as it can be"
+        assert "Enter: pause." in at.prompt
+        assert "Pace: relaxed." in at.prompt
         await at.click("#keys", (at.lines[-1].index("pause"), 0))
         assert "Paused. Enter: go on." in at.prompt
         for key in ("s", "d", "b", "i", "r", "f", "e"):

@@ -1,0 +1,40 @@
+"""What the marks on the table mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from naishi.i18n import _
+from naishi_tui.widgets.player_mark import SHAPES, role
+
+WIDTH = 4
+"""The column of the marks."""
+
+
+def legend() -> Iterator[Content]:
+    """Yield a line for each mark: the mark as it is drawn, and what it means."""
+    for mark, style, words in _marks():
+        yield Content.assemble(" " * (WIDTH - len(mark)), Content.styled(mark, style), f"  {words}")
+
+
+def _marks() -> Iterator[tuple[str, str, str]]:
+    first, second = SHAPES
+    accent = "bold $accent"
+    yield first, f"bold ${role(0)}", _("the first player: name, emissaries, log entries")
+    yield second, f"bold ${role(1)}", _("the second player")
+    yield "·", accent, _("a free spot at the court")
+    yield "•", accent, _("changed in the last turn")
+    yield "◇", accent, _("can be chosen now")
+    yield "◆", accent, _("chosen")
+    yield "★", accent, _("advised")
+    yield "▸", accent, _("what you are about to do")
+    yield "–", "$quieter", _("not possible now; click it to see why")
+    yield "⚑", accent, _("the end of the game is near")
+    yield "□", "bold", _("a character")
+    yield "⬡", "bold", _("a province")
+    yield "▪▪▪", "$quiet", _("three cards left in this pile")
+    yield "▒▒▒", "$quiet", _("a card face down")
+    yield "+12", "bold $success", _("what the card is worth now")
+    yield "-5/8", "bold $error", _("eight cards together cost 5 points")
