@@ -79,6 +79,7 @@ class Home(SizedScreen[None]):
         self.query_one("#cards", CardRow).faces = tuple(
             CardFace(str(card), card_text.name(card), card_text.kind_mark(card), card_text.rule(card)) for card in SHOWN
         )
+        self.query_one("#gallery", Gallery).refresh()
 
     def on_screen_resume(self) -> None:
         """Offer what can be gone on with now; the saves are read after the first frame."""

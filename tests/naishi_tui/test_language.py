@@ -39,7 +39,7 @@ async def test_a_language_that_is_not_here_is_told_at_home(tmp_path: Path) -> No
 async def test_another_language_holds_at_once_on_all_screens(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     app = NaishiApp(tmp_path, Layers(path=path))
-    async with app.run_test(size=(80, 36)) as pilot:
+    async with app.run_test(size=(120, 40)) as pilot:
         at = Desk(app, pilot)
         await at.press("s")
         assert "Français" in at.text
