@@ -212,7 +212,7 @@ async def test_whatever_a_bot_raises_is_a_failure_and_the_game_goes_on(bots: Obe
     await settle()
     bots.waiting[-1][1].set_exception(RuntimeError("Mountain, Fort, Naishi"))
     await settle()
-    assert session.bots == BotStatus(failure="Aiko failed with RuntimeError.")
+    assert session.bots == BotStatus(failure="Aiko failed (RuntimeError).")
     session.join(1).retry()
     await settle()
     bots.answer()
@@ -232,7 +232,7 @@ async def test_a_refusal_says_why_something_is_not_allowed_and_nothing_of_what_i
     me, other = session.join(0), session.join(1)
     assert (me.refusal(Ask.PLAY), me.refusal(Ask.UNDO), me.refusal(Ask.REDO)) == ("", "", "Nothing to redo.")
     assert other.refusal(Ask.PLAY) == "It is Aiko's turn."
-    assert other.refusal(Ask.ADVISE) == "Advice is for your own turn."
+    assert other.refusal(Ask.ADVISE) == "You can ask for advice only on your own turn."
     assert session.join(None).refusal(Ask.UNDO) == "You are watching; only the players can undo."
 
 
