@@ -90,7 +90,7 @@ def naishi(context: click.Context) -> None:
 @option("--seed", help=N_("Any number or word; the same seed deals the same cards."))
 @option("--names", nargs=2, metavar="A B", help=N_("The players' names; A goes first."))
 @option("--bot", metavar="LEVEL", help=N_("Play a bot: beginner, intermediate, strong or master."))
-@option("--first", is_flag=True, help=N_("Go first against the bot; otherwise that is random."))
+@option("--first", is_flag=True, help=N_("Go first against the bot; by default, who starts is random."))
 @_json_option
 @saves_option
 @settings_options
@@ -99,10 +99,10 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
     players: tuple[Player, Player] | None = None
     if bot is not None:
         if names is not None:
-            raise click.UsageError(_("Give either --names or --bot."))
+            raise click.UsageError(_("Use either --names or --bot, not both."))
         players = _against_bot(bot, first)
     elif first:
-        raise click.UsageError(_("--first goes with --bot; of two --names, the first one begins."))
+        raise click.UsageError(_("--first needs --bot; with --names, the first player named starts."))
     elif names is not None:
         from naishi.game.record import Player, clean_name
 

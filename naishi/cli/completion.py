@@ -11,11 +11,11 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 @command(
-    short_help=N_("Print the completion script of a shell."),
+    short_help=N_("Print a shell completion script."),
     help=N_("""
-    Print the script by which a shell completes the commands and options of naishi.
+    Print the script that lets your shell complete naishi's commands and options.
 
-    Put this into the shell's own file:
+    Add this to your shell's startup file:
       ~/.bashrc                  eval "$(naishi completion bash)"
       ~/.zshrc                   eval "$(naishi completion zsh)"
       ~/.config/fish/config.fish   naishi completion fish | source
@@ -23,7 +23,7 @@ SHELLS = ("bash", "zsh", "fish")
 )
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
-    """Print the completion script of a shell."""
+    """Print a shell completion script."""
     from click.shell_completion import get_completion_class
 
     complete = get_completion_class(shell)

@@ -51,7 +51,7 @@ class Trash:
             for path in files(self.folder):
                 os.unlink(path)
         except OSError as error:
-            raise SaveError(_("The trash could not be emptied: {why}.").format(why=disk.reason(error))) from None
+            raise SaveError(_("Couldn't empty the trash: {why}.").format(why=disk.reason(error))) from None
 
     def find(self, text: str) -> Summary:
         """Find a deleted game by its id or its first letters; of several with one id the newest.

@@ -35,7 +35,7 @@ class Settings:
     )
     """`never` is for learning together with open Hands."""
     pace: Annotated[Literal["instant", "quick", "relaxed"], N_("How fast bots play.")] = "quick"
-    bell: Annotated[Literal["off", "turn", "always"], N_("Ring the bell: on your turn, or on every move.")] = "off"
+    bell: Annotated[Literal["off", "turn", "always"], N_("Ring the bell on your turn, or on every move.")] = "off"
     advice: Annotated[bool, N_("Allow asking the strong bot for advice.")] = True
     plain: Annotated[bool, N_("Play in plain lines of text, for screen readers, slow links and scripts.")] = False
     language: Annotated[str, N_("Language code, such as en.")] = ""

@@ -95,9 +95,9 @@ def _gained(view: PlayerView, before: ScoreSheet, after: ScoreSheet) -> str:
         return _("One more torii will make three: 30 points.") if points == 0 and _more_torii(view) else ""
     words = {
         Card.TORII: _("That makes three torii: {points} points."),
-        Card.RICE: _("Your rice then brings {points} points."),
+        Card.RICE: _("Your rice is then worth {points} points."),
         Card.NAISHI: _("Naishi in the centre: {points} points."),
-        Card.RONIN: _("So many types make your ronin worth {points}."),
+        Card.RONIN: _("With this many types, your ronin is worth {points}."),
         Card.BANNER: _("Banners in the Line: {points} points."),
     }
     if card in words:

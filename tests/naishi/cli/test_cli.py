@@ -120,7 +120,7 @@ def test_new_against_a_bot(run: Run, app: list[Any]) -> None:
     [
         (("--bot", "stron"), "choose one of these: beginner, intermediate, strong, master"),
         (("--bot", "strong", "--names", "A", "B"), "either --names or --bot"),
-        (("--first",), "--first goes with --bot"),
+        (("--first",), "--first needs --bot"),
     ],
 )
 def test_new_says_what_does_not_fit(run: Run, app: list[Any], arguments: tuple[str, ...], says: str) -> None:

@@ -16,7 +16,7 @@ REASONS = [
     ("A/K/T/H/O TTMMM/MMMMM MMMMM/MMMMM", "develop L3", "That makes three torii: 30 points."),
     ("T/A/K/H/O MTMMM/MMMMM MMMMM/MMMMM", "develop L1", "One more torii will make three: 30 points."),
     ("A/A/N/H/O MMMMM/MMMMM MMMMM/MMMMM", "develop L3", "Naishi in the centre: 12 points."),
-    ("A/R/K/H/O MMMMM/RMMMM MMMMM/MMMMM", "develop H2", "Your rice then brings 10 points."),
+    ("A/R/K/H/O MMMMM/RMMMM MMMMM/MMMMM", "develop H2", "Your rice is then worth 10 points."),
     ("A/X/K/F/O FMFFF/FMFFF MMMMM/MMMMM", "develop L2", "A single mountain is worth 5."),
     ("F/A/K/H/O MMMMM/MMMMM MMMMM/MMMMM", "develop L1", "Fort gains you 6 points."),
     ("T/A/K/H/O MMMMM/MMMMM TTMMM/MMMMM", "develop L1", "Bruno has two torii and doesn't get the third."),
