@@ -61,11 +61,24 @@ class Terminal:
             "TERM": "xterm-256color",
             **(env or {}),
         }
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.execvpe(command[0], list(command), environment)
-        self.resize(*size)
         self.status: int | None = None
+        self.pid, self.fd = self.start(command, environment)
+        self.resize(*size)
+
+    def start(self, command: Sequence[str], environment: Mapping[str, str]) -> tuple[int, int]:
+        """Start a program in a new terminal; return its process and the terminal's other end."""
+        pid, fd = pty.fork()
+        if pid == 0:
+            os.execvpe(command[0], list(command), dict(environment))
+        return pid, fd
+
+    def poll(self) -> int | None:
+        """Return the exit code of the program, or minus the signal that ended it; None while it runs."""
+        if self.status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+        return self.status
 
     def __enter__(self) -> Self:
         return self
@@ -172,19 +185,16 @@ class Terminal:
             TimeoutError: It goes on.
         """
         end = time.monotonic() + timeout
-        while self.status is None:
+        while (status := self.poll()) is None:
+            if time.monotonic() > end:
+                raise TimeoutError("the program goes on")
             if reading:
                 self.read(timeout=0.05, quiet=0.02)
             else:
                 time.sleep(0.02)
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.status = os.waitstatus_to_exitcode(status)
-                if reading:
-                    self.read(timeout=0.2, quiet=0.02)
-            elif time.monotonic() > end:
-                raise TimeoutError("the program goes on")
-        return self.status
+        if reading:
+            self.read(timeout=0.2, quiet=0.02)
+        return status
 
     def hang_up(self) -> None:
         """Close the terminal, as the end of an SSH connection does."""
@@ -210,13 +220,14 @@ class Terminal:
 
     def close(self) -> None:
         """End the program, whatever it does."""
-        if self.status is None:
+        if self.poll() is None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
-            _, status = os.waitpid(self.pid, 0)
-            self.status = os.waitstatus_to_exitcode(status)
+            while self.poll() is None:
+                time.sleep(0.001)
         if self.fd >= 0:
             os.close(self.fd)
+            self.fd = -1
 
 
 def saved(folder: Path) -> list[Path]:

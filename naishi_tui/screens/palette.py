@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from textual import events
 from textual.app import ComposeResult
 from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
 from textual.containers import Horizontal, Vertical
@@ -38,6 +39,11 @@ class Palette(CommandPalette, DismissOnceScreen[None]):
             with Vertical(id="--results"):
                 yield Commands()
                 yield LoadingIndicator()
+
+    def on_click(self, event: events.Click) -> None:
+        """Ignore a click outside the window, which has just become smaller; Textual would look what is there."""
+        if not self.region.contains_point(event.screen_offset):
+            event.prevent_default()
 
     def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
         """Search for commands."""

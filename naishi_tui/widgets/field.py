@@ -16,3 +16,13 @@ class Field(Input):
     def replace(self, text: str, start: int, end: int) -> None:
         """Replace part of the value, as everything does that is typed or pasted."""
         super().replace(letters(text[:LONGEST]), start, end)
+
+    def action_copy(self) -> None:
+        """Copy what is selected, but no PIN: the clipboard belongs to everybody at this terminal."""
+        if not self.password:
+            super().action_copy()
+
+    def action_cut(self) -> None:
+        """Cut out what is selected, but no PIN."""
+        if not self.password:
+            super().action_cut()

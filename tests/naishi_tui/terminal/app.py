@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 import naishi
 from naishi.saves import OpenGame, Saves
-from tests.naishi_tui.terminal import synced
+from tests.naishi_tui.terminal import forked, synced
 from tests.terminal import KEYS, Terminal
 
 IN_TIME = 20
 """Seconds that the tests wait; the program has 3, on a machine that isn't busy with other things."""
+
+FORKED = "naishi"
+"""The command of a program that is forked, and can be asked whether all is done."""
 
 PROJECT = Path(naishi.__file__).parent.parent
 AS_IT_WAS = {"7", "25"}
@@ -32,7 +34,7 @@ class Program(Terminal):
         home: Path,
         *arguments: str,
         before: str = "",
-        command: Sequence[str] | None = None,
+        command: Sequence[str] = (FORKED,),
         size: tuple[int, int] = (80, 24),
         env: Mapping[str, str] | None = None,
     ) -> None:
@@ -42,20 +44,35 @@ class Program(Terminal):
             home: A folder for its saves, settings and reports.
             arguments: What is said to `naishi`.
             before: Python to run in the process before the program, to put mistakes into it.
-            command: How the program is called; then it can't be asked whether all is done.
+            command: How the program is called, where it is to be started anew.
             size: Of the terminal.
             env: More environment.
         """
         self.home = home
         self.saves = Saves(home / "saves")
-        self.synced = command is None
-        main = f"from {synced.__name__} import install, main\ninstall()\n{before}\nmain(sys.argv[1:])"
-        called = command or (sys.executable, "-c", f"import sys\n{main}")
+        self.before = before
+        self.forked: ForkServerProcess | None = None
         super().__init__(
-            [*called, "--saves", str(self.saves.folder), *arguments],
+            [*command, "--saves", str(self.saves.folder), *arguments],
             size,
             {"HOME": str(home), "PYTHONPATH": str(PROJECT), **(env or {})},
         )
+
+    def start(self, command: Sequence[str], environment: Mapping[str, str]) -> tuple[int, int]:
+        """Start the program; without a command of its own, from a process that has imported it already."""
+        if command[0] != FORKED:
+            return super().start(command, environment)
+        fd, terminal = os.openpty()
+        self.forked = forked.start(terminal, command[1:], environment, self.before)
+        assert self.forked.pid is not None
+        return self.forked.pid, fd
+
+    def poll(self) -> int | None:
+        """Return the exit code of the program, or minus the signal that ended it; None while it runs."""
+        if self.forked is None:
+            return super().poll()
+        self.status = self.forked.exitcode
+        return self.status
 
     @property
     def covered(self) -> bool:
@@ -63,14 +80,15 @@ class Program(Terminal):
         return "Show my cards" in self.text
 
     def settle(self) -> None:
-        """Wait until all that was typed is handled and drawn."""
-        if not self.synced:
+        """Wait until all that was typed is handled and drawn, or the program has ended."""
+        if self.forked is None:
             self.read()
             return
-        self.until(lambda: "kitty" in self.modes)  # before that the terminal itself echoes what is typed
+        # Before the program has the terminal, that echoes what is typed.
+        self.until(lambda: "kitty" in self.modes or self.poll() is not None)
         marks = self.written.count(synced.MARK)
         os.write(self.fd, synced.KEY.encode())
-        self.until(lambda: self.written.count(synced.MARK) > marks)
+        self.until(lambda: self.written.count(synced.MARK) > marks or self.poll() is not None)
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Read until something has come about.
@@ -78,11 +96,8 @@ class Program(Terminal):
         Raises:
             AssertionError: It hasn't in time; shows the screen.
         """
-        end = time.monotonic() + IN_TIME
-        while not condition():
-            if time.monotonic() > end:
-                raise AssertionError(f"It never came about. On the screen:\n{self.text}")
-            self.read(timeout=0.1, quiet=0.001)
+        if not self.reads_until(condition, IN_TIME):
+            raise AssertionError(f"It never came about. On the screen:\n{self.text}")
 
     def press(self, *keys: str, wait: bool = True) -> bytes:
         """Press keys, by name or as text, and return what the program wrote in answer."""
@@ -96,6 +111,7 @@ class Program(Terminal):
         """Say that one is alone."""
         self.settle()  # what is typed before the cover is painted is dropped
         self.insist("enter", lambda: not self.covered)
+        self.settle()
 
     def to_table(self) -> None:
         """Go on until the table of the player to act is open."""
@@ -103,27 +119,16 @@ class Program(Terminal):
         self.uncover()
         self.wait_for("Hand ─")
 
-    def press_until(self, key: str, text: str) -> None:
-        """Press a key, again and again where it isn't heard, until a text stands on the screen."""
-        for _try in range(10):
-            self.press(key, wait=False)
-            end = time.monotonic() + 1.2
-            while time.monotonic() < end:
-                if text in self.text:
-                    return
-                self.read(0.1, 0.02)
-        raise AssertionError(f"{text!r} never came. On the screen:\n{self.text}")
-
     def report(self) -> str:
         """The only report of a mistake."""
         (path,) = (self.home / ".local" / "state" / "naishi").glob("mistake-*.txt")
         return path.read_text()
 
 
-def a_game(home: Path, *actions: str, **options: str) -> OpenGame:
+def a_game(home: Path, *actions: str, seed: int = 7, **options: str) -> OpenGame:
     """A saved game of Aiko and Bruno, closed again; with no actions it is Aiko's first turn."""
     with Saves(home / "saves").create(
-        naishi.Game.new(seed=7, players=("Aiko", "Bruno"), options=naishi.Options.model_validate(options))
+        naishi.Game.new(seed=seed, players=("Aiko", "Bruno"), options=naishi.Options.model_validate(options))
     ) as opened:
         for action in actions or ("give 1", "give 1"):
             opened.play(action)

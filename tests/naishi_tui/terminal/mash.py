@@ -36,8 +36,13 @@ from naishi_tui.screens.home import Home
 choose = Home.action_option
 Home.action_option = lambda self, option: None if option == "quit" else choose(self, option)
 NaishiApp.action_quit = lambda self: None
+import faulthandler, os, signal
+faulthandler.register(signal.SIGUSR1, open(os.environ["HOME"] + "/where", "w"))
 """
-"""Only ctrl+q ends the program, not the menu, so that it lives long enough to see whether it grows."""
+"""Only ctrl+q ends the program, not the menu, so that it lives long enough to see whether it grows.
+
+Where it hangs, SIGUSR1 has it tell where.
+"""
 
 
 class Masher:
@@ -85,7 +90,7 @@ class Masher:
         os.kill(self.program.pid, stop)
         end = time.monotonic() + IN_TIME
         while stop in {signal.SIGSTOP, signal.SIGTSTP} and state(self.program.pid) != "T":
-            assert time.monotonic() < end, "it doesn't stop"
+            assert time.monotonic() < end, self.where()
             self.drain(0.02)
         os.kill(self.program.pid, signal.SIGCONT)
         return b""
@@ -107,7 +112,7 @@ class Masher:
         self.program.resize(*([120, 50] if self.program.size == (80, 24) else [80, 24]))
         end = time.monotonic() + IN_TIME
         while self.received < before + 500:
-            assert time.monotonic() < end, "it draws nothing any more"
+            assert time.monotonic() < end, self.where()
             assert not self.ended(), self._last
             self.drain(0.1)
 
@@ -131,12 +136,16 @@ class Masher:
             program.written += b"".join(MODES.findall(chunk[:whole]))
             self._carry = chunk[whole:]
 
+    def where(self) -> str:
+        """What the program does, where it hangs."""
+        stands = state(self.program.pid)
+        os.kill(self.program.pid, signal.SIGUSR1)
+        self.drain(1.0)
+        return f"{stands} {self.program.size} {(self.home / 'where').read_text()}\n{self._last!r}"
+
     def ended(self) -> bool:
         """Whether the program has ended."""
-        pid, status = os.waitpid(self.program.pid, os.WNOHANG)
-        if pid:
-            self.program.status = os.waitstatus_to_exitcode(status)
-        return self.program.status is not None
+        return self.program.poll() is not None
 
     def assert_left_well(self) -> None:
         self.drain(0.3)

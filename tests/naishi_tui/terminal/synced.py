@@ -6,19 +6,20 @@ So that tests can wait for what they did to be done, however long it takes.
 from __future__ import annotations
 
 import asyncio
-import sys
+import os
 from typing import Any
 
 from textual import events
 from textual.driver import Driver
 from textual.message import Message
 
-from naishi.cli import main
-
 KEY = "\x1b[57382u"
 """F19, in the keyboard protocol of kitty."""
 MARK = b"\x1b[?7777l"
 """Switches off a mode that no terminal has."""
+
+TO_BE_DRAWN = ("_styles_required", "_recompose_required", "_layout_required", "_scroll_required", "_repaint_required")
+"""What a widget remembers until it is next idle."""
 
 
 def install() -> None:
@@ -39,6 +40,7 @@ async def _answer(driver: Driver) -> None:
     for _time in range(2):  # what is drawn may ask for more to be done
         while not await _is_idle(app):
             await asyncio.sleep(0.002)
+        await app.animator.wait_until_complete()
         painted = asyncio.Event()
         app.screen.call_after_refresh(painted.set)
         await painted.wait()
@@ -52,12 +54,11 @@ async def _is_idle(app: Any) -> bool:
         await asyncio.sleep(0)
         if not app.screen_stack or app._batch_count or events.Idle().time < app.guard.open_from:
             return False
+        if app.screen.size != os.get_terminal_size(1) or app._resize_event is not None:
+            return False
         nodes = [app, *(node for screen in app.screen_stack for node in screen.walk_children(with_self=True))]
-        if any(node.message_queue_size for node in nodes):
+        if any(node.message_queue_size for node in nodes) or app.screen._dirty_widgets or app.screen._callbacks:
+            return False
+        if any(getattr(node, name, False) for node in nodes[1:] if node.screen is app.screen for name in TO_BE_DRAWN):
             return False
     return True
-
-
-if __name__ == "__main__":
-    install()
-    main(sys.argv[1:])

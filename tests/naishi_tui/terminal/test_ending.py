@@ -14,14 +14,11 @@ from pathlib import Path
 import pytest
 
 from naishi.saves import OpenGame
-from tests.naishi_tui.terminal.app import AS_IT_WAS, NAMES, Program, a_game
+from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, Program, a_game
 from tests.terminal import NAISHI
 
 WRITE = {"x86_64": "1", "aarch64": "64"}.get(platform.machine(), "")
-SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
-IN_TIME = 10
-"""Seconds that the tests wait; the program has 3, on a machine that isn't busy with other things."""
-
+SIGNALS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
 
 needs_proc = pytest.mark.skipif(
     not (WRITE and Path("/proc/self/syscall").exists()), reason="only Linux tells what a thread waits for"
@@ -37,7 +34,7 @@ def game(tmp_path: Path) -> OpenGame:
 def develop(program: Program) -> None:
     """Develop the card under the cursor, and see that it is done."""
     program.press("enter")
-    program.wait_for("discarding")
+    program.wait_for("You placed")
 
 
 def assert_saved(program: Program, game: OpenGame, *actions: str) -> None:
@@ -47,7 +44,9 @@ def assert_saved(program: Program, game: OpenGame, *actions: str) -> None:
     assert not list(program.saves.folder.glob(".*.tmp"))
 
 
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, signal.SIGQUIT, *(pytest.param(each, marks=pytest.mark.slow) for each in SIGNALS[:2])]
+)
 def test_a_signal_ends_the_program_with_its_number_and_the_terminal_as_it_was(
     tmp_path: Path, game: OpenGame, number: signal.Signals
 ) -> None:
@@ -79,8 +78,7 @@ def test_quitting_does_not_wait_for_what_goes_on_in_a_thread(tmp_path: Path, gam
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
         develop(program)
-        program.press("?", wait=False)
-        program.read(0.3, 0.1)
+        program.press("?")
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0
         assert program.modes == AS_IT_WAS
@@ -115,12 +113,12 @@ signalled(importlib.import_module("{owner}"), "{name}", {when})
 @pytest.mark.parametrize(
     ("owner", "name", "when"),
     [
-        ("naishi.cli.commands", "the_saves", "None"),
+        pytest.param("naishi.cli.commands", "the_saves", "None", marks=pytest.mark.slow),
         ("signal", "signal", "signal.SIGTERM"),
         ("signal", "set_wakeup_fd", "None"),
-        ("asyncio.events", "new_event_loop", "None"),
+        pytest.param("asyncio.events", "new_event_loop", "None", marks=pytest.mark.slow),
         ("termios", "tcsetattr", "None"),
-        ("textual.drivers.linux_driver", "WriterThread", "None"),
+        pytest.param("textual.drivers.linux_driver", "WriterThread", "None", marks=pytest.mark.slow),
     ],
 )
 def test_a_signal_at_any_point_while_the_program_starts_ends_it(
@@ -285,6 +283,7 @@ def test_a_client_that_stopped_reading_does_not_keep_the_program(tmp_path: Path,
     assert_saved(program, game, "develop L3")
 
 
+@pytest.mark.slow
 @needs_proc
 def test_a_stalled_client_that_hangs_up_does_not_keep_the_program(tmp_path: Path, game: OpenGame) -> None:
     with Program(tmp_path, "resume") as program:
@@ -299,6 +298,7 @@ def test_a_program_that_hangs_is_ended_and_the_terminal_put_right(tmp_path: Path
     before = (
         "from naishi_tui.screens.table import Table\n"
         "def hang(self):\n"
+        "    open(__import__('os').environ['HOME'] + '/hangs', 'w').close()\n"
         "    while True: pass\n"
         "Table.action_end_turn = hang"
     )
@@ -306,7 +306,7 @@ def test_a_program_that_hangs_is_ended_and_the_terminal_put_right(tmp_path: Path
         program.to_table()
         develop(program)
         program.press("e", wait=False)
-        program.read(0.5)
+        program.until((tmp_path / "hangs").exists)
         os.kill(program.pid, signal.SIGTERM)
         assert program.wait(IN_TIME) == 143
         assert program.modes == AS_IT_WAS
@@ -327,7 +327,9 @@ def test_standard_input_that_closes_ends_the_program_and_the_screen_is_put_right
     assert_saved(program, game)
 
 
-@pytest.mark.parametrize("where", ["2>/dev/null", "2>&-", "2>{home}/errors"])
+@pytest.mark.parametrize(
+    "where", ["2>&-", *(pytest.param(each, marks=pytest.mark.slow) for each in ("2>/dev/null", "2>{home}/errors"))]
+)
 def test_the_game_is_drawn_wherever_its_errors_go(tmp_path: Path, game: OpenGame, where: str) -> None:
     command = ["sh", "-c", f'exec {shlex.join(NAISHI)} "$@" {where.format(home=tmp_path)}', "sh"]
     with Program(tmp_path, "resume", command=command) as program:
@@ -342,7 +344,7 @@ def test_without_a_terminal_to_type_in_there_is_a_hint_and_2(tmp_path: Path) -> 
     command = ["sh", "-c", f'exec {shlex.join(NAISHI)} "$@" </dev/null', "sh"]
     with Program(tmp_path, command=command) as program:
         assert program.wait(IN_TIME) == 2
-        assert "naishi: the game needs a terminal" in program.text
+        assert "naishi: The game needs a terminal" in program.text
         assert program.modes == AS_IT_WAS
 
 
@@ -381,7 +383,13 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("where", MISTAKES)
+@pytest.mark.parametrize(
+    "where",
+    [
+        pytest.param(where, marks=pytest.mark.slow if where in {"in drawing", "in an event", "later"} else ())
+        for where in MISTAKES
+    ],
+)
 def test_a_mistake_in_the_program_is_one_line_and_a_report_without_cards(
     tmp_path: Path, game: OpenGame, where: str
 ) -> None:

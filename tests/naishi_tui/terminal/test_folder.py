@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from naishi.saves import Saves
-from tests.naishi_tui.terminal.app import AS_IT_WAS, PROJECT, Program, a_game
-from tests.naishi_tui.terminal.test_ending import IN_TIME
+from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, PROJECT, Program, a_game
 from tests.terminal import NAISHI
 
 
@@ -32,14 +31,14 @@ def test_a_full_disk_is_told_and_the_next_action_saves_all(tmp_path: Path) -> No
         _soft, hard = resource.prlimit(program.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(program.pid, resource.RLIMIT_FSIZE, (500, hard))
         program.press("enter")
-        program.wait_for("discarding")
+        program.wait_for("You placed")
         program.wait_for("Not saved (File too large)")
         assert actions(program) == []
         program.press("s")
         program.press("escape")
         resource.prlimit(program.pid, resource.RLIMIT_FSIZE, (hard, hard))
         program.press("e")
-        program.wait_for("ended their turn")
+        program.wait_for("pass the keyboard")
         assert "Not saved" not in program.text
         assert actions(program) == ["develop L3", "end"]
 
@@ -102,7 +101,7 @@ def test_a_folder_deleted_during_play_is_made_again(tmp_path: Path) -> None:
         program.to_table()
         shutil.rmtree(program.saves.folder)
         program.press("enter")
-        program.wait_for("discarding")
+        program.wait_for("You placed")
         assert "Not saved" not in program.text
         assert actions(program) == ["develop L3"]
 
@@ -112,11 +111,11 @@ def test_a_folder_deleted_after_the_last_action_is_made_again_on_quitting_and_to
     with Program(tmp_path, "resume") as program:
         program.to_table()
         program.press("enter")
-        program.wait_for("discarding")
+        program.wait_for("You placed")
         shutil.rmtree(program.saves.folder)
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0
-        assert "was saved again" in program.text
+        assert "was saved again" in program.text.replace("\n", "")
         assert actions(program) == ["develop L3"]
 
 
@@ -131,7 +130,7 @@ def test_a_folder_that_is_in_the_way_for_a_while_costs_nothing(tmp_path: Path) -
         program.saves.folder.unlink()
         (tmp_path / "gone").rename(program.saves.folder)
         program.press("e")
-        program.wait_for("ended their turn")
+        program.wait_for("pass the keyboard")
         assert actions(program) == ["develop L3", "end"]
 
 
@@ -149,11 +148,11 @@ def test_in_a_read_only_folder_people_play_on_and_it_is_saved_once_it_can_be(tmp
         program.press("enter")
         program.wait_for("Not saved (Permission denied)")
         program.press("e")
-        program.wait_for("ended their turn")
+        program.wait_for("Bruno's turn")
         assert len(program.saves.load(game.id).actions) == 2
         program.saves.folder.chmod(0o700)
         program.press("u")
-        program.read(0.5)
+        program.settle()
         assert "Not saved" not in program.text
         assert [str(action) for action in program.saves.load(game.id).actions[2:]] == ["develop L3"]
 
@@ -174,7 +173,7 @@ def test_a_second_program_takes_over_once_the_first_is_dead(tmp_path: Path) -> N
             second.press("enter")
             second.to_table()
             second.press("enter")
-            second.wait_for("discarding")
+            second.wait_for("You placed")
             assert actions(second) == ["develop L3"]
 
 
@@ -198,7 +197,7 @@ def test_a_clock_that_is_set_back_loses_nothing(tmp_path: Path) -> None:
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
         program.press("enter")
-        program.wait_for("discarding")
+        program.wait_for("You placed")
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0
     latest = Saves(tmp_path / "saves").latest()

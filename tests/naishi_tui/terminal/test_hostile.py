@@ -14,8 +14,7 @@ import pytest
 import naishi
 from naishi.saves import Saves
 from naishi.saves.document import checksum
-from tests.naishi_tui.terminal.app import AS_IT_WAS, Program, a_game
-from tests.naishi_tui.terminal.test_ending import IN_TIME
+from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
 
 OURS = re.compile(
     r"\x1b\[[\d;]*[mH]|\x1b\[\?\d+(?:;\d+)*[hl]|\x1b\[\?\d+\$p|\x1b\[[<>]\d*u|\x1b\]22;\w*\x07|\x07|\r\n|\n"
@@ -74,7 +73,7 @@ def test_a_list_of_games_with_hostile_names_is_a_list(tmp_path: Path, seed: int)
         program.wait_for("Saved games")
         program.press("l")
         program.wait_for("saved games")
-        program.read(1.0, 0.3)
+        program.settle()
         assert sum("round 1" in line for line in program.screen.display) == sum(good)
         program.press("x")
         program.wait_for("Delete the game of")
@@ -94,7 +93,7 @@ def test_a_game_of_hostile_names_is_played(tmp_path: Path, seed: int) -> None:
         program.to_table()
         for key in ("enter", "e", "g", "escape", "f1", "escape", "?", "escape"):
             program.press(key)
-        program.read(0.5, 0.2)
+        program.settle()
         program.press("escape")
         program.wait_for("Continue")
         program.press("ctrl+q", wait=False)
@@ -108,7 +107,7 @@ def test_names_that_are_typed_or_pasted_are_letters_only(tmp_path: Path) -> None
         program.press("\x15")
         program.press("\x1b[200~[red]\u202e\x9b5n\x07\x08Ai[/red]ko\ufeff\x1b[201~")
         program.press("\x13")
-        program.read(1.0, 0.5)
+        program.settle()
         program.press("ctrl+q", wait=False)
         program.wait(IN_TIME)
         assert_obedient(program)
@@ -142,8 +141,7 @@ def test_keys_hammered_on_any_screen_break_nothing(tmp_path: Path, seed: int) ->
                 if chance.random() < 0.1:
                     key = f"\x1b[<0;{chance.randrange(1, 81)};{chance.randrange(1, 25)}"
                     key = f"{key}M{key}m"
-                program.press(key, wait=False)
-            program.read(0.1, 0.03)
+                program.press(key)
             if chance.random() < 0.1:
                 program.resize(*chance.choice([(80, 24), (40, 10), (120, 50), (60, 20)]))
         program.read(2.0, 0.3)  # an Esc that came last and the key after it would be read as one

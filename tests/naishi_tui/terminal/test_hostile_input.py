@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.naishi_tui.terminal.app import AS_IT_WAS, Program, a_game
-from tests.naishi_tui.terminal.test_ending import IN_TIME
+from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
 from tests.naishi_tui.terminal.test_input_decoder import corpus
 
 NOTHING = b"\x00"
@@ -39,7 +38,7 @@ def test_input_that_makes_no_sense_does_nothing(tmp_path: Path) -> None:
         for data, keys in corpus():
             if HARMLESS.issuperset(keys.split()):
                 write_all(program, data.removesuffix(b"q") + NOTHING)
-        program.press_until("f1", "the rules")
+        program.insist("f1", lambda: "the rules" in program.text)
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0
         assert program.modes == AS_IT_WAS
@@ -52,8 +51,8 @@ def test_the_keyboard_is_heard_again_after_what_never_ends(tmp_path: Path) -> No
         program.to_table()
         for data in DEAFENING.values():
             write_all(program, data)
-            program.press_until("f1", "the rules")
-            program.press_until("escape", "Hand ─")
+            program.insist("f1", lambda: "the rules" in program.text)
+            program.insist("escape", lambda: "Hand ─" in program.text)
 
 
 @pytest.mark.parametrize("quits", [b"\x11", b"\x1b[113;5u", b"\xff\x03", b"\x1b]0;\x11"], ids=repr)

@@ -7,13 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from naishi_tui.seats import LocalSeat
 from textual import events
 from textual.command import CommandList
 from textual.pilot import Pilot
 
-from naishi import Game, Phase
-from naishi.errors import IllegalActionError
+from naishi import Game
 from naishi.saves import Saves
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
@@ -22,7 +20,7 @@ from naishi_tui.screens.palette import Palette
 from naishi_tui.screens.table import Table
 from naishi_tui.terminal.input_guard import LONGEST_PAINT, InputGuard
 from naishi_tui.widgets.menu import Menu
-from tests.naishi_tui.desk import NAMES, Desk, at_a_ninja, desk, game_after
+from tests.naishi_tui.desk import NAMES, Desk, desk, game_after
 
 
 def give(at: Desk, *inputs: events.InputEvent) -> None:
@@ -116,18 +114,6 @@ async def test_a_screen_that_is_never_painted_makes_nobody_deaf(folder: Path, mo
         at.screen(Table)
 
 
-@pytest.mark.parametrize("a_game", [lambda: Game.new(7, NAMES), game_after, at_a_ninja])
-def test_a_seat_acts_on_its_own_turn_only(folder: Path, a_game: Callable[[], Game]) -> None:
-    opened = Saves(folder).create(a_game())
-    turn, action = opened.game.turn, opened.game.legal_actions()[0]
-    assert turn is not None
-    with pytest.raises(IllegalActionError, match=f"It is {NAMES[turn]}'s turn"):
-        LocalSeat(opened, 1 - turn).play(action)
-    assert opened.game.phase in {Phase.GIFT, Phase.PLAY, Phase.COPY}
-    LocalSeat(opened, turn).play(action)
-    opened.close()
-
-
 async def test_a_click_at_an_option_that_has_just_gone_chooses_nothing(folder: Path) -> None:
     with Saves(folder).create(game_after()):
         pass
@@ -170,3 +156,13 @@ async def test_paging_through_commands_that_have_no_room_does_no_harm(folder: Pa
         commands.styles.height = 0
         await at.press("pagedown", "pageup")
         assert at.app.is_running
+
+
+async def test_a_click_outside_a_window_that_has_just_become_smaller_does_no_harm(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        await at.press("ctrl+p")
+        palette = at.screen(Palette)
+        palette.post_message(events.Click(None, 500, 500, 0, 0, 1, False, False, False, 500, 500))
+        await at.pilot.pause()
+        assert at.app.is_running
+        at.screen(Palette)

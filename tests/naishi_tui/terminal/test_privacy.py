@@ -10,8 +10,8 @@ import pytest
 
 import naishi
 from naishi.game.pin import hash_pin
-from tests.naishi_tui.terminal.app import AS_IT_WAS, NAMES, Program, a_game
-from tests.naishi_tui.terminal.test_ending import IN_TIME, MISTAKE
+from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, Program, a_game
+from tests.naishi_tui.terminal.test_ending import MISTAKE
 
 SEQUENCE = re.compile(r"\x1b(?:\]22;\w*\x07|\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])")
 SIZES = ((200, 60), (40, 10), (80, 24), (60, 20), (120, 40), (1, 1), (80, 24))
@@ -41,18 +41,18 @@ def test_when_the_keyboard_is_passed_no_hand_is_written_any_more(tmp_path: Path)
     with Program(tmp_path, "resume") as program:
         program.to_table()
         program.press("enter")
-        program.wait_for("discarding")
+        program.wait_for("You placed")
         program.press("e")
-        program.wait_for("ended their turn")
-        program.read(0.5)
+        program.wait_for("pass the keyboard")
+        program.settle()
         start = len(program.written)
         program.press("enter")
         program.wait_for("Bruno, it is your turn.")
-        program.read(0.5)
+        program.settle()
         assert_no_cards(program, start)
         for size in SIZES:
             program.resize(*size)
-            program.read(1.0, 0.3)
+            program.settle()
         assert program.covered
         assert_no_cards(program, start)
 
@@ -60,15 +60,15 @@ def test_when_the_keyboard_is_passed_no_hand_is_written_any_more(tmp_path: Path)
 def test_between_the_two_gifts_neither_is_written(tmp_path: Path) -> None:
     with Program(tmp_path, "new", "--names", "Aiko", "Bruno", "--seed", "7") as program:
         program.wait_for("Aiko, it is your turn.")
-        program.read(0.5)
+        program.settle()
         assert_no_cards(program, 0)
         program.uncover()
         program.wait_for("Which of your two cards")
-        program.read(0.5)
+        program.settle()
         start = len(program.written)
         program.press("enter")
         program.wait_for("Bruno, it is your turn.")
-        program.read(0.5)
+        program.settle()
         assert_no_cards(program, start)
 
 
@@ -80,23 +80,22 @@ def test_nothing_that_is_done_to_the_cover_shows_a_card(tmp_path: Path) -> None:
         program.wait_for("Show my cards")
         start = len(program.written)
         for key in ("u", "ctrl+r", "?", "g", "m", "f1", "e", "tab", "enter", "space", "up", "left", "\x1b[Z", "\x19"):
-            program.press(key, wait=False)
-            program.read(0.3, 0.05)
+            program.press(key)
         program.press("\x10")
         program.wait_for("leave the program")
         program.press("screenshot", "enter", "escape")
         for key in (*map(chr, range(4, 16)), *map(chr, range(18, 27)), "\x1bOQ", "\x1b[24~"):
-            program.press(key, wait=False)
-        program.read(1.0, 0.3)
+            program.press(key)
         program.wait_for("Show my cards")
         for row in range(23):  # on the last line a click at Esc leaves, as it says
             for column in range(0, 80, 5):
                 for end in "Mm":
-                    program.press(f"\x1b[<0;{column + 1};{row + 1}{end}", wait=False)
-            program.read(0.2, 0.05)
+                    program.press(f"\x1b[<0;{column + 1};{row + 1}{end}")
         for size in SIZES:
             program.resize(*size)
-            program.read(0.5, 0.2)
+            program.settle()
+        while "No (Esc)" in program.text:  # a click asked what to do about a forgotten PIN
+            program.press("escape")
         program.wait_for("Aiko, it is your turn.")
         assert_no_cards(program, start)
         program.press("ctrl+q", wait=False)
@@ -113,12 +112,12 @@ def test_leaving_and_coming_back_leads_to_the_cover_again(tmp_path: Path) -> Non
         program.to_table()
         program.press("escape")
         program.wait_for("Continue")
-        program.read(0.5)
+        program.settle()
         assert "H1" not in program.text
         start = len(program.written)
         program.press("c")
         program.wait_for("Aiko, it is your turn.")
-        program.read(0.5)
+        program.settle()
         assert_no_cards(program, start)
 
 
@@ -140,13 +139,12 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
     with Program(tmp_path, "resume") as program:
         program.wait_for("Show my cards")
         start = len(program.written)
+        wrong = time.monotonic()
         program.press("2222", "enter")
         program.wait_for("That is not Aiko's PIN. Try again in 1 s.")
-        wrong = time.monotonic()
         program.press("1111", "enter")
         assert program.covered, "nothing can be tried while one waits"
-        while "Try again" in program.text:
-            program.read(0.3, 0.1)
+        program.until(lambda: "shut for a moment" not in program.text)
         assert time.monotonic() - wrong > 0.8
         program.press("1112", "enter")
         program.wait_for("Try again in 2 s.")
@@ -156,15 +154,13 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
         program.press("c")
         program.wait_for("Try again in")
         assert_no_cards(program, back)
-        while "Try again" in program.text:
-            program.read(0.3, 0.1)
+        program.until(lambda: "shut for a moment" not in program.text)
         program.press("9", "enter")
         program.wait_for("Try again in 4 s.")
         raw = bytes(program.written[start:]).decode()
         for pin in ("1111", "1112", "2222", "scrypt"):
             assert pin not in raw
-        while "Try again" in program.text:
-            program.read(0.3, 0.1)
+        program.until(lambda: "shut for a moment" not in program.text)
         program.press("1111", "enter")
         program.wait_for("Hand ─")
 
@@ -180,7 +176,7 @@ def test_undo_across_a_cover_shows_the_other_hand_to_nobody(tmp_path: Path, undo
         start = len(program.written)
         for _undo in range(undone):
             program.press("u")
-            program.read(0.5, 0.3)
+            program.settle()
         raw = SEQUENCE.sub("", bytes(program.written[start:]).decode())
         assert "Aiko, it is your turn" in raw or "Bruno" in program.text
         own = {str(card) for card in (*opened.game.view(1).mine.hand, *opened.game.record.deal.gifts[1])}

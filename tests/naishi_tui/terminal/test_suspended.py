@@ -32,7 +32,7 @@ class Shell(Terminal):
         self.wait_for("Hand ─")
         self.read(0.5)
         self.press("enter")
-        self.wait_for("discarding")
+        self.wait_for("You placed")
         (owner,) = (self.saves / ".locks").glob("*.owner")
         self.game = int(owner.read_text().partition("@")[0])
 
@@ -82,7 +82,7 @@ def test_a_suspended_game_leaves_the_terminal_to_the_shell_and_comes_back(tmp_pa
         while not {"1049", "1003", "kitty"} <= shell.modes:
             shell.read(0.3, 0.1)
         shell.press("e")
-        shell.wait_for("ended their turn")
+        shell.wait_for("pass the keyboard")
         shell.press("ctrl+q", wait=False)
         shell.until(GONE)
         assert shell.modes == AS_IT_WAS
