@@ -20,7 +20,7 @@ from tests.naishi.sessions.conftest import ObedientBots
 from tests.naishi_tui.desk import NAMES, Desk, at_a_ninja, desk, still
 from tests.naishi_tui.games import among_bots
 
-FAILURE = "can't continue: It failed."
+FAILURE = "It failed."
 
 
 def with_bot(game: Game, seat: int) -> Game:
