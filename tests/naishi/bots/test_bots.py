@@ -85,7 +85,7 @@ def test_another_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_bot_whose_package_is_broken_is_told_in_a_line() -> None:
-    with pytest.raises(BotNotReadyError, match="doesn't load"):
+    with pytest.raises(BotNotReadyError, match="can't be loaded"):
         make("no.such.module:Bot")
 
 

@@ -64,7 +64,7 @@ async def test_no_process_starts_before_it_is_needed_and_none_stays(one: Process
         (f"{FAULTY}:Mumbles", "the rules don't allow"),
         (f"{FAULTY}:Crashes", r"Its process ended\."),
         ("deep", "There is no bot called"),
-        (f"{FAULTY}:NotEvenMade", "doesn't load"),
+        (f"{FAULTY}:NotEvenMade", "can't be loaded"),
     ],
 )
 async def test_a_broken_bot_is_told_in_a_sentence_and_the_next_one_plays(
