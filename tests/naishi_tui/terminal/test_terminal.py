@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Cell, Game, Phase
-from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
 from naishi.rules.territory import HAND, RIVER
 from naishi.saves import Saves
 from tests.naishi_tui.desk import NAMES
@@ -91,18 +91,15 @@ def test_a_complete_game_is_played_by_keys(folder: Path, size: tuple[int, int], 
         uncover(terminal)
         terminal.wait_for("Dealt to")
         wake(terminal, "2")
-        row = 2
         while game.phase is not Phase.OVER:
             seat, phase = game.turn, game.phase
             action = sober(chance, game)
-            keys, row = keys_of(action, row if phase is Phase.PLAY else 2, game)
-            for key in keys:
+            for key in keys_of(action, game):
                 terminal.press(key, wait=False)
             game.play(action)
             saved_as(terminal, folder, game)
             if game.phase is Phase.PLAY and game.turn == seat:
                 continue
-            row = 2
             if phase is Phase.PLAY:
                 terminal.wait_for("Enter: pass the keyboard" if game.phase is Phase.PLAY else "The game is over")
                 terminal.press("enter", wait=False)
@@ -145,51 +142,33 @@ def sober(chance: random.Random, game: Game) -> Action:
     return chance.choice(develops if develops and chance.random() < 0.8 else legal)
 
 
-def keys_of(action: Action, row: int, game: Game) -> tuple[list[str], int]:  # noqa: C901 - a case for each kind
-    """The keys of an action, and the row where the cursor is then."""
-    keys: list[str] = []
-
-    def go(cell: Cell) -> Iterator[str]:
-        nonlocal row
-        wanted = 1 if cell in RIVER else 3 if cell in HAND else 2
-        yield str(cell.position + 1)
-        yield from ["down" if wanted > row else "up"] * abs(wanted - row)
-        yield "enter"
-        row = wanted
-
+def keys_of(action: Action, game: Game) -> list[str]:  # noqa: PLR0911 - a case for each kind
+    """The keys of an action, wherever the cursor is."""
     match action:
         case Give(which=which):
-            keys = [str(which), "enter"]
+            return [str(which), "enter"]
         case Develop(cell=cell):
-            keys = [*go(cell)]
+            return choose(cell)
         case Swap(first=first, second=second):
-            keys = ["s", *go(first), *go(second)]
+            return ["s", *choose(first), *choose(second)]
         case Discard(first=first, second=second):
-            keys = ["d", *go(first), *go(second)]
+            return ["d", *choose(first), *choose(second)]
         case Decree(cell=cell):
-            keys = ["i", *go(cell)]
+            return ["i", *choose(cell)]
         case Recall():
-            keys = ["r", "enter"]
+            return ["r", "enter"]
         case Declare():
-            keys = ["f", "enter"]
-        case End() | Pass():
-            keys = ["e"]
+            return ["f", "enter"]
         case Copy(card=card):
             view = game.view(game.turn or 0)
             copied = {each.card for each in view.legal_actions if isinstance(each, Copy)}
-            row_of_cards = [*view.mine.line, *view.mine.hand]
-            targets = [each for each in row_of_cards if each in copied]
-            keys = ["tab"] * targets.index(card) + ["enter"]
-    return keys, row
+            targets = [each for each in (*view.mine.line, *view.mine.hand) if each in copied]
+            return ["tab"] * targets.index(card) + ["enter"]
+        case _:  # the turn is ended or passed
+            return ["e"]
 
 
-@pytest.mark.parametrize(
-    "env", [{"PYTHONIOENCODING": "latin-1"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]
-)
-def test_a_terminal_without_utf_8_gets_ascii(folder: Path, env: dict[str, str]) -> None:
-    with Terminal([*NAISHI, "--saves", str(folder)], env=ENVIRONMENT | env) as terminal:
-        terminal.wait_for("Play a bot")
-        terminal.press("ctrl+q", wait=False)
-        assert terminal.wait(60) == 0
-        assert terminal.written.isascii()
-        assert b"\\u2" not in terminal.written
+def choose(cell: Cell) -> list[str]:
+    """The keys that choose a card: to its column, to the top row, down to its row."""
+    row = 1 if cell in RIVER else 3 if cell in HAND else 2
+    return [str(cell.position + 1), *["up"] * 3, *["down"] * row, "enter"]
