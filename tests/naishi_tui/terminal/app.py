@@ -117,7 +117,7 @@ class Program(Terminal):
         """Go on until the table of the player to act is open."""
         self.wait_for("Show my cards")
         self.uncover()
-        self.wait_for("Hand ─")
+        self.wait_for("─ River")
 
     def report(self) -> str:
         """The only report of a mistake."""

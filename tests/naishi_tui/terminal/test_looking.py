@@ -73,7 +73,7 @@ def test_the_second_program_looks_on_follows_and_takes_over_from_a_killed_one(tm
         second.press("enter")
         second.wait_for("Aiko, it is your turn.")
         second.uncover()
-        second.wait_for("Hand ─")
+        second.wait_for("─ River")
         second.press("e")
         second.wait_for("pass the keyboard")
         second.press("ctrl+q", wait=False)

@@ -162,7 +162,7 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
             assert pin not in raw
         program.until(lambda: "shut for a moment" not in program.text)
         program.press("1111", "enter")
-        program.wait_for("Hand ─")
+        program.wait_for("─ River")
 
 
 @pytest.mark.parametrize("undone", [1, 3])

@@ -29,7 +29,7 @@ class Shell(Terminal):
         self.wait_for("Show my cards")
         self.read(0.5)
         self.press("enter")
-        self.wait_for("Hand ─")
+        self.wait_for("─ River")
         self.read(0.5)
         self.press("enter")
         self.wait_for("You placed")
