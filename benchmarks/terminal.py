@@ -78,7 +78,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ |= {"HOME": name, "XDG_CONFIG_HOME": name}  # no settings of the person who measures
-        shutil.copy(PROJECT / "saves" / "midgame.naishi.json", folder)
+        shutil.copy(PROJECT / "saves" / "examples" / "midgame.naishi.json", folder)
         if rounds:
             print_starts(measure_starts(folder, rounds))
         opening, idle, cursor, actions = measure_table(folder, (columns, lines))

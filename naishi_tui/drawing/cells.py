@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
@@ -24,6 +25,12 @@ def wrap(text: str, width: int, hanging: int = 0) -> tuple[str, ...]:
     if rest and hanging:
         rest = list(wrap(text[len(first) :].lstrip(), width - hanging))
     return first, *rest
+
+
+def cut_off(lines: Sequence[str], height: int, width: int) -> tuple[str, ...]:
+    """Keep the first lines of a text that has more than there is room for, with a mark at the end."""
+    *kept, last = lines[:height]
+    return *kept, f"{cut(last, min(cell_len(last), width - 1)).rstrip()}…"
 
 
 def center(text: str, width: int, fill: str) -> str:

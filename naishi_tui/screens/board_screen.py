@@ -41,6 +41,8 @@ class BoardScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
 
     step_timer: Timer | None = None
+    hands_open = False
+    """Whether the Hand on the other side is open too."""
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)
@@ -61,7 +63,7 @@ class BoardScreen(GameScreen):
         view, settings = self.view, self.settings
         sheet = forecast.if_it_ended(view) if settings.hints and not view.public else None
         self.header.show(view, self.note)
-        self.board.show(view, self.highlights(), sheet=sheet, known=self.known_hand())
+        self.board.show(view, self.highlights(), sheet=sheet, known=self.known_hand(), face_up=self.hands_open)
         self.last_turn.show(view, self.steps.told)
         self.show_prompt()
 

@@ -63,6 +63,7 @@ class Explain(ModalScreen[None], DismissOnceScreen[None]):
             ("letters", card_text.letters(card)),
         ):
             self.query_one(f"#{place}", Static).update(Content(text))
+        self.query_one("#letters").display = bool(card_text.letters(card))
 
     def on_key(self, event: events.Key) -> None:
         """Go on to another card, or close. The key does nothing else: it must not come to the screen below."""

@@ -33,7 +33,6 @@ class Watching(BoardScreen):
     def __init__(self, participant: Participant, settings: Settings, other: Participant) -> None:
         """Watch from behind the seat of a participant; `other` is the one at the other seat."""
         self.other = other
-        self.open_hands = False
         super().__init__(participant, settings)
 
     def key_hints(self) -> Iterator[KeyHint]:
@@ -50,7 +49,7 @@ class Watching(BoardScreen):
             yield self.hint("faster", _("faster"), minor=True)
         if self.participant.pace < max(self.paces):
             yield self.hint("slower", _("slower"), minor=True)
-        yield self.hint("memory", _("one Hand") if self.open_hands else _("both Hands"))
+        yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
         yield from self.hints_for_reading()
         yield self.hint("back", _("home"))
 
@@ -68,11 +67,11 @@ class Watching(BoardScreen):
 
     def known_hand(self) -> Sequence[Card | None]:
         """Return the Hand on the other side, where both are open."""
-        return self.other.view.mine.hand if self.open_hands else super().known_hand()
+        return self.other.view.mine.hand if self.hands_open else super().known_hand()
 
     def action_memory(self) -> None:
         """Open both Hands, or one only."""
-        self.open_hands = not self.open_hands
+        self.hands_open = not self.hands_open
         self.draw()
 
     def action_next_target(self, _step: int) -> None:

@@ -71,6 +71,7 @@ class Board(Horizontal):
         *,
         sheet: ScoreSheet | None = None,
         known: Sequence[Card | None] = (None,) * 5,
+        face_up: bool = False,
     ) -> None:
         """Draw a view. Widgets repaint only what differs.
 
@@ -79,11 +80,12 @@ class Board(Horizontal):
             highlights: What stands out.
             sheet: The points of the viewer if the game ended now, where they are to be shown.
             known: What to show of the opponent's Hand.
+            face_up: Whether that Hand is open, rather than known from memory.
         """
         worth = worth_of_cells(sheet) if sheet else {}
         own, theirs = highlights.on_own_side(), highlights.on_opponents_side()
         self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
-        self.their_hand.show(known, highlights.changed)
+        self.their_hand.show(known, highlights.changed, face_up=face_up)
         self.their_line.show(view.theirs, {}, theirs)
         self.river.show(view, highlights)
         self.my_label.show(view, view.seat, _("Line and Hand"), card_text.points(sheet.total) if sheet else "")

@@ -23,9 +23,15 @@ class Hand(CardRow):
 class HiddenHand(CardRow):
     """The opponent's Hand: five backs; with the memory aid, the cards that the viewer can know."""
 
-    def show(self, known: Sequence[Card | None], changed: Collection[Cell]) -> None:
-        """Draw five backs, with the name on those `known`, those of `changed` marked as changed."""
+    def show(self, known: Sequence[Card | None], changed: Collection[Cell], *, face_up: bool = False) -> None:
+        """Draw five backs, with the name on those `known`, those of `changed` marked as changed; or five open cards."""
         self.faces = tuple(
-            CardFace(look="back", name=f" {card_text.name(card)} " if card is not None else "", changed=cell in changed)
+            CardFace(look=str(card), name=card_text.name(card), kind=card_text.kind_mark(card))
+            if face_up and card is not None
+            else _back(card, changed=cell in changed)
             for cell, card in zip(HAND, known, strict=True)
         )
+
+
+def _back(card: Card | None, *, changed: bool) -> CardFace:
+    return CardFace(look="back", name=f" {card_text.name(card)} " if card is not None else "", changed=changed)

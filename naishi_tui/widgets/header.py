@@ -77,7 +77,7 @@ class NameLabel(TextRows):
             (
                 Span("─ ", "quieter"),
                 mark(seat),
-                Span(f" {name} ", "title" if lit else "strong"),
+                Span(f" {name} ", "title" if lit else role(seat)),
                 Span(f"{below} ", "quiet"),
                 Span("─", "quieter", fill=True),
                 *((Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()),

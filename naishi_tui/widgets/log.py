@@ -7,7 +7,7 @@ from textual.reactive import var
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.text.sentences import sentences, told
-from naishi_tui.drawing.cells import wrap
+from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 
@@ -34,7 +34,9 @@ class Log(TextRows):
         for seat, sentence in reversed(self.sentences):
             lines = wrap(sentence, max(8, width - 2))
             if len(rows) + len(lines) > height - 1:
-                break
+                if rows or height < 2:
+                    break
+                lines = cut_off(lines, height - 1, width - 2)
             role = "quiet" if rows else ""
             starts = (mark(seat), *[Span(" ")] * (len(lines) - 1))
             rows[:0] = [(start, Span(f" {line}", role)) for start, line in zip(starts, lines, strict=True)]

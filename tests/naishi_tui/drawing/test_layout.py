@@ -196,6 +196,6 @@ async def test_a_window_that_is_too_small_says_so_and_loses_nothing(folder: Path
 async def test_a_sentence_that_is_longer_than_a_line_takes_both(folder: Path, size: tuple[int, int]) -> None:
     """Two cards of different rows can't be swapped: the longest refusal there is."""
     async with desk(folder, game_after(), size=size) as at:
-        await at.press("s", "1", "enter", "down", "2", "enter")
+        await at.press("s", "1", "enter", "right", "down", "enter")
         said = "Swap two of the River, two of your Line, two of your Hand, or Line and Hand at one position."
         assert " ".join(at.prompt.split()) == said

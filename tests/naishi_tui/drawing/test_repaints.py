@@ -20,7 +20,7 @@ STATES = {
     "half a swap": ["s", "1", "enter", "right"],
     "a swap taken back": ["s", "1", "enter", "3", "enter", "u"],
     "a refusal": ["f"],
-    "a long refusal, and gone again": ["s", "1", "enter", "down", "2", "enter", "escape", "escape"],
+    "a long refusal, and gone again": ["s", "1", "enter", "right", "down", "enter", "escape", "escape"],
     "an explanation, closed": ["question_mark", "x"],
     "the log, closed": ["g", "escape"],
     "the turn over": ["down", "enter", "e"],
