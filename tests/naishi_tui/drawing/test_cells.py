@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from naishi.text.sentences import sentences
 from naishi_tui.drawing import cells
-from tests.naishi_tui.desk import desk, game_after
+from tests.naishi_tui.desk import ROOMY, desk, game_after
 
 SENTENCE = "藤原道長は皇居の門の前に大きな砦を建て、そして山を捨てました。 Then the turn ended."
 
@@ -31,6 +31,6 @@ def test_centred_texts_are_as_wide_as_asked_for(width: int) -> None:
 
 async def test_the_log_shows_whole_sentences_with_wide_names(folder: Path) -> None:
     players = ("藤原道長と源頼朝の長い名前", "平清盛")
-    async with desk(folder, game_after("develop L1", "end", players=players)) as at:
+    async with desk(folder, game_after("develop L1", "end", players=players), size=ROOMY) as at:
         *_before, told = sentences(at.table.view, at.table.view.events)
         assert "".join(told.split()) in "".join(at.text_of("#log").split())

@@ -10,10 +10,13 @@ import pytest
 
 import naishi
 from naishi.game.pin import hash_pin
+from naishi.saves import Summary
+from naishi.text.sentences import last_turn, sentences
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, Program, a_game
 from tests.naishi_tui.terminal.test_ending import MISTAKE
 
 SEQUENCE = re.compile(r"\x1b(?:\]22;\w*\x07|\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])")
+PLACE = re.compile(r"\b[LHR][1-5]\b")
 SIZES = ((200, 60), (40, 10), (80, 24), (60, 20), (120, 40), (1, 1), (80, 24))
 
 
@@ -26,14 +29,16 @@ def with_pins(home: Path) -> naishi.Game:
     return opened.game
 
 
-def assert_no_cards(program: Program, start: int) -> None:
-    """No card's name is in what was written since, nor on the screen, nor any title or clipboard."""
+def assert_no_cards(program: Program, start: int, public: str = "") -> None:
+    """No card's name is in what was written since, nor on the screen, nor any title or clipboard.
+
+    Except what everybody at the table has just seen: `public` is the sentence about it that the cover shows.
+    """
     raw = bytes(program.written[start:]).decode()
     assert not set(re.findall(r"\x1b\](\d*)", raw)) - {"22"}, "only the shape of the mouse pointer"
     text = (SEQUENCE.sub("", raw) + program.text).replace("Naishi needs", "")  # the game itself
-    for name in NAMES:
-        assert name not in text
-    assert not re.search(r"\b[LHR][1-5]\b", text), "nor a place where one lies"
+    assert {name for name in NAMES if name in text} <= {name for name in NAMES if name in public}
+    assert set(PLACE.findall(text)) <= set(PLACE.findall(public)), "nor a place where one lies"
 
 
 def test_when_the_keyboard_is_passed_no_hand_is_written_any_more(tmp_path: Path) -> None:
@@ -49,12 +54,16 @@ def test_when_the_keyboard_is_passed_no_hand_is_written_any_more(tmp_path: Path)
         program.press("enter")
         program.wait_for("Bruno, it is your turn.")
         program.settle()
-        assert_no_cards(program, start)
+        (save,) = (entry for entry in program.saves.list() if isinstance(entry, Summary))
+        view = program.saves.load(save.id).view()
+        public = " ".join(sentences(view, last_turn(view)))
+        assert "Aiko placed" in public
+        assert_no_cards(program, start, public)
         for size in SIZES:
             program.resize(*size)
             program.settle()
         assert program.covered
-        assert_no_cards(program, start)
+        assert_no_cards(program, start, public)
 
 
 def test_between_the_two_gifts_neither_is_written(tmp_path: Path) -> None:
@@ -83,7 +92,9 @@ def test_nothing_that_is_done_to_the_cover_shows_a_card(tmp_path: Path) -> None:
             program.press(key)
         program.press("\x10")
         program.wait_for("leave the program")
-        program.press("screenshot", "enter", "escape")
+        program.press("screenshot")
+        program.until(lambda: "leave the program" not in program.text)  # else Enter might still mean that
+        program.press("enter", "escape")
         for key in (*map(chr, range(4, 16)), *map(chr, range(18, 27)), "\x1bOQ", "\x1b[24~"):
             program.press(key)
         program.wait_for("Show my cards")
