@@ -100,11 +100,18 @@ class TestHome:
             await settle(at.pilot)
             assert len(Saves(folder).list()) == 1
 
-    @pytest.mark.parametrize("key", ["q", "escape", "ctrl+q", "ctrl+c"])
+    @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
     async def test_is_left(self, folder: Path, key: str) -> None:
         async with desk(folder) as at:
             await at.press(key)
             assert not at.app.is_running or at.app._exit
+
+    async def test_escape_from_a_game_pressed_twice_stays_at_home(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("escape", "escape")
+            at.screen(Home)
+            assert at.app.is_running
+            assert not at.app._exit
 
     async def test_goes_on_with_the_game_played_last(self, folder: Path) -> None:
         folder.mkdir()
@@ -400,7 +407,11 @@ class TestHandover:
             await until(lambda: "Try again." in at.text, "it is over")
             assert not at.app.screen.query_one("#pin", Input).disabled
 
-    async def test_a_forgotten_pin_is_dropped_if_the_other_player_agrees(self, folder: Path) -> None:
+    async def test_a_forgotten_pin_is_dropped_if_the_other_player_agrees(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = [100.0]  # a wait that no machine outlasts
+        monkeypatch.setattr(pin_attempts, "monotonic", lambda: now[0])
         async with desk(folder, with_pins(), uncovered=False) as at:
             await at.click("#forgotten", (3, 0))
             at.screen(ForgottenPin)
@@ -411,6 +422,7 @@ class TestHandover:
             await at.type("99")
             await at.press("enter")
             assert "That is not Bruno's PIN" in at.text
+            now[0] += 10
             await until(lambda: at.screen(ForgottenPin).attempts.wait(at.game.players[1].pin or "") <= 0, "one may try")
             await at.type("1234")
             await at.press("enter")
