@@ -22,8 +22,13 @@ class _Angular(gettext.NullTranslations):
         return f"<{message}>"
 
 
-async def _visit(app: NaishiApp, catalogue: gettext.NullTranslations, both: asyncio.Barrier) -> dict[str, str]:
-    """Open an app in a language, and return what it draws on its screens, with another app open all the time."""
+async def _visit(
+    app: NaishiApp, catalogue: gettext.NullTranslations, both: asyncio.Barrier, keyboard: asyncio.Lock
+) -> dict[str, str]:
+    """Open an app in a language, and return what it draws on its screens, with another app open all the time.
+
+    Both apps are up together; keys are given to one at a time, since each waits until nothing is going on.
+    """
     i18n.use(catalogue)
     drawn: dict[str, str] = {}
     async with app.run_test(size=(80, 24)) as pilot:
@@ -31,17 +36,20 @@ async def _visit(app: NaishiApp, catalogue: gettext.NullTranslations, both: asyn
         await at.see()
         await both.wait()
         drawn["home"] = at.text
-        await at.press("s")
-        app.screen.query_one("#animations").focus()
-        await at.press("right")
+        async with keyboard:
+            await at.press("s")
+            app.screen.query_one("#animations").focus()
+            await at.press("right")
         await both.wait()
         drawn["settings"] = at.text
-        await at.press("escape")
-        await app.begin(game_after())
-        await at.see()
+        async with keyboard:
+            await at.press("escape")
+            await app.begin(game_after())
+            await at.see()
         await both.wait()
         drawn["table"] = at.text
-        await at.press("s")
+        async with keyboard:
+            await at.press("s")
         await both.wait()
         drawn["swap"] = at.prompt
         drawn["undo"] = next(words for command, _key, words in Keymap().described() if command == "undo")
@@ -55,10 +63,10 @@ async def test_each_speaks_its_language_and_keeps_to_its_settings(tmp_path: Path
     ours = Layers(flags={"handover": "never"}, path=tmp_path / "ours.toml")
     others = {"handover": "never", "theme": "light", "ascii": True, "keys": {"swap": "z", "undo": "s"}}
     theirs = Layers(flags=others, path=tmp_path / "theirs.toml")
-    both = asyncio.Barrier(2)
+    both, keyboard = asyncio.Barrier(2), asyncio.Lock()
     plain, angular = await asyncio.gather(
-        _visit(NaishiApp(tmp_path / "a", ours), gettext.NullTranslations(), both),
-        _visit(NaishiApp(tmp_path / "b", theirs), _Angular(), both),
+        _visit(NaishiApp(tmp_path / "a", ours), gettext.NullTranslations(), both, keyboard),
+        _visit(NaishiApp(tmp_path / "b", theirs), _Angular(), both, keyboard),
     )
     assert " a game of the imperial court for two " in plain["home"]
     assert "<a game of the imperial court for two>" in angular["home"]
