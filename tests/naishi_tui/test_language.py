@@ -15,7 +15,7 @@ from tests.naishi_tui.desk import Desk
 @pytest.fixture
 def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(i18n, "COMPLETE", ("fr", "pl"))
-    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
 async def test_the_language_that_is_set_is_spoken_from_the_first_frame(tmp_path: Path) -> None:

@@ -67,4 +67,4 @@ def test_advice_at_the_end_tells_what_a_copy_earns() -> None:
 
 def test_advice_is_a_sentence() -> None:
     told = advise(Game.new(seed=3).view(0))
-    assert all(each.sentence().endswith("points at once.") and "% to win" in each.sentence() for each in told)
+    assert all(each.sentence().endswith("points this turn.") and "% to win" in each.sentence() for each in told)

@@ -122,4 +122,4 @@ def test_the_command_wants_two_different_bots() -> None:
         [sys.executable, "-m", "naishi", "arena", "random"], capture_output=True, text=True, check=False
     )
     assert result.returncode == 2
-    assert "two different bots" in result.stderr
+    assert "Name at least two bots, each only once" in result.stderr
