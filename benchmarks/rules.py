@@ -151,7 +151,7 @@ def tasks() -> list[Task]:
 
     def list_actions() -> None:
         for position in fresh:
-            position._legal = None
+            position.legal = None
             position.legal_actions()
 
     return [

@@ -197,15 +197,7 @@ def view(
         bonus=position.bonus,
         last=position.last,
         river=tuple(Pile(pile[-1] if pile else None, len(pile)) for pile in position.river),
-        sides=tuple(
-            Side.model_construct(
-                line=tuple(position.territories[each][:5]),
-                hand=known.hands[each],
-                sent=position.court[each],
-                copies=position.copies[each].copy(),
-            )
-            for each in (0, 1)
-        ),
+        sides=tuple(_side(position, each, known.hands[each]) for each in (0, 1)),
         discards=tuple(position.discards),
         dealt=None if viewer is None or position.phase is not Phase.GIFT else tuple(position.territories[viewer][8:]),
         exposed=known.exposed,
@@ -215,6 +207,15 @@ def view(
         legal_actions=position.legal_actions() if position.turn == viewer else (),
         events=events,
         outcome=outcome,
+    )
+
+
+def _side(position: Position, seat: int, hand: tuple[Card | None, ...]) -> Side:
+    return Side.model_construct(
+        line=tuple(position.territories[seat][:5]),
+        hand=hand,
+        sent=position.court[seat],
+        copies=position.copies[seat].copy(),
     )
 
 

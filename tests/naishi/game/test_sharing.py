@@ -10,6 +10,7 @@ import pytest
 from pydantic import BaseModel
 
 from naishi import Game, NaishiError, Position
+from naishi.rules.state import State
 from tests.naishi.playing import random_game
 
 NINJAS = "-/-/-/-/- XASMM/XMMMM XASMM/MMMMM 001:000 1 - 1 -"
@@ -22,7 +23,7 @@ def contents(thing: object) -> Iterator[object]:
     elif is_dataclass(thing):
         yield from (getattr(thing, field.name) for field in fields(thing))
     elif isinstance(thing, Position):
-        yield from (getattr(thing, name) for name in Position.__slots__ if not name.startswith("_"))
+        yield from (getattr(thing, name) for name in State.__slots__)
     elif isinstance(thing, dict):
         yield from (*thing.keys(), *thing.values())
     elif isinstance(thing, list | tuple | set | frozenset):
