@@ -36,7 +36,6 @@ OF_CLICK = {
     "Usage:",
     "Options",
     "Commands",
-    "Show this message and exit.",
     "Try '{command} {option}' for help.",
     "Error: {message}",
     "No such command {name!r}.",

@@ -71,3 +71,18 @@ def test_no_help_escapes(name: str) -> None:
         text = CliRunner().invoke(command, [*name.split(), "--help"], prog_name="naishi").output
     left = re.findall(r"[^\W\d]+", SYNTAX.sub("", outside(text)))
     assert set(left) <= {"naishi", *command.commands, "A", "B", "bash", "zsh", "fish"}
+
+
+@pytest.mark.parametrize("name", ["", "rules"])
+def test_help_is_in_the_language_of_the_moment(name: str) -> None:
+    """Click keeps the option that shows the help, with the text it was first made with."""
+
+    def help_text() -> str:
+        return CliRunner().invoke(command, [*name.split(), "--help"], prog_name="naishi").output
+
+    before = help_text()
+    with pseudo():
+        dressed_help = help_text()
+    assert "Show this message and exit." in before
+    assert "Show" not in outside(dressed_help)
+    assert help_text() == before

@@ -40,6 +40,12 @@ class Command(click.Command):
     short_help = _Late()
     epilog = _Late()
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option that shows the help; click keeps it with the text of the language that came first."""
+        if (option := super().get_help_option(ctx)) is not None:
+            option.help = _("Show this message and exit.")
+        return option
+
 
 class Option(click.Option):
     """An option that explains itself in the language of the moment."""
