@@ -30,7 +30,7 @@ from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.card import CardRow
-from tests.naishi_tui.waiting import settle
+from tests.naishi_tui.waiting import settle, until
 
 STANDARD, COMPACT, ROOMY, GRAND, LARGEST = (80, 24), (60, 20), (120, 36), (160, 48), (200, 60)
 NAMES = ("Aiko", "Bruno")
@@ -123,6 +123,8 @@ class Desk:
     async def click(self, target: Widget | str, offset: tuple[int, int] = (0, 0)) -> None:
         """Click at a widget, with the offset from its upper left corner."""
         await self.see()
+        widget = self.app.screen.query_one(target) if isinstance(target, str) else target
+        await until(lambda: not widget.has_class("-active"), "a button that was pressed just now can be clicked again")
         assert await self.pilot.click(target, offset=offset), target
         await settle(self.pilot)
 
