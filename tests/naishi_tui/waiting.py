@@ -43,7 +43,7 @@ async def settle(pilot: Pilot[Any]) -> None:
         await idle()
         await app.animator.wait_until_complete()
         while unpainted(app):
-            app.screen._on_timer_update()
+            app.screen.call_later(app.screen._on_timer_update)  # by the screen's own task: it speaks the app's language
             await asyncio.sleep(0.001)  # Textual sends sizes on only after a moment
             await idle()
             await app.animator.wait_until_complete()
