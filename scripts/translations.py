@@ -193,7 +193,7 @@ def _wrong_gaps(message: Message, translation: str, language: str) -> Iterator[s
     """Compare the gaps of a translation with those of the English text.
 
     A gap for a word may ask for any form that the language has; another gap is as in English. The count may be left
-    out: a language may say "one card" for it.
+    out: a language may say "one card" for it. So may a gap that only one of the English plural forms has.
     """
     english = (message.id,) if isinstance(message.id, str) else tuple(message.id)
     try:
@@ -201,9 +201,10 @@ def _wrong_gaps(message: Message, translation: str, language: str) -> Iterator[s
     except ValueError as error:
         yield f"broken gaps ({error})"
         return
-    theirs = {name: spec for text in english for name, spec in gaps(text).items()}
-    optional = {"count"} if message.pluralizable else set()
-    if (theirs.keys() - ours.keys()) - optional or ours.keys() - theirs.keys():
+    each = [gaps(text) for text in english]
+    theirs = {name: spec for form in each for name, spec in form.items()}
+    needed = set.intersection(*map(set, each)) - ({"count"} if message.pluralizable else set())
+    if needed - ours.keys() or ours.keys() - theirs.keys():
         yield f"gaps {sorted(ours)} instead of {sorted(theirs)}"
     for name in ours.keys() & theirs.keys():
         if name in WORDS and ours[name].removeprefix(":") not in forms(language):

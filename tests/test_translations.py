@@ -92,3 +92,16 @@ def test_a_translation_with_wrong_gaps_is_found(
     translation: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert po(translation, monkeypatch, tmp_path)
+
+
+def test_a_gap_of_one_plural_form_may_be_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "naishi.po").write_text(
+        'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
+        'msgid "{value} is not {choice}."\nmsgid_plural "{value} is not one of {choices}."\n'
+        'msgstr[0] "{value} : {choice}"\nmsgstr[1] "{choices}"\n',
+        "utf-8",
+    )
+    monkeypatch.setattr(translations, "catalogue_file", lambda *_language: tmp_path / "naishi.po")
+    assert list(translations.faults("fr")) == [
+        "fr: gaps ['choices'] instead of ['choice', 'choices', 'value']: '{choices}'"
+    ]
