@@ -19,6 +19,7 @@ from naishi_tui.drawing import theme
 from naishi_tui.drawing.ascii import Ascii
 from naishi_tui.messages import (
     Begin,
+    BeginGame,
     ChangeSettings,
     DropPin,
     GoOn,
@@ -27,6 +28,7 @@ from naishi_tui.messages import (
     Proceed,
     Rematch,
     ShowNewGame,
+    ShowReplay,
     ShowRules,
     ShowSaves,
     ShowSettings,
@@ -38,7 +40,7 @@ from naishi_tui.terminal.input_guard import SETTLED, InputGuard
 if TYPE_CHECKING:
     from naishi.game.game import Game
     from naishi.saves import LastPlayed, OpenGame
-    from naishi.sessions import BotExecutor
+    from naishi.sessions import BotExecutor, Replay
     from naishi.settings.layers import Layers
     from naishi_tui.navigator import Navigator
 
@@ -80,6 +82,7 @@ class NaishiApp(App[None]):
         self.start_with: OpenGame | None = None
         self.start_with_id = ""
         self.start_with_form = False
+        self.start_with_replay: Replay | None = None
         self.only_ascii = False
         """The terminal shows nothing else, whatever the settings say."""
         self.played = False
@@ -145,6 +148,8 @@ class NaishiApp(App[None]):
             await self.play(self.start_with)
         elif self.start_with_id:
             self.post_message(GoOn(self.start_with_id))
+        elif self.start_with_replay is not None:
+            self.push_screen(self.navigator.replay_screen(self.start_with_replay))
         elif self.start_with_form:
             self._show_new_game()
 
@@ -255,6 +260,11 @@ class NaishiApp(App[None]):
         self.navigator.series = {}
         await self.begin(Game.new(event.seed, event.players, options=event.options))
 
+    @on(BeginGame)
+    async def _begin_game(self, event: BeginGame) -> None:
+        self.navigator.series = {}
+        await self.begin(event.game)
+
     @on(PlayBot)
     async def _play_bot(self) -> None:
         from naishi.game.game import Game
@@ -319,6 +329,17 @@ class NaishiApp(App[None]):
         from naishi_tui.screens.saved_games import SavedGames
 
         self.push_screen(SavedGames(self.context.saves))
+
+    @on(ShowReplay)
+    def _show_replay(self, event: ShowReplay) -> None:
+        try:
+            replay = self.navigator.replay(event.id)
+        except NaishiError as error:
+            self.say(str(error))
+        else:
+            self.guard.close()
+            self.push_screen(self.navigator.replay_screen(replay))
+            self.guard.open_once_painted()
 
     @on(ShowRules)
     def _show_rules(self) -> None:

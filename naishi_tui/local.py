@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from naishi.errors import SaveInUseError
+from naishi.errors import SaveInUseError, SaveNotFoundError
 from naishi.i18n import _
 from naishi_tui.app import NaishiApp
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
     from naishi.game.record import Player
+    from naishi.sessions import Replay
 
 
 def run(
@@ -22,6 +23,7 @@ def run(
     flags: Mapping[str, Any],
     *,
     resume: str | None = None,
+    replay: str | None = None,
     new: bool = False,
     players: tuple[str | Player, str | Player] | None = None,
     seed: str | None = None,
@@ -32,6 +34,7 @@ def run(
         folder: Where the games are saved.
         flags: What the command line says of settings, checked; environment and file say the rest.
         resume: The id of a game to go on with at once.
+        replay: The id or the file of a game to look at action by action.
         new: Begin a new game at once: with the form, or without where `players` are given.
         players: The players of the new game.
         seed: Draws its deal.
@@ -40,7 +43,7 @@ def run(
         The exit code of the process.
 
     Raises:
-        NaishiError: The game to resume can't be opened, or a name won't do.
+        NaishiError: The game to resume or to replay can't be read, or a name won't do.
     """
     app = NaishiApp(folder, flags=flags)
     if resume is not None:
@@ -48,6 +51,8 @@ def run(
             app.start_with = app.context.saves.open(resume)
         except SaveInUseError:  # to look at it is offered on the screen
             app.start_with_id = app.context.saves.find(resume)
+    elif replay is not None:
+        app.start_with_replay = _replay(app, replay)
     elif new and players is not None:
         from naishi.game.game import Game
 
@@ -55,6 +60,19 @@ def run(
     app.only_ascii = not _writes_utf8(sys.__stdout__)
     app.start_with_form = new and players is None
     return run_in_terminal(app, lambda: _close(app), _report)
+
+
+def _replay(app: NaishiApp, save: str) -> Replay:
+    try:
+        return app.navigator.replay(save)
+    except SaveNotFoundError:
+        from naishi.saves import read_file
+        from naishi.sessions import Replay
+
+        path = Path(save)
+        if not path.exists():
+            raise
+        return Replay(read_file(path.resolve()).game)
 
 
 def _writes_utf8(stream: TextIO | None) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from naishi.game.game import Game
     from naishi.game.record import Options, Player
     from naishi.settings.layers import Layers
 
@@ -74,6 +75,21 @@ class Begin(Message):
     options: Options
     seed: str | None = None
     """Draws the deal; None draws any."""
+
+
+@dataclass
+class BeginGame(Message):
+    """Begin a game that stands ready, such as one from the middle of another."""
+
+    game: Game
+
+
+@dataclass
+class ShowReplay(Message):
+    """Show a game action by action."""
+
+    id: str = ""
+    """The id of a saved game; empty for the game that is open."""
 
 
 class ShowSettings(Message):

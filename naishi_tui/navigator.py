@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from naishi.i18n import _
 from naishi.rules.legal import Phase
-from naishi.sessions import PACES, Session, Spectator
+from naishi.sessions import PACES, Replay, Session, Spectator
 from naishi.sessions.participant import Participant
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from naishi.sessions import BotExecutor
     from naishi_tui.context import AppContext
     from naishi_tui.screens.game_screen import GameScreen
+    from naishi_tui.screens.replay import ReplayScreen
 
 
 class Navigator:
@@ -105,6 +106,26 @@ class Navigator:
             self.series = self.series | {winner: self.series.get(winner, 0) + 1}
         first, second = game.players
         return Game.new(players=(second, first), options=game.options)
+
+    def replay(self, save_id: str = "") -> Replay:
+        """Return a saved game, or the open one, to be looked at action by action.
+
+        Args:
+            save_id: The id of the saved game; empty for the open one.
+
+        Raises:
+            SaveError: The game can't be read.
+        """
+        if not save_id and self.session is not None:
+            return Replay(self.session.game)
+        game = self.context.saves.spectate(save_id or (self.spectator.id if self.spectator is not None else ""))
+        return Replay(game.game, public_only=game.owner is not None)
+
+    def replay_screen(self, replay: Replay) -> ReplayScreen:
+        """Return the screen that shows a game action by action."""
+        from naishi_tui.screens.replay import ReplayScreen
+
+        return ReplayScreen(replay, self.context.settings, self.context.pin_attempts)
 
     def _next_viewer(self, session: Session) -> int:
         """The person whose turn it is, else the first one; seat 0 where there are only bots."""

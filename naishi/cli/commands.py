@@ -12,7 +12,7 @@ import click
 
 from naishi.cli.arena import arena
 from naishi.cli.completion import completion
-from naishi.cli.files import check, export, import_, restore, saves_, show
+from naishi.cli.files import check, export, import_, restore, save_file, saves_, show, show_file
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.late import Option, option
@@ -138,6 +138,31 @@ def resume(save_id: str | None) -> None:
 
 
 @naishi.command(
+    short_help=N_("Replay a saved game, action by action."),
+    help=N_("""
+    Replay a saved game: back and forth, at a speed, as either player or everybody saw it; and play on from anywhere.
+    An unfinished game shows no more than the player at the keyboard may know. In line mode, the log is printed.
+
+    SAVE is the ID of a saved game (the first few letters will do) or a file.
+
+    Examples:
+      naishi replay k4m
+      naishi replay ./k4m2xq.naishi.json
+    """),
+)
+@click.argument("save")
+@saves_option
+@settings_options
+def replay(save: str) -> None:
+    """Replay a saved game."""
+    file = save_file(save)
+    if _wants_lines(given_settings()):
+        show_file(file)
+    else:
+        _play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
+
+
+@naishi.command(
     short_help=N_("Score a territory."),
     help=N_("""
     Score a territory, written as Line / Hand: five cards each, by name or letter.
@@ -208,6 +233,7 @@ def _play(
     folder: Path,
     *,
     resume: str | None = None,
+    replay: str | None = None,
     new: bool = False,
     players: tuple[Player, Player] | None = None,
     seed: str | None = None,
@@ -230,7 +256,7 @@ def _play(
         raise click.exceptions.Exit(WRONG_USAGE)
     from naishi_tui.local import run
 
-    raise click.exceptions.Exit(run(folder, flags, resume=resume, new=new, players=players, seed=seed))
+    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, new=new, players=players, seed=seed))
 
 
 def _wants_lines(flags: Mapping[str, Any]) -> bool:

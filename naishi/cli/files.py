@@ -62,11 +62,7 @@ def saves_(trash: bool) -> None:
 @saves_option
 def show(save: str) -> None:
     """Show the public side of a saved game."""
-    from naishi.cli.texts import shown
-    from naishi.saves import read_file
-
-    for line in shown(read_file(_file(save)).game):
-        click.echo(line)
+    show_file(save_file(save))
 
 
 @command(
@@ -104,7 +100,7 @@ def export(save: str) -> None:
     from naishi.saves import read_file
     from naishi.saves.document import write
 
-    saved = read_file(_file(save))
+    saved = read_file(save_file(save))
     document = saved.document
     click.echo(write(saved.game.record, document.id, document.created, document.updated), nl=False)
 
@@ -153,12 +149,21 @@ def check(games: tuple[str, ...], repair: bool) -> None:
     from naishi.cli.checking import check_files
 
     saves = the_saves()
-    paths = [_file(each) for each in games] or [entry.path for entry in saves.list()]
+    paths = [save_file(each) for each in games] or [entry.path for entry in saves.list()]
     if not check_files(saves, paths, repair=repair):
         raise click.exceptions.Exit(1)
 
 
-def _file(save: str) -> Path:
+def show_file(file: Path) -> None:
+    """Print the public side of a saved game."""
+    from naishi.cli.texts import shown
+    from naishi.saves import read_file
+
+    for line in shown(read_file(file).game):
+        click.echo(line)
+
+
+def save_file(save: str) -> Path:
     """Find the file of a game by its id or its path."""
     try:
         return the_saves().path(save)

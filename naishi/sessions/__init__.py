@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import Ask, Change, Participant
+from naishi.sessions.replay import Replay
 from naishi.sessions.session import PACES, BotStatus, Session, Store
 from naishi.sessions.spectator import Spectator
 
@@ -19,6 +20,7 @@ __all__ = [
     "BotStatus",
     "Change",
     "Participant",
+    "Replay",
     "Session",
     "Spectator",
     "Store",

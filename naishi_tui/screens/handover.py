@@ -35,6 +35,9 @@ class Handover(Screen[None]):
         Binding("escape", "leave", show=False),
     ]
 
+    can_forget_pin = True
+    """Whether the PIN can be dropped here."""
+
     def __init__(self, player: Player, seat: int, other: Player, where: str, done: str, attempts: PinAttempts) -> None:
         super().__init__()
         self.player = player
@@ -57,19 +60,23 @@ class Handover(Screen[None]):
             yield Static(Content(self.where), id="where")
             if self.done:
                 yield Static(Content(self.done), id="done")
-            yield Static(Content(_("{name}, it is your turn.").format(name=name)), id="name")
+            yield Static(Content(self.greeting(name)), id="name")
             yield Static(Content(_("{other}, please look away.").format(other=self.other.name)), id="away")
             if self.player.pin is not None:
                 yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True)
             with Center():
                 yield Button(_("Show my cards"), id="show", variant="primary", compact=True)
-            if self.player.pin is not None:
+            if self.player.pin is not None and self.can_forget_pin:
                 with Center():
                     yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
             yield Static("", id="said")
         yield KeyLine(
             [KeyHint("uncover", "Enter", _("show my cards")), KeyHint("leave", "Esc", _("leave; the game is saved"))]
         )
+
+    def greeting(self, name: str) -> str:
+        """Say whom the cover is for."""
+        return _("{name}, it is your turn.").format(name=name)
 
     def on_mount(self) -> None:
         """Go on waiting, where wrong tries came just before."""

@@ -17,7 +17,7 @@ from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi.saves import Problem, Saves, Summary
 from naishi.text.formats import date
-from naishi_tui.messages import Command, GoOn
+from naishi_tui.messages import Command, GoOn, ShowReplay
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -36,6 +36,7 @@ class SavedGames(DismissOnceScreen[None]):
     AUTO_FOCUS = "#games"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", show=False),
+        Binding("r", "replay", show=False),
         Binding("x,delete", "delete", show=False),
         Binding("u", "undelete", show=False),
         Binding("t", "trash", show=False),
@@ -86,6 +87,7 @@ class SavedGames(DismissOnceScreen[None]):
             yield KeyHint("trash", "t", _("games"))
         else:
             yield KeyHint("resume", "Enter", _("resume"))
+            yield KeyHint("replay", "r", _("replay"))
             yield KeyHint("delete", "x", _("delete"))
             yield KeyHint("trash", "t", _("trash"))
         yield KeyHint("back", "Esc", _("back"))
@@ -126,6 +128,11 @@ class SavedGames(DismissOnceScreen[None]):
             self._restore(entry.id)
         else:
             self.post_message(GoOn(entry.id))
+
+    def action_replay(self) -> None:
+        """Show the highlighted game action by action."""
+        if not self.in_trash and (entry := self._highlighted()) is not None:
+            self.post_message(ShowReplay(entry.id))
 
     def action_trash(self) -> None:
         """Show the deleted games, or the others again."""

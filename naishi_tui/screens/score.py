@@ -21,7 +21,7 @@ from naishi.text.sentences import result
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import Said
-from naishi_tui.messages import Rematch
+from naishi_tui.messages import Rematch, ShowReplay
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.score_pad import ScorePad
@@ -38,6 +38,7 @@ class Score(OpenScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "rematch", show=False),
+        Binding("r", "replay", show=False),
         Binding("enter", "stay", show=False),
     ]
 
@@ -59,9 +60,10 @@ class Score(OpenScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("why"))
-        yield self.hint("explain", _("card"))
+        yield self.hint("explain", _("card"), minor=True)
         yield KeyHint("rematch", "n", _("rematch"))
-        yield self.hint("log", _("log"))
+        yield KeyHint("replay", "r", _("replay"))
+        yield self.hint("log", _("log"), minor=True)
         yield from self.hints_for_undo()
         yield self.hint("back", _("home"))
 
@@ -133,6 +135,10 @@ class Score(OpenScreen):
     def action_stay(self) -> None:
         """Say how to go on: nobody should leave the score pad by a key too many."""
         self.show_prompt(Said(_("n: play again. {back}: home.").format(back=self.keymap.shown("back"))))
+
+    def action_replay(self) -> None:
+        """Show the game action by action."""
+        self.post_message(ShowReplay())
 
     def action_rematch(self) -> None:
         """Play again; the first-player card passes to the other player."""

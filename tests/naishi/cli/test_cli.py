@@ -488,3 +488,13 @@ def test_the_shell_is_answered(process: Process, monkeypatch: pytest.MonkeyPatch
     for name, value in {"_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": "naishi re", "COMP_CWORD": "1"}.items():
         monkeypatch.setenv(name, value)
     assert process().stdout.decode().splitlines() == ["plain,restore", "plain,resume"]
+
+
+def test_in_line_mode_a_replay_is_the_log(run: Callable[..., Result], finished_id: str) -> None:
+    assert run("replay", finished_id, "--plain").output == run("show", finished_id).output
+
+
+def test_a_replay_of_nothing_says_so(run: Callable[..., Result]) -> None:
+    result = run("replay", "nosuch", "--plain")
+    assert (result.exit_code, result.output.count("\n")) == (1, 1)
+    assert "There is no saved game" in result.output

@@ -1,0 +1,144 @@
+"""A recorded game, looked at action by action."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from itertools import pairwise
+
+from naishi.errors import IllegalActionError
+from naishi.game.game import Game
+from naishi.game.record import HUMAN
+from naishi.game.view import PlayerView
+from naishi.i18n import _
+from naishi.rules.legal import Phase
+from naishi.sessions.participant import Ask, Change, Participant
+from naishi.sessions.session import BotStatus
+
+
+class Replay(Participant):
+    """A viewer of a recorded game who goes back and forth in it.
+
+    The public's view may always be seen. A finished game may be seen from both seats, with both Hands open. In an
+    unfinished one a person's seat may be looked from once that person is at the keyboard, and a bot's never: otherwise
+    a replay would show what the game still hides.
+    """
+
+    def __init__(self, game: Game, *, public_only: bool = False) -> None:
+        """Begin with the first action, as the public sees it; from the first player's seat if the game is over.
+
+        Args:
+            game: The game; it is copied.
+            public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
+        """
+        self.length = len(game.actions)
+        """The number of actions."""
+        self.players = game.players
+        people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
+        self.revealed = game.phase in {Phase.COPY, Phase.OVER} or not people
+        """Whether both Hands may be seen all the time: the game is over, or only bots play it."""
+        seats = [0, 1] if self.revealed else [] if public_only else people
+        self.viewpoints: tuple[int | None, ...] = (*seats, None)
+        self.seat = 0 if self.revealed else None
+        """The viewer; None for the public."""
+        self.ply = 0
+        """How many actions have been done."""
+        self._game = game.at(self.length)
+        self._views: dict[tuple[int, int | None], PlayerView] = {}
+        self._turns, self._rounds = _beginnings(self._game)
+
+    @property
+    def view(self) -> PlayerView:
+        """The game at this moment, as the viewer may know it."""
+        return self.view_of(self.seat)
+
+    def view_of(self, seat: int | None) -> PlayerView:
+        """Return the game at this moment as a viewer may know it.
+
+        Raises:
+            IllegalActionError: The viewer's seat can't be looked from.
+        """
+        if seat not in self.viewpoints:
+            raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
+        key = self.ply, seat
+        if key not in self._views:
+            self._views[key] = self._moved().view(seat).model_copy(update={"legal_actions": ()})
+        return self._views[key]
+
+    @property
+    def game(self) -> Game:
+        """A copy of the whole game as it stood at this moment, to play on from."""
+        return self._moved().copy()
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act at this moment; None once the game is over."""
+        return self._moved().turn
+
+    def look_from(self, seat: int | None) -> None:
+        """Look from a seat, or as the public.
+
+        Raises:
+            IllegalActionError: The seat can't be looked from.
+        """
+        if seat not in self.viewpoints:
+            raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
+        self.seat = seat
+
+    def go(self, ply: int) -> None:
+        """Go to the moment after so many actions, or as near as there is one."""
+        self.ply = min(max(ply, 0), self.length)
+
+    def go_by_turns(self, step: int) -> None:
+        """Go to the next beginning of a turn, or to the previous one."""
+        before = [ply for ply in self._turns if ply < self.ply]
+        after = [ply for ply in self._turns if ply > self.ply]
+        self.go(next(iter(after), self.length) if step > 0 else (before or [0])[-1])
+
+    def go_to_round(self, number: int) -> None:
+        """Go to the beginning of a round, or to the end if there are not so many."""
+        self.go(self._rounds.get(number, 0 if number < 1 else self.length))
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """Nothing can be changed in a recorded game."""
+        return frozenset()
+
+    @property
+    def bots(self) -> BotStatus:
+        """No bot plays here."""
+        return BotStatus()
+
+    @property
+    def trouble(self) -> str:
+        """Nothing is stored here."""
+        return ""
+
+    async def changes(self) -> AsyncIterator[Change]:
+        """Yield nothing: a recorded game doesn't change."""
+        nothing: tuple[Change, ...] = ()
+        for change in nothing:
+            yield change
+
+    def _moved(self) -> Game:
+        """Return the game, moved to this moment."""
+        while len(self._game.actions) > self.ply:
+            self._game.undo()
+        while len(self._game.actions) < self.ply:
+            self._game.redo()
+        return self._game
+
+    def _why_not(self, ask: Ask) -> str:
+        if ask is Ask.ADVISE:
+            return _("This is a recorded game. An analysis tells what would have been best.")
+        return _("This is a recorded game. p: play on from here.")
+
+
+def _beginnings(game: Game) -> tuple[tuple[int, ...], dict[int, int]]:
+    """Return after how many actions each turn begins, and each round."""
+    turns, rounds = [0], {1: 0}
+    events = game.events()
+    for ply, (before, event) in enumerate(pairwise(events), 1):
+        if event.seat != before.seat:
+            turns.append(ply)
+        rounds.setdefault(event.round, ply)
+    return tuple(turns), rounds

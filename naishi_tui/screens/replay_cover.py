@@ -1,0 +1,30 @@
+"""The cover before a replay of an unfinished game shows what one player knows."""
+
+from __future__ import annotations
+
+from naishi.game.record import Player
+from naishi.i18n import _
+from naishi_tui.pin_attempts import PinAttempts
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.handover import Handover
+
+
+class ReplayCover(Handover, DismissOnceScreen[None]):
+    """The same cover as during play; `uncovered` tells whether the player has shown the cards."""
+
+    can_forget_pin = False
+
+    def __init__(self, players: tuple[Player, Player], seat: int, attempts: PinAttempts) -> None:
+        super().__init__(players[seat], seat, players[1 - seat], _("Replay"), "", attempts)
+
+    def greeting(self, name: str) -> str:
+        """Say whom the cover is for."""
+        return _("{name}, only you may see what you knew.").format(name=name)
+
+    def _uncover(self) -> None:
+        self.uncovered = True
+        self.dismiss()
+
+    def action_leave(self) -> None:
+        """Leave the cards covered."""
+        self.dismiss()

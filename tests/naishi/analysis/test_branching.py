@@ -1,0 +1,56 @@
+"""New games that begin in the middle of others."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from naishi import Game, NaishiError, Phase, Player
+from naishi.analysis.branching import branch
+from tests.naishi.playing import SEEDS, random_game
+
+PLAYERS = Player(name="Chiyo"), Player(name="Daan", kind="strong")
+
+
+@settings(max_examples=40, deadline=None)
+@given(SEEDS, st.integers(0, 40), st.integers(0, 1))
+def test_with_hidden_cards_dealt_anew_the_seat_sees_the_same_all_along(seed: int, steps: int, seat: int) -> None:
+    game = random_game(seed, steps)
+    if game.phase not in {Phase.GIFT, Phase.PLAY}:
+        return
+    new = branch(game, game.players, unknown_to=seat, chance=random.Random(seed))
+    for ply in range(len(game.actions) + 1):
+        assert new.at(ply).view(seat) == game.at(ply).view(seat)
+
+
+def test_hidden_cards_are_dealt_anew() -> None:
+    game = random_game(3, 12)
+    truth = game.position
+    news = [branch(game, PLAYERS, unknown_to=0, chance=random.Random(n)).position for n in range(12)]
+    assert len({tuple(tuple(pile) for pile in new.river) for new in news}) == 12
+    assert {tuple(new.territories[1]) for new in news} != {tuple(truth.territories[1])}
+    assert all(new.territories[0] == truth.territories[0] for new in news)
+
+
+def test_with_hidden_cards_as_they_were_it_is_the_same_position_of_other_players() -> None:
+    game = random_game(3, 12)
+    new = branch(game, PLAYERS)
+    assert new.position == game.position
+    assert new.players == PLAYERS
+    assert new.can_undo
+    assert not new.can_redo
+
+
+def test_a_game_whose_hands_are_open_has_no_branches() -> None:
+    with pytest.raises(NaishiError, match="nothing left to play"):
+        branch(random_game(3), PLAYERS)
+
+
+def test_the_game_itself_is_left_alone() -> None:
+    game = random_game(3, 12)
+    record = game.record
+    branch(game, PLAYERS, unknown_to=1).play(Game.legal_actions(game)[0])
+    assert game.record == record

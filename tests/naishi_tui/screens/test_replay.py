@@ -1,0 +1,208 @@
+"""Replays in the app: reached from the list and the score pad, and never showing what a game still hides."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from naishi.analysis.branching import branch
+from naishi.saves import Saves
+from naishi_tui.local import _replay
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.play_on import PlayOn
+from naishi_tui.screens.replay import ReplayScreen
+from naishi_tui.screens.replay_cover import ReplayCover
+from naishi_tui.screens.saved_games import SavedGames
+from naishi_tui.screens.score import Score
+from naishi_tui.screens.table import Table
+from tests.naishi_tui.desk import COMPACT, Desk, app_with, desk, finished
+from tests.naishi_tui.games import against_a_bot, midgame, over, with_pins
+from tests.naishi_tui.waiting import until
+
+
+async def from_list(at: Desk) -> ReplayScreen:
+    await at.press("l", "r")
+    return at.screen(ReplayScreen)
+
+
+async def test_a_finished_game_is_replayed_from_the_score_pad(folder: Path) -> None:
+    game = over()
+    async with desk(folder, game) as at:
+        await at.press("r")
+        replay = at.screen(ReplayScreen)
+        assert "Action 0 of 46." in at.prompt
+        await at.press("right", "right", "right")
+        assert replay.participant.ply == 3
+        assert replay.view.events == game.at(3).view(0).events
+        await at.press("left", "down")
+        assert replay.participant.turn == 1
+        await at.press("1", "2", "enter")
+        assert replay.view.round == 12
+        await at.press("end")
+        assert re.search(r"win", at.prompt)
+        await at.press("home", "escape")
+        at.screen(Score)
+
+
+async def test_it_is_seen_from_both_seats_and_with_both_hands(folder: Path) -> None:
+    async with desk(folder, over()) as at:
+        await at.press("r", "2", "enter")
+        assert "what Aiko knows" in at.lines[0]
+        assert "▒" in at.text_of("#their-hand")
+        await at.press("m")
+        assert "both Hands" in at.lines[0]
+        assert "▒" not in at.text_of("#their-hand")
+        await at.press("v")
+        assert "what Bruno knows" in at.lines[0]
+        await at.press("v")
+        assert "what everybody sees" in at.lines[0]
+
+
+async def test_it_plays_by_itself_at_any_speed_and_stops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi_tui.screens.replay.SPEEDS", (60.0, 0.01, 0.005))
+    async with desk(folder, over()) as at:
+        await at.press("r", "enter")
+        replay = at.screen(ReplayScreen)
+        await until(lambda: replay.participant.ply == replay.participant.length, "the end")
+        assert not replay.playing
+        await at.press("enter", "minus")
+        assert replay.playing
+        assert "60.0 s for each action" in at.prompt
+        await at.press("space")
+        assert not replay.playing
+
+
+async def test_the_replay_of_an_unfinished_game_begins_with_what_everybody_sees(folder: Path) -> None:
+    Saves(folder).create(midgame()).close()
+    async with desk(folder) as at:
+        replay = await from_list(at)
+        await at.press("end")
+        assert replay.view == midgame().view()
+        await at.press("m")
+        assert "stays hidden" in at.prompt
+        await at.press("p")
+        assert "Look from a seat first" in at.prompt
+        await at.press("v")
+        at.screen(ReplayCover)
+        assert "only you may see" in at.text
+        await at.press("escape")
+        assert at.screen(ReplayScreen).view.public
+        await at.press("v", "enter")
+        assert at.screen(ReplayScreen).view.seat == 1, "a cover that stayed closed is not in the other's way"
+        assert not replay.view.public
+        await at.press("escape")
+        at.screen(SavedGames)
+
+
+async def test_a_pin_covers_the_replay_too(folder: Path) -> None:
+    game = with_pins()
+    for action in ("give 1", "give 1"):
+        game.play(action)
+    Saves(folder).create(game).close()
+    async with desk(folder) as at:
+        await from_list(at)
+        await at.press("v", "enter")
+        assert isinstance(at.app.screen, ReplayCover)
+        await at.type("99")
+        await at.press("enter")
+        assert "not Aiko's PIN" in at.text
+        await at.press("escape")
+        assert at.screen(ReplayScreen).view.public
+
+
+async def test_against_a_bot_nobody_else_can_look_on_but_the_bots_hand_stays_hidden(folder: Path) -> None:
+    Saves(folder).create(against_a_bot()).close()
+    async with desk(folder) as at:
+        replay = await from_list(at)
+        await at.press("v")
+        assert at.screen(ReplayScreen).view.seat == 0
+        assert replay.participant.viewpoints == (0, None)
+
+
+async def test_a_game_that_is_open_elsewhere_shows_no_hand(folder: Path) -> None:
+    elsewhere = Saves(folder).create(midgame())
+    async with desk(folder) as at:
+        replay = await from_list(at)
+        await at.press("v")
+        assert replay.view.public
+        assert replay.participant.viewpoints == (None,)
+    elsewhere.close()
+
+
+async def test_one_plays_on_against_a_bot_with_the_cards_as_they_were(folder: Path) -> None:
+    game = over()
+    async with desk(folder, game) as at:
+        await at.press("r", "5", "enter", "p")
+        at.screen(PlayOn)
+        assert "in the place of Aiko" in at.text
+        await at.press("right", "right", "enter")
+        at.screen(Table)
+        assert [player.kind for player in at.game.players] == ["human", "intermediate"]
+        assert at.game.deal == game.deal
+        assert at.game.round == 5
+        assert len(Saves(folder).list()) == 2
+
+
+async def test_from_an_unfinished_game_one_plays_on_with_cards_dealt_anew_only(folder: Path) -> None:
+    Saves(folder).create(against_a_bot()).close()
+    async with desk(folder) as at:
+        await from_list(at)
+        await at.press("v", "end", "p")
+        assert "dealt anew" in at.text
+        assert "as they were" not in at.text
+        await at.press("enter")
+        at.screen(Table)
+        assert at.game.deal != against_a_bot().deal
+        assert at.game.view(0).mine == against_a_bot().view(0).mine
+
+
+async def test_nothing_is_played_on_where_the_hands_are_open(folder: Path) -> None:
+    async with desk(folder, finished()) as at:
+        await at.press("r", "end", "p")
+        assert "nothing left to play" in at.prompt
+
+
+@pytest.mark.parametrize("size", [(80, 24), COMPACT])
+async def test_every_key_of_the_table_is_answered(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, over(), size=size) as at:
+        await at.press("r", "4", "enter")
+        for key in ("s", "d", "i", "r", "f", "e", "u", "ctrl+r", "b"):
+            await at.press("right", key)
+            assert "recorded game" in at.prompt, key
+        await at.press("tab", "question_mark", "escape", "g", "escape", "f2", "escape", "ctrl+p", "escape")
+        at.screen(ReplayScreen)
+        assert "play on" in at.text_of("#keys")
+
+
+async def test_the_command_opens_a_replay_at_once(folder: Path) -> None:
+    app = app_with(folder)
+    with Saves(folder).create(over()) as opened:
+        path = opened.path
+    app.start_with_replay = _replay(app, str(path))
+    async with app.run_test() as pilot:
+        at = Desk(app, pilot)
+        await at.press("right")
+        assert at.screen(ReplayScreen).participant.ply == 1
+        await at.press("escape")
+        at.screen(Home)
+
+
+@pytest.mark.parametrize("seat", [0, None])
+async def test_hands_that_a_seat_cannot_know_draw_the_same_replay(folder: Path, seat: int | None) -> None:
+    game = against_a_bot()
+    other = branch(game, game.players, unknown_to=0, chance=random.Random(1))
+    drawn = []
+    for number, each in enumerate((game, other)):
+        Saves(folder / str(number)).create(each).close()
+        async with desk(folder / str(number)) as at:
+            await from_list(at)
+            await at.press(*(["v"] if seat == 0 else []))
+            texts = []
+            for _ply in range(8):
+                await at.press("right", "right", "right", "m", "e")
+                texts.append(at.text)
+            drawn.append(texts)
+    assert drawn[0] == drawn[1]
