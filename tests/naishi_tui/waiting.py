@@ -42,26 +42,31 @@ async def settle(pilot: Pilot[Any]) -> None:
     async with asyncio.timeout(NEVER):
         await idle()
         await app.animator.wait_until_complete()
-        while unpainted(app):
-            app.screen.call_later(app.screen._on_timer_update)  # by the screen's own task: it speaks the app's language
+        while screens := unpainted(app):
+            for screen in screens:
+                screen.call_later(screen._on_timer_update)  # by the screen's own task: it speaks the app's language
             await asyncio.sleep(0.001)  # Textual sends sizes on only after a moment
             await idle()
             await app.animator.wait_until_complete()
 
 
-def unpainted(app: App[Any]) -> bool:
-    """Whether something has yet to be laid out or painted."""
+def unpainted(app: App[Any]) -> list[Screen[Any]]:
+    """The screens on which something has yet to be laid out or painted: the one on top, and those seen behind it."""
     if app._exit:
-        return False
-    screen: Screen[Any] = app.screen
+        return []
+    top, behind = app.screen, app._background_screens
+    if app._batch_count or app._resize_event or top._repaint_required:
+        return [*behind, top]
+    return [screen for screen in (*behind, top) if _is_unpainted(screen)]
+
+
+def _is_unpainted(screen: Screen[Any]) -> bool:
+    """Whether a screen has anything to do before a frame; those behind another want to be repainted for ever."""
     return bool(
-        app._batch_count
-        or app._resize_event
-        or screen._callbacks
+        screen._callbacks
         or screen._dirty_widgets
         or screen._layout_required
         or screen._scroll_required
-        or screen._repaint_required
         or screen._recompose_required
     )
 
