@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from rich import _wrap
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
+
+_wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
+"""Rich would break lines at a no-break space too, and begin one with the colon of a French sentence. Textual wraps all
+its texts by this; neither has a setting for it."""
 
 cut = set_cell_size
 """Return a text cut or padded with spaces to exactly so many cells."""

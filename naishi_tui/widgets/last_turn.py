@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from rich.cells import cell_len
 
@@ -29,7 +30,7 @@ class LastTurn(TextRows):
             self.seat = events[0].seat
             viewer = None if view.public else view.seat
             whole = " ".join(sentence(event, view.names, viewer) for event in events)
-            short = "; ".join(map(in_short, events))
+            short = reduce(lambda done, more: _("{done}; {more}").format(done=done, more=more), map(in_short, events))
             self.forms = _("Last turn: {done}").format(done=whole), _("Last turn: {done}").format(done=short), short
         self.rows = self.fitted()
 

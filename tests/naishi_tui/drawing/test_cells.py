@@ -23,6 +23,13 @@ def test_wrapping_loses_nothing_and_fits(width: int, hanging: int) -> None:
     assert all(cell_len(line) <= width - hanging for line in rest)
 
 
+@pytest.mark.parametrize("width", range(12, 30))
+def test_no_line_breaks_at_a_no_break_space(width: int) -> None:
+    lines = cells.wrap("Copie un personnage\xa0: sa couleur\xa0! Et «\xa0rien\xa0» de plus\xa0?", width)
+    assert all(cell_len(line) <= width for line in lines)
+    assert [line for line in lines if line[0] in ":!?»" or line[-1] == "«"] == []
+
+
 @pytest.mark.parametrize("width", range(1, 12))
 def test_centred_texts_are_as_wide_as_asked_for(width: int) -> None:
     assert cell_len(cells.center("山の名", width, "▒")) == width
