@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from naishi.i18n import Noun, _, ngettext, pgettext
+from naishi.i18n import Noun, _, ngettext
 from naishi.rules.cards import BY_LETTER, Card, Kind
 
 
@@ -38,7 +38,7 @@ def rule(card: Card) -> tuple[str, str]:
         Card.MONK: (_("Hand 5"), _("torii +2")),
         Card.HORSEMAN: (_("Hand 3"), _("banner 10")),
         Card.RONIN: (_("types 8+"), _("8, 15, 45")),
-        Card.NINJA: (_("copies a"), pgettext("on a card", "character")),
+        Card.NINJA: (_("copies a"), _("character")),
         Card.FORT: (_("at edge 6"), ""),
         Card.TORII: (_("1:-5  2:0"), _("3: +30")),
         Card.RICE: (_("2:10 3:20"), _("4: 30")),
@@ -87,17 +87,21 @@ def diagram(card: Card) -> tuple[str, str]:
     return {
         Card.MOUNTAIN: ("   M    .    .    .    .", "   .    .    .    .    .      = 5"),
         Card.NAISHI: ("   .    .   12    .    .", "   .    .    8    .    ."),
-        Card.ADVISOR: ("   2    4    3    4    2", _("   2    4    3    4    2      + naishi beside")),
+        Card.ADVISOR: ("   2    4    3    4    2", _noted("   2    4    3    4    2", _("+ naishi beside"))),
         Card.SENTINEL: ("   .    F    S    .    .", "   .    .    F    .    .      = 3 + 4 + 4"),
         Card.MONK: ("   .    .    T    .    .", "   .    .    K    T    .      = 5 + 2 + 2"),
         Card.HORSEMAN: ("   .    B    .    .    .", "   .    H    .    .    .      = 3 + 10"),
         Card.RONIN: ("   A    S    K    H    N", "   F    T    R    B    O      = 45"),
-        Card.NINJA: ("   .    .    N    .    .", _("   .    .    X    .    .      = 8, as a naishi")),
+        Card.NINJA: ("   .    .    N    .    .", _noted("   .    .    X    .    .", _("= 8, as a naishi"))),
         Card.FORT: ("   6    .    .    .    6", "   6    .    .    .    6"),
         Card.TORII: ("   T    .    .    .    T", "   .    T    .    .    .      = 30"),
         Card.RICE: ("   R    R    .    .    R", "   .    R    .    .    R      = 20 + 10"),
         Card.BANNER: ("   B    .    B    .    .", "   .    .    .    .    .      = 8"),
     }[card]
+
+
+def _noted(row: str, note: str) -> str:
+    return f"{row}      {note}"
 
 
 def letters(card: Card) -> str:
