@@ -17,9 +17,12 @@ from naishi.game.view import PlayerView
 COVER = 30
 """Blank lines that move what the last player read out of sight."""
 
-_ASCII = str.maketrans({"–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "×": "x", "−": "-", "·": "."})
+_ASCII = str.maketrans({
+    "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "×": "x", "−": "-",
+    "·": ".",
+})  # fmt: skip
 
-_LETTERS = str.maketrans({"ł": "l", "Ł": "L", "œ": "oe", "Œ": "Oe", "æ": "ae"})
+_LETTERS = str.maketrans({"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 """Letters that are no letter with an accent."""
 
 
@@ -134,11 +137,7 @@ def to_ascii(text: str) -> str:
     """Write a text with ASCII alone: accents dropped, other letters shown as a question mark."""
     plain = unicodedata.normalize("NFKD", text.translate(_ASCII))
     kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return (
-        kept.translate({ord("ł"): "l", ord("Ł"): "L", ord("œ"): "oe", ord("æ"): "ae"})
-        .encode("ascii", "replace")
-        .decode()
-    )
+    return kept.translate(_LETTERS).encode("ascii", "replace").decode()
 
 
 def _encodes(stream: TextIO, text: str) -> bool:

@@ -14,11 +14,11 @@ from textual.filter import LineFilter
 PLAIN = {
     "□": "#", "⬡": "*", "●": "@", "○": "o", "·": ".", "◆": "@", "◇": "+", "•": "!", "▪": "=", "▒": ":", "▸": ">",
     "▐": "[", "▌": "]", "█": "#", "─": "-", "━": "-", "│": "|", "┃": "|", "←": "<", "→": ">", "↑": "^", "↓": "v",
-    "⚑": "!", "…": ".", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "×": "x", "▁": "_", "▔": "-",
-    "▀": '"',
-    "★": "*", "▲": "^", **dict.fromkeys("┌┐└┘", "+"), **dict.fromkeys("▂▃▄▅▆▇", "="),
+    "⚑": "!", "★": "*", "▲": "^", "…": ".", "–": "-", "—": "-", "’": "'", "‘": "'", "×": "x", "▁": "_", "▔": "-",
+    "▀": '"', **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("┌┐└┘", "+"), **dict.fromkeys("▂▃▄▅▆▇", "="),
+    "ł": "l", "Ł": "L", "œ": "o", "Œ": "O", "æ": "a", "Æ": "A",
 }  # fmt: skip
-"""What stands for our own marks and for those that Textual's widgets draw."""
+"""What stands for marks, our own and those of Textual's widgets, and for letters that are more than an accent."""
 
 
 class Ascii(LineFilter):

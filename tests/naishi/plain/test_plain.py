@@ -165,6 +165,7 @@ def test_json_gives_an_object_a_line(tmp_path: Path) -> None:
 
 def test_ascii_alone_where_nothing_else_can_be_written() -> None:
     assert to_ascii("Łódź – “œuvre” ×2 … 五") == 'Lodz - "oeuvre" x2 ... ?'
+    assert to_ascii("„góra” ou « Œuf »") == '"gora" ou " OEuf "'
 
 
 def test_settings_change_in_the_middle_of_a_game(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from textual.color import Color
 
 from naishi import Game
 from naishi.rules.cards import Card
+from naishi_tui.drawing.ascii import plain
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.widgets.card import CardRow, CardSlot
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, desk, still
@@ -43,6 +44,10 @@ async def test_ascii_holds_for_the_line_that_asks_for_a_larger_window_and_for_na
         assert "Zoe" in at.text
         await at.resize(50, 10)
         assert at.text.isascii()
+
+
+def test_letters_and_quotes_of_our_languages_stay_readable_in_ascii() -> None:
+    assert plain("„Żółw w łodzi” «Œuf à la coque»") == '"Zolw w lodzi" "Ouf a la coque"'
 
 
 async def test_cards_stay_recognisable_in_ascii(folder: Path) -> None:
