@@ -165,6 +165,13 @@ class Session:
             self.game.undo()
         self._game_changed()
 
+    def take_back(self, seat: int) -> None:
+        """Undo to before the last decision of a seat, whatever the options say: the players have agreed on it."""
+        self._stop_thinking()
+        while self.game.can_undo and self.game.undo() and self.game.turn != seat:
+            pass
+        self._game_changed()
+
     def redo(self, seat: int) -> None:
         """Redo one action, or all up to a person's next decision where the other seat is a bot's.
 
@@ -213,6 +220,10 @@ class Session:
     def drop_pin(self, seat: int) -> None:
         """Let a player go on without a PIN."""
         self._change_player(seat, pin=None)
+
+    def notify(self) -> None:
+        """Have everybody who takes part look again: something beside the game has changed, such as who is there."""
+        self._tell_everybody()
 
     async def revisions(self, seen: int) -> AsyncIterator[int]:
         """Yield the newest revision whenever it isn't the one seen last; end when the session is closed."""
