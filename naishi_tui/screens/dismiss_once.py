@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from textual.await_complete import AwaitComplete
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ScreenResultType
+
+from naishi_tui.screens.steady_screen import SteadyScreen
 
 
-class DismissOnceScreen(Screen[ScreenResultType]):
+class DismissOnceScreen(SteadyScreen[ScreenResultType]):
     """It closes once, and nothing but itself: keys typed ahead may reach it when it is closed already.
 
     Among several bases it comes last: Textual takes styles from the first only.

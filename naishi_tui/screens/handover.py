@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from naishi.game.pin import check_pin
@@ -19,6 +18,7 @@ from naishi.i18n import _
 from naishi_tui.messages import Command, DropPin, LeaveGame, Proceed
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.forgotten_pin import ForgottenPin
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
@@ -26,7 +26,7 @@ COUNT = 0.25
 """Seconds between two looks at how long one has to wait still."""
 
 
-class Handover(Screen[None]):
+class Handover(SteadyScreen[None]):
     """Covers everything until the player it is for says they are alone, and gives their PIN if they have one."""
 
     CSS_PATH = "handover.tcss"

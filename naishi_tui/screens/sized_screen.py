@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ScreenResultType
+
+from naishi_tui.screens.steady_screen import SteadyScreen
 
 
-class SizedScreen(Screen[ScreenResultType]):
+class SizedScreen(SteadyScreen[ScreenResultType]):
     """A screen that has the classes of its size from its first layout on."""
 
     # Lists, as Textual declares them.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from naishi.i18n import _
+from naishi_tui.screens.steady_screen import SteadyScreen
 
 
-class TooSmall(Screen[None]):
+class TooSmall(SteadyScreen[None]):
     """A polite line; it goes by itself when the window has grown.
 
     It never scrolls: in a window one column wide a scroll bar would leave no room, without it there would be room
