@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from naishi.saves import Saves
 from tests.naishi_tui.desk import NAMES
 from tests.naishi_tui.games import midgame, put
 from tests.naishi_tui.scenes import SCENES, texts_of
+from tests.naishi_tui.terminal.app import Program
 from tests.terminal import NAISHI, Terminal, saved
 
 PROJECT = Path(__file__).parents[3]
@@ -85,54 +85,28 @@ def test_ctrl_q_ends_it_and_leaves_the_terminal_as_it_was(game: Path) -> None:
 @pytest.mark.parametrize(
     ("size", "flags"), [((80, 24), ()), pytest.param((60, 20), ("--ascii",), marks=pytest.mark.slow)]
 )
-def test_a_complete_game_is_played_by_keys(folder: Path, size: tuple[int, int], flags: tuple[str, ...]) -> None:
+def test_a_complete_game_is_played_by_keys(tmp_path: Path, size: tuple[int, int], flags: tuple[str, ...]) -> None:
     chance, game = random.Random(5), Game.new("a whole game", NAMES)
-    with opened(folder, "new", "--names", *NAMES, "--seed", "a whole game", *flags, size=size) as terminal:
-        uncover(terminal)
-        terminal.wait_for("Dealt to")
-        wake(terminal, "2")
+    arguments = ("new", "--names", *NAMES, "--seed", "a whole game", *flags)
+    with Program(tmp_path, *arguments, size=size, env=ENVIRONMENT) as program:
+        program.wait_for(COVER)
+        program.uncover()
         while game.phase is not Phase.OVER:
             seat, phase = game.turn, game.phase
             action = sober(chance, game)
-            for key in keys_of(action, game):
-                terminal.press(key, wait=False)
+            program.press(*keys_of(action, game))
             game.play(action)
-            saved_as(terminal, folder, game)
-            if game.phase is Phase.PLAY and game.turn == seat:
-                continue
-            if phase is Phase.PLAY:
-                terminal.wait_for("Enter: pass the keyboard" if game.phase is Phase.PLAY else "The game is over")
-                terminal.press("enter", wait=False)
-            go_on(terminal, game)
-        terminal.wait_for("rematch")
-        assert re.search(r"wins|draw", terminal.text)
-        terminal.press("ctrl+q", wait=False)
-        assert terminal.wait(60) == 0
-    (save,) = saved(folder)
-    assert Saves(folder).load(save.name.split(".")[0]).actions == game.actions
-
-
-def saved_as(terminal: Terminal, folder: Path, game: Game) -> None:
-    """Wait until all that has been done is in the file, which nothing else brings about."""
-    (save,) = saved(folder)
-    actions = [action.text for action in game.actions]
-    terminal.reads_until(lambda: json.loads(save.read_text())["actions"] == actions)
-    assert json.loads(save.read_text())["actions"] == actions, terminal.text
-
-
-def go_on(terminal: Terminal, game: Game) -> None:
-    """Go to the screen of the player who acts next, and wait until it answers."""
-    if game.phase in {Phase.PLAY, Phase.GIFT}:
-        uncover(terminal)
-        terminal.wait_for("swap" if game.phase is Phase.PLAY else "Dealt to")
-        wake(terminal, "1" if game.phase is Phase.PLAY else "2")
-    elif game.phase is Phase.COPY:
-        _copy, cell, _card = game.legal_actions()[0].text.split()
-        terminal.wait_for(f"{NAMES[game.turn or 0]}'s ninja")
-        terminal.wait_for(f"ninja at {cell}")
-        shown = terminal.text
-        wake(terminal, "down")
-        terminal.insist("up", lambda: terminal.text == shown)
+            if phase is Phase.PLAY and (game.phase, game.turn) != (Phase.PLAY, seat):
+                assert ("Enter: pass the keyboard" if game.phase is Phase.PLAY else "The game is over") in program.text
+                program.press("enter")
+            if program.covered:
+                program.uncover()
+        assert "rematch" in program.text
+        assert re.search(r"wins|draw", program.text)
+        program.press("ctrl+q", wait=False)
+        assert program.wait(60) == 0
+    (save,) = saved(program.saves.folder)
+    assert program.saves.load(save.name.split(".")[0]).actions == game.actions
 
 
 def sober(chance: random.Random, game: Game) -> Action:
