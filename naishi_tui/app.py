@@ -289,14 +289,14 @@ class NaishiApp(App[None]):
 
     @work
     async def _offer_to_spectate(self, save_id: str, error: SaveInUseError) -> None:
-        """Offer to look on at a game that is open elsewhere."""
+        """Offer to watch a game that is open elsewhere."""
         from naishi_tui.screens.confirm import Confirm
 
         if any(isinstance(screen, Confirm) for screen in self.screen_stack):
             return
         question = _(
             "This game is open in another window ({owner}); close it there to play it here.\n\n"
-            "Look at it read only? You will see what lies open on the table and follow the game, but see no Hand."
+            "Watch it instead? You will see everything that is face up and follow the game, but neither Hand."
         ).format(owner=error.owner)
         if not await self.push_screen_wait(Confirm(question, harmless=True)):
             return

@@ -43,7 +43,7 @@ def run(
         The exit code of the process.
 
     Raises:
-        NaishiError: The game to resume or to replay can't be read, or a name won't do.
+        NaishiError: The game to resume or to replay can't be read, or a name is invalid.
     """
     app = NaishiApp(folder, flags=flags)
     if resume is not None:
@@ -80,7 +80,7 @@ def _writes_utf8(stream: TextIO | None) -> bool:
 
 
 def _close(app: NaishiApp) -> str:
-    """Close the open game; say where it is if its folder refused it, else how to go on."""
+    """Close the open game; say where it is if its folder refused it, else how to continue it."""
     said = app.close_game()
     if not said and app.played and app.context.saves.latest() is not None:
         return _("Saved. `naishi resume` goes on.")

@@ -95,8 +95,10 @@ class PartialAction:
 
     def _no_such_action(self) -> str:
         if self.kind is Discard:
-            return _("The bonus discards two cards of the River.")
-        return _("Swap two of the River, two of your Line, two of your Hand, or Line and Hand at one position.")
+            return _("The bonus discards two cards from the River.")
+        return _(
+            "Swap two River cards, two in your Line, two in your Hand, or a Line and a Hand card at the same position."
+        )
 
 
 def cells_of(action: Action) -> tuple[Cell, ...]:

@@ -1,4 +1,4 @@
-"""A turn shown one step at a time: what is told of it so far, and what is marked."""
+"""A turn shown one step at a time: what has been shown of it so far, and what is marked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Steps:
         return not self.animated or self.shown >= len(self.turn) or len(self.turn) < 2
 
     @property
-    def told(self) -> tuple[Event, ...]:
+    def so_far(self) -> tuple[Event, ...]:
         """The steps so far."""
         return self.turn if self.all_shown else self.turn[: self.shown + 1]
 

@@ -1,7 +1,7 @@
 """Make the example games that are shipped in `saves/examples/`: `python scripts/example_saves.py [FOLDER]`.
 
 * `rulebook`: a finished game whose winner has the territory of the rulebook's example, 62 points.
-* `midgame`: the fourth round, in the middle of a turn, with an action that was taken back.
+* `midgame`: the fourth round, in the middle of a turn, with an undone action.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ TRANSLATING = {"_", "ngettext", "pgettext"}
 GLUED = {
     "naishi_tui/drawing/card_text.py": 1,
     "naishi_tui/drawing/prompt_text.py": 2,
-    "naishi_tui/terminal/crash_report.py": 1,
     "naishi_tui/widgets/score_panel.py": 1,
 }
 """Where translated texts are still put together from pieces, and how often: this may only become less."""

@@ -140,8 +140,8 @@ def resume(save_id: str | None) -> None:
 @naishi.command(
     short_help=N_("Replay a saved game, action by action."),
     help=N_("""
-    Replay a saved game: back and forth, at a speed, as either player or everybody saw it; and play on from anywhere.
-    An unfinished game shows no more than the player at the keyboard may know. In line mode, the log is printed.
+    Step through a saved game, back and forth or at a set pace, as either player or as everyone saw it, and play on
+    from any point. An unfinished game shows only what the player at the keyboard may know. Line mode prints the log.
 
     SAVE is the ID of a saved game (the first few letters will do) or a file.
 

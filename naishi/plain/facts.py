@@ -183,7 +183,7 @@ def _river(view: PlayerView, position: int) -> str:
 
 
 def _sheet(title: str, sheet: ScoreSheet) -> Iterator[str]:
-    yield _("{title}: {points}, {colours} colours.").format(
+    yield _("{title}: {points}. Colours: {colours}.").format(
         title=title, points=points(sheet.total), colours=sheet.colours
     )
     for line in sheet.lines:

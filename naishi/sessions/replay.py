@@ -129,7 +129,7 @@ class Replay(Participant):
 
     def _why_not(self, ask: Ask) -> str:
         if ask is Ask.ADVISE:
-            return _("This is a recorded game. An analysis tells what would have been best.")
+            return _("This is a recorded game; an analysis shows what would have been best.")
         return _("This is a recorded game. p: play on from here.")
 
 

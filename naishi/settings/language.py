@@ -28,4 +28,4 @@ def unknown(wanted: str) -> str:
     """Return a line about a language that was asked for and isn't here; empty where there is nothing to say."""
     if not wanted or i18n.find_language(wanted) is not None:
         return ""
-    return _("There is no language {code} here yet; this is English.").format(code=i18n.quoted(wanted))
+    return _("There is no {code} translation yet; this is English.").format(code=i18n.quoted(wanted))

@@ -15,10 +15,12 @@ def explanation(card: Card) -> str:
         Card.SENTINEL: _("3 if no sentinel is beside it. 4 for each fort beside it, in any case."),
         Card.MONK: _("5 in the Hand. 2 for each torii beside it, wherever it is."),
         Card.HORSEMAN: _("3 in the Hand, and 10 more under a banner in the Line."),
-        Card.RONIN: _("Counts the different characters and provinces you have: 8 give 8, 9 give 15, all 10 give 45."),
-        Card.NINJA: _("At the end it copies one character of your territory: its colour and its scoring."),
+        Card.RONIN: _(
+            "Counts your different characters and provinces: 8 are worth 8, 9 are worth 15, all 10 are worth 45."
+        ),
+        Card.NINJA: _("At the end, it copies one character in your territory: its colour and its scoring."),
         Card.FORT: _("6 in the first or the last column."),
-        Card.TORII: _("One costs you 5, two are worth nothing, three or more bring 30."),
-        Card.RICE: _("Fields beside each other form a group: two bring 10, three 20, four or more 30."),
-        Card.BANNER: _("Only those in the Line count: one brings 3, two bring 8."),
+        Card.TORII: _("One costs you 5, two are worth nothing, three or more are worth 30."),
+        Card.RICE: _("Fields beside each other form a group: two are worth 10, three 20, four or more 30."),
+        Card.BANNER: _("Only those in the Line count: one is worth 3, two are worth 8."),
     }[card]

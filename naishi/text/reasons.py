@@ -109,7 +109,7 @@ def _denied(view: PlayerView, planned: _Planned) -> str:
     """Say so where the opponent is known to have two torii, and a third is taken away."""
     theirs = [*view.theirs.line, *view.theirs.hand]
     if Card.TORII in planned.gone and theirs.count(Card.TORII) == 2:
-        return _("{name} has two torii and doesn't get the third.").format(name=view.names[1 - view.seat])
+        return _("This keeps {name} from a third torii.").format(name=view.names[1 - view.seat])
     return ""
 
 

@@ -36,11 +36,11 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
 def sentences(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
     """Yield a sentence for each event, addressed to the viewer; the end of a turn goes without saying."""
     viewer = None if view.public else view.seat
-    return (sentence(event, view.names, viewer) for event in told(events))
+    return (sentence(event, view.names, viewer) for event in without_turn_ends(events))
 
 
-def told(events: Sequence[Event]) -> list[Event]:
-    """Leave out that a turn ended: it goes without saying."""
+def without_turn_ends(events: Sequence[Event]) -> list[Event]:
+    """Leave out the end of a turn, which goes without saying."""
     return [event for event in events if not isinstance(event.action, End)]
 
 
@@ -80,7 +80,7 @@ def _turn_of(seat: int, view: PlayerView) -> tuple[Event, ...]:
             events.insert(0, event)
         elif events:
             break
-    return tuple(told(events))
+    return tuple(without_turn_ends(events))
 
 
 def _what_ended(view: PlayerView, outcome: Outcome, viewer: int | None) -> str:

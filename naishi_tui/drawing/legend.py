@@ -24,7 +24,7 @@ def _marks() -> Iterator[tuple[str, str, str]]:
     accent = "bold $accent"
     yield first, f"bold ${role(0)}", _("the first player: name, emissaries, log entries")
     yield second, f"bold ${role(1)}", _("the second player")
-    yield "·", accent, _("a free spot at the court")
+    yield "·", accent, _("a free spot at court")
     yield "•", accent, _("changed in the last turn")
     yield "◇", accent, _("can be chosen now")
     yield "◆", accent, _("chosen")
@@ -35,6 +35,6 @@ def _marks() -> Iterator[tuple[str, str, str]]:
     yield "□", "bold", _("a character")
     yield "⬡", "bold", _("a province")
     yield "▪▪▪", "$quiet", _("three cards left in this pile")
-    yield "▒▒▒", "$quiet", _("a card face down")
+    yield "▒▒▒", "$quiet", _("a face-down card")
     yield "+12", "bold $success", _("what the card is worth now")
     yield "-5/8", "bold $error", _("eight cards together cost 5 points")

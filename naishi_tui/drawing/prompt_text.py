@@ -62,8 +62,8 @@ def _free_choice(view: PlayerView, keymap: Keymap) -> str:
             swap=keymap.shown("swap"), discard=keymap.shown("discard"), end=keymap.shown("end")
         )
     if view.last == view.seat:
-        return _("Your last turn! Replace a card, or act at the court.")
-    return _("Choose a card to replace, or act at the court.")
+        return _("Your last turn! Replace a card, or act at court.")
+    return _("Choose a card to replace, or act at court.")
 
 
 def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
@@ -71,7 +71,7 @@ def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     if view.phase is not Phase.PLAY:
         return _("The game is over. Enter: count the points.")
     if paused:
-        return _("Paused. {choose}: go on. {next}: one step.").format(
+        return _("Paused. {choose}: continue. {next}: one step.").format(
             choose=keymap.shown("choose"), next=keymap.shown("next")
         )
     return _("{first} plays {second}. {choose}: pause.").format(
@@ -105,7 +105,7 @@ def after_failure(keymap: Keymap, *, undo: bool) -> str:
 
 
 def looked_at(view: PlayerView, *, ended: bool) -> str:
-    """Say what somebody sees who looks on at a game that is open elsewhere; `ended` where it isn't any more."""
+    """Say what a spectator of a game that is open elsewhere can do; `ended` where it isn't any more."""
     if view.phase is Phase.OVER:
         return _("The game is over. Enter: count the points.")
     if ended:
@@ -173,7 +173,7 @@ def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
     if not partial.cells:
         return _("Exchange which card with the one opposite? Esc: cancel.")
     mine, theirs = _exchanged(view, partial.cells[0])
-    return _("Give {mine} for {theirs}? Only once in a game. Enter: yes. Esc: no.").format(mine=mine, theirs=theirs)
+    return _("Give {mine} for {theirs}? Only once per game. Enter: yes. Esc: no.").format(mine=mine, theirs=theirs)
 
 
 def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:

@@ -64,7 +64,7 @@ class BoardScreen(GameScreen):
         sheet = forecast.if_it_ended(view) if settings.hints and not view.public else None
         self.header.show(view, self.note)
         self.board.show(view, self.highlights(), sheet=sheet, known=self.known_hand(), face_up=self.hands_open)
-        self.last_turn.show(view, self.steps.told)
+        self.last_turn.show(view, self.steps.so_far)
         self.show_prompt()
 
     def highlights(self) -> Highlights:
@@ -76,7 +76,7 @@ class BoardScreen(GameScreen):
         return self.view.theirs.hand if self.settings.memory_aid or self.view.public else (None,) * 5
 
     def turn_to_show(self) -> tuple[Event, ...]:
-        """Return the turn that is told of and marked."""
+        """Return the turn that is shown and marked."""
         return last_turn(self.view)
 
     @property
@@ -182,7 +182,7 @@ class BoardScreen(GameScreen):
     def action_memory(self) -> None:
         """Show what a perfect memory knows, if the players want that."""
         if self.view.public:
-            self.refuse(_("You are watching; what the players remember is theirs."))
+            self.refuse(_("You are watching; the memory aid is for the players."))
         elif self.settings.memory_aid:
             self.app.push_screen(PerfectMemory(self.view))
         else:

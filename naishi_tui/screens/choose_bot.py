@@ -29,7 +29,7 @@ class ChooseBot(ModalScreen[str | None], DismissOnceScreen[str | None]):
     def compose(self) -> ComposeResult:
         """Lay out the question and the bots."""
         with Vertical(id="box"):
-            yield Static(Content(_("Which bot plays on? Esc: none.")))
+            yield Static(Content(_("Which bot takes over? Esc: none.")))
             yield Menu(*(Option(Content(words), id=kind) for kind, words in levels()), id="bots", compact=True)
 
     def action_cancel(self) -> None:

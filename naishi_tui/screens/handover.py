@@ -133,7 +133,7 @@ class Handover(SteadyScreen[None]):
             return
         pin = self.query_one("#pin", Input)
         if self._seconds > 0:
-            pin.value, pin.disabled, pin.placeholder = "", True, _("shut for a moment")
+            pin.value, pin.disabled, pin.placeholder = "", True, _("locked for a moment")
             self._tell_wait()
             self.set_timer(COUNT, self._wait)
         elif pin.disabled:

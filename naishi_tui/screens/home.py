@@ -1,4 +1,4 @@
-"""The first screen: go on, begin, load, read the rules, quit."""
+"""The first screen: continue, start or load a game, read the rules, quit."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ class Home(SizedScreen[None]):
     def draw(self) -> None:
         """Draw what only another language changes."""
         self.drawn_in = language()
-        self.query_one("#subtitle", Static).update(Content(_("a game of the imperial court for two")))
+        self.query_one("#subtitle", Static).update(Content(_("a game for two at the imperial court")))
         self.query_one("#cards", CardRow).faces = tuple(
             CardFace(str(card), card_text.name(card), card_text.kind_mark(card), card_text.rule(card)) for card in SHOWN
         )
         self.query_one("#gallery", Gallery).refresh()
 
     def on_screen_resume(self) -> None:
-        """Offer what can be gone on with now; the saves are read after the first frame."""
+        """Offer the games that can be continued; the saves are read after the first frame."""
         if language() != self.drawn_in:
             self.draw()
         self.show(self.trouble or self.parting)

@@ -86,7 +86,7 @@ class NewGame(DismissOnceScreen[None]):
                 yield ChoiceRow(_("allowed"), _("off"), id="undo")
             with Horizontal(classes="field"):
                 yield Label(Content(_("Deal code")))
-                yield Field(placeholder=_("random; or any word or number"), max_length=40, compact=True, id="seed")
+                yield Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
             with Horizontal(id="buttons"):
                 yield Button(_("Deal the cards"), id="begin", variant="primary", compact=True)
                 yield Button(_("Back"), id="back", compact=True)
@@ -150,11 +150,11 @@ class NewGame(DismissOnceScreen[None]):
         """Ask for the game that the form describes.
 
         Raises:
-            NaishiError: A name or a PIN won't do.
+            NaishiError: A name or a PIN is invalid.
         """
         first, second = self._player(0), self._player(1)
         if first.name == second.name:
-            raise NaishiError(_("Two players need two names."))
+            raise NaishiError(_("The two players need different names."))
         starts = self.query_one("#starts", ChoiceRow).chosen
         if starts == 1 or (starts == 2 and secrets.randbelow(2)):
             first, second = second, first

@@ -93,7 +93,7 @@ class Ninja(OpenScreen):
         if not self.copies:
             return Said("")
         if (copy := self._copy()) is None:
-            return Said(_("A ninja copies another character of its own territory."))
+            return Said(_("A ninja copies another character in its own territory."))
         sheet = self._sheet(self.view.seat, copy)
         points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
         return Said(
@@ -115,7 +115,7 @@ class Ninja(OpenScreen):
         if refusal := self.participant.refusal(Ask.PLAY):
             self.refuse(refusal)
         elif (copy := self._copy()) is None:
-            self.refuse(_("A ninja copies another character of its own territory."))
+            self.refuse(_("A ninja copies another character in its own territory."))
         else:
             with self.attempt():
                 await self.participant.play(copy)

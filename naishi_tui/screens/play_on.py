@@ -48,7 +48,7 @@ class PlayOn(ModalScreen[Game | None], DismissOnceScreen[Game | None]):
         opponent = players[1 - self.seat].kind
         name = players[self.seat].name
         with Vertical(id="box"):
-            yield Static(Content(_("A new game from here, in the place of {name}").format(name=name)), id="title")
+            yield Static(Content(_("A new game from here, in {name}'s place").format(name=name)), id="title")
             yield Label(Content(_("Against")))
             yield ChoiceRow(
                 _("person"),

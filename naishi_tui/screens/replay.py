@@ -92,7 +92,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
     def note(self) -> str:
         """Whose view it is."""
         if self.view.public:
-            return _("replay: what everybody sees")
+            return _("replay: what everyone sees")
         name = self.view.names[self.view.seat]
         return _("replay: both Hands") if self.hands_open else _("replay: what {name} knows").format(name=name)
 
@@ -124,14 +124,14 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         if self.view.phase is Phase.OVER:
             return result(self.view)
         if replay.ply == replay.length:
-            return _("Here the game stands now, after {count} actions.").format(count=replay.length)
+            return _("The game is here now, after {count} actions.").format(count=replay.length)
         return _("Action {number} of {count}.").format(number=replay.ply, count=replay.length)
 
     def what_here(self) -> Said:
         """Say how fast the game plays, or which keys move through it."""
         if not self.playing:
             return Said(_("←→: an action. ↑↓: a turn. A number, Enter: a round."))
-        return Said(_("{seconds} s for each action.").format(seconds=SPEEDS[self.speed]))
+        return Said(_("{seconds} s per action.").format(seconds=SPEEDS[self.speed]))
 
     def go(self, ply: int) -> None:
         """Go to the moment after so many actions."""
@@ -261,7 +261,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
             self.refuse(_("Both Hands are open here, so there is nothing left to play."))
             return
         if self.view.public and not self.participant.revealed:
-            self.refuse(_("Look from a seat first ({key}): you play on with what that seat knows.").format(
+            self.refuse(_("Choose a side first ({key}): you play on with what that player knows.").format(
                 key=OWN_KEYS["view_from"]
             ))  # fmt: skip
             return
@@ -293,7 +293,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here."""
         own = {
-            "view_from": _("Look from the other side"),
+            "view_from": _("See the other side"),
             "play_on": _("Play on from here"),
             "first": _("Go to the beginning"),
             "last": _("Go to the end"),

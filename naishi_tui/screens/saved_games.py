@@ -76,7 +76,9 @@ class SavedGames(DismissOnceScreen[None]):
         heading = _("deleted games") if self.in_trash else _("saved games")
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
         self.query_one("#keys", KeyLine).show(self._key_hints())
-        nothing = _("The trash is empty.") if self.in_trash else _("No saved games yet. Esc, then n begins one.")
+        nothing = (
+            _("The trash is empty.") if self.in_trash else _("No saved games yet. Press Esc, then n to start one.")
+        )
         self.query_one("#said", Static).update(Content(said or ("" if self.found else nothing)))
 
     def _key_hints(self) -> Iterator[KeyHint]:
@@ -175,7 +177,7 @@ class SavedGames(DismissOnceScreen[None]):
         except NaishiError as error:
             return str(error)
         self.deleted = entry.id
-        return _("Deleted {id}. u brings it back; later it is in the trash (t).").format(id=entry.id)
+        return _("Deleted {id}. u: bring it back. It stays in the trash (t).").format(id=entry.id)
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
@@ -193,12 +195,12 @@ class SavedGames(DismissOnceScreen[None]):
 
 
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
-    """What is told of each game, by its id."""
-    told = {entry.id: (entry.id, _players(entry), _state(entry), date(entry.updated)) for entry in entries}
-    widths = [max(map(cell_len, column)) for column in zip(*told.values(), strict=True)]
+    """Return the line or two about each game, by its id."""
+    texts = {entry.id: (entry.id, _players(entry), _state(entry), date(entry.updated)) for entry in entries}
+    widths = [max(map(cell_len, column)) for column in zip(*texts.values(), strict=True)]
     if sum(widths) + len(GAP) * 3 <= room:
-        return {each: GAP.join(map(set_cell_size, parts, widths)).rstrip() for each, parts in told.items()}
-    return {each: f"{each}{GAP}{who}\n  {when}{GAP}{state}" for each, (_id, who, state, when) in told.items()}
+        return {each: GAP.join(map(set_cell_size, parts, widths)).rstrip() for each, parts in texts.items()}
+    return {each: f"{each}{GAP}{who}\n  {when}{GAP}{state}" for each, (_id, who, state, when) in texts.items()}
 
 
 def _players(entry: Summary) -> str:
@@ -213,5 +215,5 @@ def _state(entry: Summary) -> str:
         return _("a draw, {points} points each").format(points=entry.points[0])
     won, lost = entry.points[entry.winner], entry.points[1 - entry.winner]
     if won == lost:
-        return _("{name} won {won}–{lost} by colours").format(name=entry.names[entry.winner], won=won, lost=lost)
+        return _("{name} won {won}–{lost} on colours").format(name=entry.names[entry.winner], won=won, lost=lost)
     return _("{name} won {won}–{lost}").format(name=entry.names[entry.winner], won=won, lost=lost)

@@ -34,7 +34,7 @@ A_ROW = 0.25
 
 
 class Score(OpenScreen):
-    """A finished game; the cursor tells for each card what it earned and why."""
+    """A finished game; the prompt says what the card under the cursor earned and why."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "rematch", show=False),

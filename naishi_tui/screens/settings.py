@@ -38,20 +38,20 @@ def _rows() -> dict[str, tuple[str, Choices]]:
                 ("terminal", _("terminal")),
             ),
         ),
-        "ascii": (_("Only ASCII"), off_on),
+        "ascii": (_("ASCII only"), off_on),
         "animations": (_("Animations"), off_on),
         "hints": (_("Score hints"), off_on),
         "memory_aid": (_("Memory aid"), off_on),
         "advice": (_("Advice"), off_on),
         "pace": (
-            _("Bots act"),
-            (("instant", _("at once")), ("quick", _("quickly")), ("relaxed", _("relaxed"))),
+            _("Bots' pace"),
+            (("instant", _("instant")), ("quick", _("quick")), ("relaxed", _("relaxed"))),
         ),
         "bell": (_("Bell"), (("off", _("off")), ("turn", _("on your turn")), ("always", _("on every move")))),
-        "handover": (_("Hide Hands"), (("always", _("between turns")), ("never", _("never (open hands)")))),
+        "handover": (_("Hide Hands"), (("always", _("between turns")), ("never", _("never (open Hands)")))),
     }
     if len(languages()) > 1:
-        rows["language"] = (_("Language"), (("", _("as the system")), *languages().items()))
+        rows["language"] = (_("Language"), (("", _("system language")), *languages().items()))
     return rows
 
 
@@ -109,7 +109,7 @@ class SettingsScreen(DismissOnceScreen[None]):
         """Where the settings are kept, what is set from elsewhere, and everything that was wrong."""
         if self.failure:
             return self.failure
-        kept = _("They are kept in {file}.").format(file=self.settings_layers.path)
+        kept = _("Settings are kept in {file}.").format(file=self.settings_layers.path)
         return "\n".join((kept, *self._overrides(), *self.settings_layers.faults))
 
     def _overrides(self) -> Iterator[str]:
@@ -141,9 +141,11 @@ class SettingsScreen(DismissOnceScreen[None]):
         try:
             self.settings_layers.write(name)
         except SettingsFileError as error:
-            self.failure = _("Not written. {why}").format(why=error)
+            self.failure = _("Not saved. {why}").format(why=error)
         except OSError as error:
-            self.failure = _("Not written to {file}: {why}.").format(file=self.settings_layers.path, why=error.strerror)
+            self.failure = _("Couldn't write the settings to {file}: {why}.").format(
+                file=self.settings_layers.path, why=error.strerror
+            )
         self.query_one("#said", Static).update(Content(self._notes()))
 
     @on(Command)

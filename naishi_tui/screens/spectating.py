@@ -34,7 +34,7 @@ class Spectating(BoardScreen):
     @property
     def note(self) -> str:
         """That one can only look."""
-        return _("read only")
+        return _("watching")
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

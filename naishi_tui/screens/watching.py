@@ -41,7 +41,7 @@ class Watching(BoardScreen):
         if self.view.phase is not Phase.PLAY:
             yield self.hint("choose", _("count"))
         elif Ask.CONTINUE in self.participant.allowed:
-            yield self.hint("choose", _("go on"))
+            yield self.hint("choose", _("play"))
             yield self.hint("next", _("step"))
         else:
             yield self.hint("choose", _("pause"))

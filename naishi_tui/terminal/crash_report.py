@@ -1,4 +1,4 @@
-"""What is left behind when all else fails: a report of a mistake, and a game that its folder refuses."""
+"""What is left behind when all else fails: a report of an internal error, and a game saved outside its folder."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ from naishi.version import __version__
 
 
 def report(error: BaseException) -> str:
-    """Write down which mistake happened where: no variables and no messages, for they may hold cards.
+    """Write a report of an internal error: no variables and no messages, since they may contain cards.
 
     Returns:
         A line for the person at the terminal.
     """
     kind = type(error).__name__
-    told = _("a mistake in the program ({kind}); the game can be resumed.").format(kind=kind)
     now = datetime.now(UTC)
     path = _state_folder() / f"mistake-{now:%Y%m%d-%H%M%S}.txt"
     versions = f"naishi {__version__}, textual {textual_version}, Python {platform.python_version()}, {sys.platform}"
@@ -34,8 +33,10 @@ def report(error: BaseException) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         disk.write_atomically(path, "\n".join([versions, f"{now:%Y-%m-%d %H:%M:%S} UTC", *_trace(error), ""]).encode())
     except OSError:
-        return told
-    return f"{told} " + _("It is described, without any cards, in {path}").format(path=path)
+        return _("Internal error ({kind}); the game can be resumed.").format(kind=kind)
+    return _("Internal error ({kind}); the game can be resumed. The report, without any cards, is in {path}").format(
+        kind=kind, path=path
+    )
 
 
 def rescue(opened: OpenGame) -> str:
@@ -59,12 +60,12 @@ def rescue(opened: OpenGame) -> str:
 
 
 def _state_folder() -> Path:
-    """Where the system wants what a program leaves that is neither a document nor a setting."""
+    """Return the folder for what a program leaves that is neither a document nor a setting."""
     return user_state_path("naishi", appauthor=False)
 
 
 def _trace(error: BaseException | None) -> Iterator[str]:
-    """Where a mistake happened, and what it came from."""
+    """Yield where an error was raised, and the errors it came from."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))

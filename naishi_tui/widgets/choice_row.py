@@ -54,7 +54,7 @@ class ChoiceRow(TextRows, can_focus=True):
         self.show()
 
     def watch_chosen(self, chosen: int) -> None:
-        """Draw the options, and tell of the change."""
+        """Draw the options, and post the change."""
         self.show()
         self.post_message(self.Changed(self, chosen))
 

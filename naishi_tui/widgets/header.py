@@ -23,7 +23,7 @@ class Header(TextRows):
     def show(self, view: PlayerView, note: str = "", doing: str = "") -> None:
         """Draw the top line of a view; a note comes first, in the place of what tells of the end.
 
-        `doing` tells what goes on, where that is neither a turn nor the end.
+        `doing` says what is happening where that is neither a turn nor the end.
         """
         over = view.turn is None or view.phase in {Phase.COPY, Phase.OVER}
         doing = doing or (_("game over") if over else _("{name}'s turn").format(name=view.names[view.turn or 0]))

@@ -6,7 +6,7 @@ from textual.reactive import var
 
 from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.text.sentences import sentences, told
+from naishi.text.sentences import sentences, without_turn_ends
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
@@ -23,7 +23,7 @@ class Log(TextRows):
 
     def show(self, view: PlayerView) -> None:
         """Draw the end of the log."""
-        events = told(view.events[-LONGEST:])
+        events = without_turn_ends(view.events[-LONGEST:])
         self.sentences = tuple(zip((event.seat for event in events), sentences(view, events), strict=True))
         self.rows = self.fitted()
 

@@ -31,7 +31,7 @@ async def test_a_language_that_is_not_here_is_told_at_home(tmp_path: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         at = Desk(app, pilot)
         await at.see()
-        assert "There is no language 'eo' here yet; this is English." in at.text
+        assert "There is no 'eo' translation yet; this is English." in at.text
         assert "Rice" in at.text
 
 

@@ -68,8 +68,8 @@ async def test_each_speaks_its_language_and_keeps_to_its_settings(tmp_path: Path
         _visit(NaishiApp(tmp_path / "a", ours), gettext.NullTranslations(), both, keyboard),
         _visit(NaishiApp(tmp_path / "b", theirs), _Angular(), both, keyboard),
     )
-    assert " a game of the imperial court for two " in plain["home"]
-    assert "<a game of the imperial court for two>" in angular["home"]
+    assert " a game for two at the imperial court " in plain["home"]
+    assert "<a game for two at the imperial court>" in angular["home"]
     assert "Animations" in plain["settings"]
     assert "<Animations>" in angular["settings"]
     assert "s swap" in plain["table"]

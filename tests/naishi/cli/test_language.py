@@ -50,7 +50,7 @@ def test_the_settings_file_counts_as_well(tmp_path: Path) -> None:
 
 def test_an_unknown_language_is_english_with_one_line() -> None:
     result = answer("--language", "eo", "score", EXAMPLE)
-    assert result.stderr == "naishi: There is no language 'eo' here yet; this is English.\n"
+    assert result.stderr == "naishi: There is no 'eo' translation yet; this is English.\n"
     assert (result.returncode, "(at the edge)" in result.stdout) == (0, True)
 
 

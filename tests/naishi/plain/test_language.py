@@ -21,6 +21,6 @@ def test_another_language_holds_at_once(tmp_path: Path) -> None:
 
 
 def test_a_language_that_is_not_here_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(NaishiError, match="There is no language 'eo' here yet"):
+    with pytest.raises(NaishiError, match="There is no 'eo' translation yet"):
         set_setting(Layers(path=tmp_path / "settings.toml"), ["language", "eo"])
     assert not (tmp_path / "settings.toml").exists()

@@ -45,5 +45,5 @@ def test_else_that_of_the_system_is_if_it_is_offered(
 
 
 def test_only_a_language_that_was_asked_for_and_is_not_here_is_worth_a_line() -> None:
-    assert unknown("eo") == "There is no language 'eo' here yet; this is English."
+    assert unknown("eo") == "There is no 'eo' translation yet; this is English."
     assert [unknown(wanted) for wanted in ("", "en", "fr")] == [""] * 3

@@ -19,8 +19,8 @@ REASONS = [
     ("A/R/K/H/O MMMMM/RMMMM MMMMM/MMMMM", "develop H2", "Your rice is then worth 10 points."),
     ("A/X/K/F/O FMFFF/FMFFF MMMMM/MMMMM", "develop L2", "A single mountain is worth 5."),
     ("F/A/K/H/O MMMMM/MMMMM MMMMM/MMMMM", "develop L1", "Fort gains you 6 points."),
-    ("T/A/K/H/O MMMMM/MMMMM TTMMM/MMMMM", "develop L1", "Bruno has two torii and doesn't get the third."),
-    ("T/A/K/H/O MMMMM/MMMMM TTMMM/MMMMM", "discard R1 R2", "Bruno has two torii and doesn't get the third."),
+    ("T/A/K/H/O MMMMM/MMMMM TTMMM/MMMMM", "develop L1", "This keeps Bruno from a third torii."),
+    ("T/A/K/H/O MMMMM/MMMMM TTMMM/MMMMM", "discard R1 R2", "This keeps Bruno from a third torii."),
     ("X/A/K/H/T TTMMM/MMMMM MMMMM/MMMMM", "develop H1", "It keeps two torii for the third."),
     ("F/A/K/H/O FMMMM/MMMMM MMMMM/MMMMM", "develop L1", ""),
 ]

@@ -197,5 +197,7 @@ async def test_a_sentence_that_is_longer_than_a_line_takes_both(folder: Path, si
     """Two cards of different rows can't be swapped: the longest refusal there is."""
     async with desk(folder, game_after(), size=size) as at:
         await at.press("s", "1", "enter", "right", "down", "enter")
-        said = "Swap two of the River, two of your Line, two of your Hand, or Line and Hand at one position."
+        said = (
+            "Swap two River cards, two in your Line, two in your Hand, or a Line and a Hand card at the same position."
+        )
         assert " ".join(at.prompt.split()) == said

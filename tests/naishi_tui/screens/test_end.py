@@ -47,7 +47,7 @@ class TestNinja:
             before = at.actions
             await at.click_card("#line-1", 0)
             await at.press("enter")
-            assert "another character of its own territory" in at.prompt
+            assert "another character in its own territory" in at.prompt
             assert at.actions == before
 
     async def test_undo_takes_the_last_turn_back(self, folder: Path) -> None:

@@ -251,7 +251,7 @@ class TestNewGame:
 
     @pytest.mark.parametrize(
         ("names", "why"),
-        [(("", "Bruno"), "needs a name"), (("  ", "Bruno"), "needs a name"), (("A", "A"), "two names")],
+        [(("", "Bruno"), "needs a name"), (("  ", "Bruno"), "needs a name"), (("A", "A"), "different names")],
     )
     async def test_says_what_will_not_do(self, folder: Path, names: tuple[str, str], why: str) -> None:
         async with desk(folder) as at:
@@ -527,7 +527,7 @@ class TestSavedGames:
             await (at.click("#yes", (2, 0)) if yes == "click" else at.press(yes))
             assert not (folder / f"k4mw7q{SUFFIX}").exists()
             assert [path.name.split(".")[0] for path in (folder / "trash").glob("*")] == ["k4mw7q"]
-            assert "Deleted k4mw7q. u brings it back" in at.text
+            assert "Deleted k4mw7q. u: bring it back." in at.text
             await at.press("u")
             assert (folder / f"k4mw7q{SUFFIX}").exists()
             assert "Restored k4mw7q." in at.text
@@ -606,7 +606,7 @@ class TestSettings:
         settings_path.parent.write_text("a file where the folder should be")
         async with desk(folder) as at:
             await at.press("s", "right")
-            assert "Not written" in at.text
+            assert "Not saved." in at.text
             assert at.app.context.settings.theme == "light"
 
     async def test_comments_of_the_file_stay(self, folder: Path, settings_path: Path) -> None:

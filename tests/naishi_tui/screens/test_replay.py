@@ -58,7 +58,7 @@ async def test_it_is_seen_from_both_seats_and_with_both_hands(folder: Path) -> N
         await at.press("v")
         assert "what Bruno knows" in at.lines[0]
         await at.press("v")
-        assert "what everybody sees" in at.lines[0]
+        assert "what everyone sees" in at.lines[0]
 
 
 async def test_it_plays_by_itself_at_any_speed_and_stops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +70,7 @@ async def test_it_plays_by_itself_at_any_speed_and_stops(folder: Path, monkeypat
         assert not replay.playing
         await at.press("enter", "minus")
         assert replay.playing
-        assert "60.0 s for each action" in at.prompt
+        assert "60.0 s per action" in at.prompt
         await at.press("space")
         assert not replay.playing
 
@@ -84,7 +84,7 @@ async def test_the_replay_of_an_unfinished_game_begins_with_what_everybody_sees(
         await at.press("m")
         assert "stays hidden" in at.prompt
         await at.press("p")
-        assert "Look from a seat first" in at.prompt
+        assert "Choose a side first" in at.prompt
         await at.press("v")
         at.screen(ReplayCover)
         assert "only you may see" in at.text
@@ -137,7 +137,7 @@ async def test_one_plays_on_against_a_bot_with_the_cards_as_they_were(folder: Pa
     async with desk(folder, game) as at:
         await at.press("r", "5", "enter", "p")
         at.screen(PlayOn)
-        assert "in the place of Aiko" in at.text
+        assert "in Aiko's place" in at.text
         await at.press("right", "right", "enter")
         at.screen(Table)
         assert [player.kind for player in at.game.players] == ["human", "intermediate"]

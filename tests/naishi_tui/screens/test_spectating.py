@@ -1,4 +1,4 @@
-"""A game that is open elsewhere: offered read only, shown as everybody at its table sees it, followed, taken over."""
+"""A game that is open elsewhere: offered to spectators, shown as its whole table sees it, followed, taken over."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def test_the_table_is_shown_and_says_why_nothing_can_be_done(folder: Path)
             await at.press("left", key)
             assert "You are watching" in at.prompt.splitlines()[1], key
         await at.resize(*COMPACT)
-        assert at.lines[0].split() == ["NAISHI", "read", "only", "round", "1", "·", "Aiko's", "turn"]
+        assert at.lines[0].split() == ["NAISHI", "watching", "round", "1", "·", "Aiko's", "turn"]
         await at.press("escape")
         at.screen(Home)
 

@@ -229,7 +229,7 @@ class TestWithoutUndo:
     async def test_the_decree_is_asked_about(self, folder: Path) -> None:
         async with desk(folder, game_after(options=Options(undo="off"))) as at:
             await at.press("i", "enter")
-            assert "Give Mountain for Mountain? Only once in a game." in at.prompt
+            assert "Give Mountain for Mountain? Only once per game." in at.prompt
             assert at.actions == ["give 1", "give 1"]
             await at.press("escape", "left", "enter", "enter")
             assert at.actions[2:] == ["decree L2"]
@@ -366,8 +366,8 @@ class TestWhyNot:
         [
             (["e"], "Before ending your turn"), (["r"], "You have no emissary to recall"),
             (["f"], "once a River pile is empty"), (["m"], "memory aid is off"),
-            (["d", "down", "enter"], "two cards of the River"),
-            (["s", "1", "enter", "up", "enter"], "Swap two of the River"),
+            (["d", "down", "enter"], "two cards from the River"),
+            (["s", "1", "enter", "up", "enter"], "Swap two River cards"),
         ],
     )  # fmt: skip
     async def test_an_impossible_choice_says_why(self, folder: Path, keys: list[str], why: str) -> None:
@@ -716,7 +716,7 @@ async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path, s
         assert "Enter: pause." in at.prompt
         assert "Pace: relaxed." in at.prompt
         await at.click("#keys", (at.lines[-1].index("pause"), 0))
-        assert "Paused. Enter: go on." in at.prompt
+        assert "Paused. Enter: continue." in at.prompt
         for key in ("s", "d", "b", "i", "r", "f", "e"):
             await at.press("left", key)
             assert "You are watching; only the players can do that." in at.prompt, key

@@ -403,7 +403,7 @@ def test_a_mistake_in_the_program_is_one_line_and_a_report_without_cards(
         assert program.wait(IN_TIME) == 1
         assert program.modes == AS_IT_WAS
         after = bytes(program.written[start:]).rpartition(b"\x1b[?1049l")[2].decode()
-    assert after.count("naishi: a mistake in the program (") == 1
+    assert after.count("naishi: Internal error (") == 1
     assert "Traceback" not in after
     report = program.report()
     assert "in mistake" in report
@@ -420,7 +420,7 @@ def test_a_mistake_is_told_where_no_report_can_be_written(tmp_path: Path, game: 
         program.to_table()
         program.press(key, wait=False)
         assert program.wait(IN_TIME) == 1
-        assert "naishi: a mistake in the program (KeyError); the game can be resumed." in program.text
+        assert "naishi: Internal error (KeyError); the game can be resumed." in program.text
     assert_saved(program, game)
 
 
@@ -433,7 +433,7 @@ def test_a_mistake_that_keeps_the_app_from_ending_ends_all_the_same(tmp_path: Pa
         program.press(key, wait=False)
         assert program.wait(IN_TIME) == 1
         assert program.modes == AS_IT_WAS
-        assert "naishi: a mistake in the program (KeyError)" in program.text
+        assert "naishi: Internal error (KeyError)" in program.text
     assert_saved(program, game)
 
 
@@ -443,5 +443,5 @@ def test_a_mistake_before_anything_is_drawn_is_one_line_too(tmp_path: Path, game
     with Program(tmp_path, before=before) as program:
         assert program.wait(IN_TIME) == 1
         assert program.modes == AS_IT_WAS
-        assert "naishi: a mistake in the program (KeyError)" in program.text
+        assert "naishi: Internal error (KeyError)" in program.text
         assert "Mountain" not in program.text

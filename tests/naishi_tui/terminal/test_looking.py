@@ -17,7 +17,7 @@ from tests.naishi_tui.terminal.test_privacy import SEQUENCE
 
 def look_on(second: Program) -> None:
     """Accept to look at the game, which is open elsewhere."""
-    second.wait_for("Look at it read only?")
+    second.wait_for("Watch it instead?")
     second.press("y")
     second.wait_for("It is open elsewhere: ")
 
@@ -49,7 +49,7 @@ def test_the_second_program_looks_on_follows_and_takes_over_from_a_killed_one(tm
         first = both.enter_context(Program(tmp_path, "resume"))
         first.to_table()
         second = both.enter_context(Program(tmp_path, "resume"))
-        second.wait_for("Look at it read only?")
+        second.wait_for("Watch it instead?")
         second.press("n")
         second.wait_for("Continue")
         start = len(second.written)

@@ -139,7 +139,7 @@ def test_a_mistake_under_the_cover_shows_no_card(tmp_path: Path) -> None:
         program.wait_for("Show my cards")
         program.press("enter", wait=False)
         assert program.wait(IN_TIME) == 1
-        assert "a mistake in the program (KeyError)" in program.text
+        assert "Internal error (KeyError)" in program.text
         assert_no_cards(program, 0)
         for name in NAMES:
             assert name.lower() not in program.report().lower().replace("naishi", "")
@@ -155,7 +155,7 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
         program.wait_for("That is not Aiko's PIN. Try again in 1 s.")
         program.press("1111", "enter")
         assert program.covered, "nothing can be tried while one waits"
-        program.until(lambda: "shut for a moment" not in program.text)
+        program.until(lambda: "locked for a moment" not in program.text)
         assert time.monotonic() - wrong > 0.8
         program.press("1112", "enter")
         program.wait_for("Try again in 2 s.")
@@ -165,13 +165,13 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
         program.press("c")
         program.wait_for("Try again in")
         assert_no_cards(program, back)
-        program.until(lambda: "shut for a moment" not in program.text)
+        program.until(lambda: "locked for a moment" not in program.text)
         program.press("9", "enter")
         program.wait_for("Try again in 4 s.")
         raw = bytes(program.written[start:]).decode()
         for pin in ("1111", "1112", "2222", "scrypt"):
             assert pin not in raw
-        program.until(lambda: "shut for a moment" not in program.text)
+        program.until(lambda: "locked for a moment" not in program.text)
         program.press("1111", "enter")
         program.wait_for("─ River")
 
