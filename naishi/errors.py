@@ -2,6 +2,32 @@
 
 from __future__ import annotations
 
+import os
+
+from naishi.i18n import N_, _
+
+_OF_THE_SYSTEM = (
+    N_("Permission denied"),
+    N_("Operation not permitted"),
+    N_("No space left on device"),
+    N_("Disk quota exceeded"),
+    N_("Read-only file system"),
+    N_("Input/output error"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Is a directory"),
+    N_("File exists"),
+    N_("File name too long"),
+    N_("Too many open files"),
+    N_("Function not implemented"),
+)
+"""What systems say about files. `os.strerror` says it in English, whatever language is spoken."""
+
+
+def reason(error: OSError) -> str:
+    """Return the system's words for an error, in the language of the moment where we know them."""
+    return _(os.strerror(error.errno) if error.errno else str(error))
+
 
 class NaishiError(ValueError):
     """Something a person can fix; its text says what was wrong and what to do."""

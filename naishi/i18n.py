@@ -93,8 +93,11 @@ def _(text: str) -> str:
 
 
 def ngettext(one: str, many: str, count: int, **gaps: object) -> str:
-    """Translate a text whose form depends on a count, and fill in the count as `{count}`, and other gaps."""
-    return current().ngettext(one, many, count).format(count=count, **gaps)
+    """Translate a text whose form depends on a count, and fill in the count as `{count}`, and other gaps.
+
+    The form is that of the count without its sign: -1 point.
+    """
+    return current().ngettext(one, many, abs(count)).format(count=count, **gaps)
 
 
 def pgettext(sense: str, text: str) -> str:

@@ -13,7 +13,6 @@ from naishi.bots.engine.features import margin
 from naishi.bots.engine.observation import observe
 from naishi.bots.players.learned import gift_values, turns_of
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Action, Give
 from naishi.rules.legal import Phase
 
@@ -28,13 +27,6 @@ class ActionAdvice(NamedTuple):
     """The change of the seat's lead by the turn, as far as the seat sees; for a copy, the score it leads to."""
     turn: tuple[Action, ...]
     """The whole turn as planned; begins with `action`."""
-
-    def sentence(self) -> str:
-        """Describe the advice in a sentence."""
-        then = _(", then ").join(action.text for action in self.turn)
-        return _("{turn}: {chance:.0f}% to win, {points:+.0f} points this turn.").format(
-            turn=then, chance=100 * self.win_chance, points=self.points
-        )
 
 
 def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAdvice, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
+from naishi.errors import reason
 from naishi.i18n import _
 
 INTERRUPTED = 130
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         status = CUT_OFF
     except OSError as error:
         _discard_output()
-        _complain(os.strerror(error.errno) if error.errno else str(error))
+        _complain(reason(error))
         status = 1
     sys.exit(status)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
@@ -10,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 import click
 
 from naishi.cli.late import Command, option
-from naishi.errors import NaishiError
+from naishi.errors import NaishiError, reason
 from naishi.i18n import N_
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ class Commands(Command, click.Group):
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise Refused(os.strerror(error.errno) if error.errno else str(error)) from None
+            raise Refused(reason(error)) from None
 
 
 def saves_option(command: F) -> F:

@@ -109,7 +109,10 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def cells(text: str) -> int:
     """Return how many cells a text takes on a terminal."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+    return sum(
+        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+        for letter in text
+    )
 
 
 def _headline(view: PlayerView) -> str:

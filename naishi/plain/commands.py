@@ -11,6 +11,7 @@ from naishi.errors import InvalidActionError, NaishiError
 from naishi.i18n import _, quoted
 from naishi.rules.actions import Action
 from naishi.rules.cards import BY_NAME, Card
+from naishi.text.formats import listed
 from naishi.text.sentences import card as card_name
 
 
@@ -107,7 +108,7 @@ def find(word: str, among: Mapping[str, Command]) -> Command:
     if len(beginning) == 1:
         return next(iter(beginning.values()))
     if beginning:
-        words = ", ".join(command.word for command in beginning.values())
+        words = listed((command.word for command in beginning.values()), conjunction=False)
         raise UnknownCommandError(_("{typed} could be: {words}.").format(typed=quoted(word), words=words))
     near = difflib.get_close_matches(typed, [command.word for command in among.values()], n=1)
     if near:
@@ -154,7 +155,7 @@ def find_card(word: str) -> Card:
         return found.pop()
     raise InvalidActionError(
         _("There is no card called {word}. The cards are: {names}.").format(
-            word=quoted(word), names=", ".join(str(card_name(card)) for card in Card)
+            word=quoted(word), names=listed(map(card_name, Card), conjunction=False)
         )
     )
 

@@ -7,12 +7,15 @@ from collections.abc import Iterator, Sequence
 from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.i18n import Noun, _, ngettext
+from naishi.plain.commands import commands
+from naishi.rules.actions import Copy
 from naishi.rules.cards import Card, counted
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.legal import Phase
 from naishi.rules.scoring import ScoreLine, ScoreSheet
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.text.cards import explanation
+from naishi.text.formats import listed
 from naishi.text.sentences import card as card_name
 
 
@@ -127,12 +130,16 @@ def memory_lines(view: PlayerView) -> Iterator[str]:
 
 def possible_lines(view: PlayerView) -> Iterator[str]:
     """What the viewer can do now, by kind, as it can be typed."""
+    words = {id_: command.word for id_, command in commands().items()}
     by_kind: dict[str, list[str]] = {}
     for action in view.legal_actions:
         verb, _space, rest = action.text.partition(" ")
-        by_kind.setdefault(verb, []).append(rest)
-    for verb, choices in by_kind.items():
-        yield f"{verb}: {', '.join(choices)}" if any(choices) else verb
+        if isinstance(action, Copy):
+            rest = f"{action.cell} {card_name(action.card):bare}"
+        by_kind.setdefault(words[verb], []).append(rest)
+    for word, choices in by_kind.items():
+        alone = not any(choices)
+        yield word if alone else _("{verb}: {choices}").format(verb=word, choices=listed(choices, conjunction=False))
 
 
 def dealt_lines(view: PlayerView) -> Iterator[str]:
@@ -183,8 +190,12 @@ def _river(view: PlayerView, position: int) -> str:
 
 
 def _sheet(title: str, sheet: ScoreSheet) -> Iterator[str]:
-    yield _("{title}: {points}. Colours: {colours}.").format(
-        title=title, points=points(sheet.total), colours=sheet.colours
+    yield ngettext(
+        "{title}: {points}, {count} colour.",
+        "{title}: {points}, {count} colours.",
+        sheet.colours,
+        title=title,
+        points=points(sheet.total),
     )
     for line in sheet.lines:
         yield _reasons(line)
@@ -198,9 +209,15 @@ def _reasons(line: ScoreLine) -> str:
         card=name,
         cells=" ".join(str(cell) for cell in line.cells),
         points=points(line.points),
-        reasons=", ".join(f"{part.points:+d} {part.reason}" for part in line.parts),
+        reasons=listed((f"{part.points:+d} {part.reason}" for part in line.parts), conjunction=False),
     )
 
 
 def _counted(many: dict[Card, int]) -> str:
-    return ", ".join(f"{count} {card_name(card)}" for card, count in many.items())
+    return listed(
+        (
+            ngettext("{count} {card:bare}", "{count} {card:plural}", count, card=card_name(card))
+            for card, count in many.items()
+        ),
+        conjunction=False,
+    )

@@ -17,6 +17,9 @@ from naishi.plain.settings import set_setting, setting_lines
 from naishi.rules.legal import Phase
 from naishi.rules.territory import RIVER
 from naishi.sessions import Ask, Participant, Session
+from naishi.text.advised import advised
+from naishi.text.formats import listed
+from naishi.text.reasons import reason
 from naishi.text.rules_help import rules
 from naishi.text.sentences import last_turn, result, sentences
 
@@ -138,7 +141,7 @@ class PlainGame:
         if not found:
             raise NaishiError(_("You can ask for advice only on your own turn."))
         for each in found:
-            yield each.sentence()
+            yield f"{advised(view, each.action, each.win_chance)} {reason(view, each.turn)}".rstrip()
 
     def _tell_what_came_of_it(self, before: PlayerView, me: Participant) -> None:
         """Say what an own action did, which River cards were turned up, and what is still to be done."""
@@ -265,21 +268,25 @@ def _help(words: Sequence[str]) -> Iterator[str]:
         command = find(words[0], commands())
         yield f"{command.usage}: {command.help}"
         return
-    known = commands()
-    looking = [
-        known[id_].word for id_ in ("hand", "line", "river", "column", "theirs", "court", "pile", "score", "why")
-    ]
-    yield _("Look: {words}.").format(words=", ".join(looking))
-    yield _("Act: {words}. To see what is possible: what.").format(
-        words=", ".join(known[id_].word for id_ in ("develop", "swap", "discard", "decree", "recall", "declare", "end"))
+    yield _("Look: {words}.").format(
+        words=_words("hand", "line", "river", "column", "theirs", "court", "pile", "score", "why")
     )
-    yield _("Look back: {words}.").format(words=", ".join(known[id_].word for id_ in ("last", "log", "undo", "redo")))
+    yield _("Act: {words}. To see what is possible: what.").format(
+        words=_words("develop", "swap", "discard", "decree", "recall", "declare", "end")
+    )
+    yield _("Look back: {words}.").format(words=_words("last", "log", "undo", "redo"))
     yield _(
         "The first letters of a word will do. More about a command: help develop. The rules: rules. To leave: quit."
     )
     yield _(
         "Before you pass the keyboard on, clear your terminal's history so that nobody can scroll back to your cards."
     )
+
+
+def _words(*ids: str) -> str:
+    """List commands as they are typed."""
+    known = commands()
+    return listed((known[each].word for each in ids), conjunction=False)
 
 
 def rules_text() -> Iterator[str]:

@@ -16,6 +16,7 @@ from naishi.plain.settings import set_setting, setting_lines
 from naishi.saves import OpenGame, Saves, Summary
 from naishi.sessions import PACES, Session
 from naishi.text.bot_names import player_name
+from naishi.text.formats import listed
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers
@@ -66,7 +67,9 @@ class PlainHome:
         self.console.write(
             _("Naishi, a card game for two."),
             ngettext("{count} unfinished game.", "{count} unfinished games.", len(games)),
-            _("Type {words}.").format(words=", ".join(command.word for command in _commands().values())),
+            _("Type {words}.").format(
+                words=listed((command.word for command in _commands().values()), conjunction=False)
+            ),
         )
 
     async def _obey(self, command: str, words: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi import i18n
-from naishi.errors import NaishiError
+from naishi.errors import NaishiError, reason
 from naishi.i18n import _
 from naishi.settings.language import negotiate, unknown
 from naishi.settings.layers import Layers
@@ -49,5 +49,5 @@ def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
     try:
         layers.write(name)
     except OSError as error:
-        raise NaishiError(_("Couldn't write the settings: {why}.").format(why=error.strerror)) from None
+        raise NaishiError(_("Couldn't write the settings: {why}.").format(why=reason(error))) from None
     return layers

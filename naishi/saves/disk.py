@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from naishi.atomic import SAFE, sync_folder, write_atomically
-from naishi.errors import DamagedSaveError, SaveError
+from naishi.errors import DamagedSaveError, SaveError, reason
 from naishi.i18n import _
 
 __all__ = [
@@ -27,11 +27,6 @@ NO_WAITING = getattr(os, "O_NONBLOCK", 0)
 """A flag for `os.open`: don't wait for the other end of a pipe."""
 
 _LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
-
-
-def reason(error: OSError) -> str:
-    """Return the system's own words for an error."""
-    return os.strerror(error.errno) if error.errno else str(error)
 
 
 def write_aside(path: Path, data: bytes) -> Path:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from naishi.errors import NaishiError
+from naishi.errors import NaishiError, reason
 from naishi.i18n import _
 
 
@@ -28,7 +28,7 @@ def parse(path: Path) -> tuple[dict[str, Any], str]:
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
-        raise SettingsFileError(_("{file} can't be read: {why}.").format(file=path.name, why=error.strerror)) from None
+        raise SettingsFileError(_("{file} can't be read: {why}.").format(file=path.name, why=reason(error))) from None
     except UnicodeDecodeError:
         raise SettingsFileError(_("{file} is not a text file.").format(file=path.name)) from None
     import tomllib

@@ -17,4 +17,9 @@ def levels() -> tuple[tuple[str, str], ...]:
 
 def player_name(kind: str) -> str:
     """Return the name that a bot of one of these kinds plays under."""
-    return _("{level} bot").format(level=dict(levels())[kind].capitalize())
+    return {
+        "beginner": _("Beginner bot"),
+        "intermediate": _("Intermediate bot"),
+        "strong": _("Strong bot"),
+        "master": _("Master bot"),
+    }[kind]

@@ -46,7 +46,20 @@ def number(value: float, decimals: int = 0) -> str:
     """Write a number with so many decimals: "1,234.5"."""
     from babel.numbers import format_decimal
 
-    return format_decimal(value, f"#,##0.{'0' * decimals}" if decimals else "#,##0", locale=_locale())
+    pattern = f"#,##0.{'0' * decimals}" if decimals else "#,##0"
+    return _in_a_terminal(format_decimal(value, pattern, locale=_locale()))
+
+
+def percent(share: float) -> str:
+    """Write a share as whole percent: "71%", in French with a space before the sign."""
+    from babel.numbers import format_percent
+
+    return _in_a_terminal(format_percent(share, locale=_locale()))
+
+
+def _in_a_terminal(text: str) -> str:
+    """Write a narrow space as one of a whole cell: many fonts for terminals lack the other."""
+    return text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
 
 
 def _locale() -> Locale:

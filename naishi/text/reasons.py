@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from naishi.game.forecast import if_it_ended
 from naishi.game.view import PlayerView
-from naishi.i18n import _
+from naishi.i18n import _, ngettext
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Recall, Swap
 from naishi.rules.cards import Card
 from naishi.rules.court import EMISSARIES
@@ -98,11 +98,13 @@ def _gained(view: PlayerView, before: ScoreSheet, after: ScoreSheet) -> str:
         Card.RICE: _("Your rice is then worth {points} points."),
         Card.NAISHI: _("Naishi in the centre: {points} points."),
         Card.RONIN: _("With this many types, your ronin is worth {points}."),
-        Card.BANNER: _("Banners in the Line: {points} points."),
+        Card.BANNER: ngettext("Banners in the Line: {count} point.", "Banners in the Line: {count} points.", points),
     }
     if card in words:
         return words[card].format(points=points)
-    return _("{card} gains you {points} points.").format(card=noun_of(card), points=gains[card])
+    return ngettext(
+        "{card} gains you {count} point.", "{card} gains you {count} points.", gains[card], card=noun_of(card)
+    )
 
 
 def _denied(view: PlayerView, planned: _Planned) -> str:
@@ -117,7 +119,7 @@ def _lead(view: PlayerView, mine: ScoreSheet) -> str:
     if None in view.theirs.hand:
         return ""
     lead = mine.total - _scored(view.theirs.territory()).total
-    return _("You lead by {points} points.").format(points=lead) if lead > 1 else ""
+    return ngettext("You lead by {count} point.", "You lead by {count} points.", lead) if lead > 1 else ""
 
 
 def _torii(territory: Territory | None) -> int:

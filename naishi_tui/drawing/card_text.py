@@ -6,10 +6,11 @@ import re
 
 from naishi.i18n import Noun, _, ngettext
 from naishi.rules.cards import BY_LETTER, Card, Kind
+from naishi.text.formats import listed
 
 
 def name(card: Card) -> Noun:
-    """Name a card, capitalised, in at most 8 characters."""
+    """Name a card where there is little room, capitalised, in at most 8 characters; sentences have its whole name."""
     return card.noun.short
 
 
@@ -107,4 +108,6 @@ def _noted(row: str, note: str) -> str:
 def letters(card: Card) -> str:
     """Explain the letters in the diagram of a card; empty where it has none."""
     found = dict.fromkeys(re.findall(r"(?<!\S)[A-Z](?!\S)", "\n".join(row[:25] for row in diagram(card))))
-    return ", ".join(_("{letter} {card}").format(letter=each, card=name(BY_LETTER[each])) for each in found)
+    return listed(
+        (_("{letter} {card}").format(letter=each, card=BY_LETTER[each].noun) for each in found), conjunction=False
+    )

@@ -12,9 +12,12 @@ from naishi.rules.actions import Action, Decree, Develop
 from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet
 from naishi.rules.territory import RIVER, Cell
-from naishi_tui.drawing import card_text
+from naishi_tui.drawing import card_text, cells
 from naishi_tui.partial_action import PartialAction, cells_of
 from naishi_tui.widgets.card import CardFace
+
+RULE_WIDTH = 10
+"""The cells of a line of the rule on the narrowest card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,5 +125,6 @@ def _copying(face: CardFace, side: Side, cell: Cell) -> CardFace:
     """Show what a ninja has copied, if the card is one: it has the colour of that and scores as that."""
     if (copied := side.copies.get(cell)) is None:
         return face
-    rule = _("copies"), card_text.name(copied)
-    return replace(face, look=str(copied), rule=rule, rule_line=" ".join(rule), scoring=" ".join(rule))
+    words = _("copies {card}").format(card=card_text.name(copied))
+    first, second = (*cells.wrap(words, RULE_WIDTH), "")[:2]
+    return replace(face, look=str(copied), rule=(first, second), rule_line=words, scoring=words)

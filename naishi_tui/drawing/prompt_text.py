@@ -13,7 +13,6 @@ from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask
-from naishi_tui.drawing import card_text
 from naishi_tui.keys import Keymap
 from naishi_tui.partial_action import PartialAction
 
@@ -133,11 +132,13 @@ def what_here(view: PlayerView, partial: PartialAction, cell: Cell | None, *, hi
         return Said("") if waiting else Said(partial.refusal(cell, view), refused=True)
     action = partial.plus(cell).action(view.legal_actions)
     if action is not None:
-        return Said(_would_do(view, action) + (_points(view, action) if hints else ""))
+        return _beside(_would_do(view, action), _points(view, action) if hints else "")
     here = _("Enter: choose {card} at {cell}.").format(card=_name_at(view, cell), cell=cell)
-    if hints and partial.kind is Develop:
-        here += _what_taking_it_brings(view, cell)
-    return Said(here)
+    return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind is Develop else "")
+
+
+def _beside(sentence: str, points: str) -> Said:
+    return Said(f"{sentence}  {points}".rstrip())
 
 
 def _points(view: PlayerView, action: Action) -> str:
@@ -145,12 +146,12 @@ def _points(view: PlayerView, action: Action) -> str:
     if points is None:
         return ""
     sign = "-" if points < 0 else "+"
-    return "  " + ngettext("{sign}{count} point", "{sign}{count} points", abs(points), sign=sign)
+    return ngettext("{sign}{count} point", "{sign}{count} points", abs(points), sign=sign)
 
 
 def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
     line, hand = (forecast.change(view, Develop(row[cell.position])) for row in (LINE, HAND))
-    return "  " + _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
+    return _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
 
 
 def _asked(view: PlayerView, partial: PartialAction) -> str:
@@ -179,7 +180,7 @@ def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
 def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
     """Name what a decree gives and what it brings."""
     theirs = view.theirs.card(cell) if cell.zone is Zone.LINE else None
-    return _name_at(view, cell), Noun.plain(_("the hidden card")) if theirs is None else card_text.name(theirs)
+    return _name_at(view, cell), Noun.plain(_("the hidden card")) if theirs is None else theirs.noun
 
 
 def _would_do(view: PlayerView, action: Action) -> str:
@@ -192,17 +193,15 @@ def _would_do(view: PlayerView, action: Action) -> str:
             mine, theirs = _exchanged(view, cell)
             return _("Enter: give {mine} for {theirs} at {cell}.").format(mine=mine, theirs=theirs, cell=cell)
         case Swap(first=first, second=second):
-            return _("Enter: swap {one} at {first} with {other} at {second}.").format(
-                one=_name_at(view, first), first=first, other=_name_at(view, second), second=second
+            return _("Enter: swap {one} at {first} with {two} at {second}.").format(
+                one=_name_at(view, first), first=first, two=_name_at(view, second), second=second
             )
         case Discard(first=first, second=second):
-            return _("Enter: discard {one} and {other}.").format(
-                one=_name_at(view, first), other=_name_at(view, second)
-            )
+            return _("Enter: discard {one} and {two}.").format(one=_name_at(view, first), two=_name_at(view, second))
         case _:
             return ""
 
 
 def _name_at(view: PlayerView, cell: Cell) -> Noun:
     card = view.river[cell.position].top if cell.zone is Zone.RIVER else view.mine.card(cell)
-    return card_text.name(card) if card is not None else Noun.plain(_("empty"))
+    return card.noun if card is not None else Noun.plain(_("empty"))

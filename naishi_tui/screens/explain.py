@@ -54,7 +54,7 @@ class Explain(ModalScreen[None], DismissOnceScreen[None]):
         """Explain another card."""
         self.card = card
         title = _("{name}, {kind}, {copies} in the game").format(
-            name=card_text.name(card), kind=card_text.kind_name(card), copies=card.copies
+            name=card.noun, kind=card_text.kind_name(card), copies=card.copies
         )
         for place, text in (
             ("title", title),

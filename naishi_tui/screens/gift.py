@@ -16,7 +16,6 @@ from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask, Participant
-from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights, card_face
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.screens.game_screen import GameScreen
@@ -95,7 +94,7 @@ class Gift(GameScreen):
         """Say which card would be given."""
         if Ask.PLAY not in self.participant.allowed:
             return Said("")
-        given, kept = (card_text.name(card) for card in self._given_and_kept())
+        given, kept = (card.noun for card in self._given_and_kept())
         name = self.view.names[1 - self.view.seat]
         return Said(_("Enter: give {given} to {name}, keep {kept}.").format(given=given, name=name, kept=kept))
 

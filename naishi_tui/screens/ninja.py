@@ -98,7 +98,7 @@ class Ninja(OpenScreen):
         points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
         return Said(
             _("Enter: copy {card} for {points}, {total} in all.").format(
-                card=card_text.name(copy.card), points=card_text.points(points), total=sheet.total
+                card=copy.card.noun, points=card_text.points(points), total=sheet.total
             )
         )
 

@@ -10,7 +10,6 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.cards import Card, counted
 from naishi.text.formats import listed
-from naishi_tui.drawing import card_text
 from naishi_tui.screens.scroll_text import ScrollText
 
 
@@ -23,13 +22,13 @@ class PerfectMemory(ScrollText):
 
 def _paragraphs(view: PlayerView) -> Iterator[Content]:
     opponent = view.names[1 - view.seat]
-    known = listed((card_text.name(card) if card is not None else "?" for card in view.theirs.hand), conjunction=False)
+    known = listed((card.noun if card is not None else "?" for card in view.theirs.hand), conjunction=False)
     yield _titled(_("{name}'s Hand").format(name=opponent), known)
     if view.certain:
         yield _titled(_("Also in that Hand, position unknown"), _listed(view.certain))
     exposed = listed(
         (
-            card_text.name(card) if shown and card is not None else "?"
+            card.noun if shown and card is not None else "?"
             for card, shown in zip(view.mine.hand, view.exposed, strict=True)
         ),
         conjunction=False,
@@ -52,4 +51,4 @@ def _listed(cards: Iterable[Card]) -> str:
 
 
 def _counted(cards: dict[Card, int]) -> str:
-    return listed((f"{count} × {card_text.name(card)}" for card, count in cards.items()), conjunction=False)
+    return listed((f"{count} × {card.noun}" for card, count in cards.items()), conjunction=False)

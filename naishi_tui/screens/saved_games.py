@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.i18n import _, ngettext
 from naishi.saves import Problem, Saves, Summary
 from naishi.text.formats import date
 from naishi_tui.messages import Command, GoOn, ShowReplay
@@ -212,7 +212,7 @@ def _state(entry: Summary) -> str:
     if entry.points is None:
         return _("round {round}, {name} to play").format(round=entry.round, name=entry.names[entry.turn or 0])
     if entry.winner is None:
-        return _("a draw, {points} points each").format(points=entry.points[0])
+        return ngettext("a draw, {count} point each", "a draw, {count} points each", entry.points[0])
     won, lost = entry.points[entry.winner], entry.points[1 - entry.winner]
     if won == lost:
         return _("{name} won {won}–{lost} on colours").format(name=entry.names[entry.winner], won=won, lost=lost)

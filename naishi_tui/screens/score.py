@@ -149,10 +149,11 @@ class Score(OpenScreen):
 
 
 def _earned(line: ScoreLine) -> str:
-    name: str = card_text.name(line.card)
+    name: str = line.card.noun
     if line.copy_of is not None:
-        name = _("Ninja as {card}").format(card=card_text.name(line.copy_of))
+        name = _("Ninja as {card}").format(card=line.copy_of.noun)
     reasons = (f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)
-    parts = listed(reasons, conjunction=False)
-    total = f" = {line.points}" if len(line.parts) > 1 else ""
-    return f"{name} {' '.join(map(str, line.cells))}: {parts}{total}."
+    told = {"card": name, "cells": " ".join(map(str, line.cells)), "reasons": listed(reasons, conjunction=False)}
+    if len(line.parts) > 1:
+        return _("{card} {cells}: {reasons} = {points}.").format(points=line.points, **told)
+    return _("{card} {cells}: {reasons}.").format(**told)

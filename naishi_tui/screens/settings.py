@@ -12,6 +12,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
+from naishi.errors import reason
 from naishi.i18n import _, find_language, languages
 from naishi.settings.file import SettingsFileError
 from naishi.settings.layers import Layers
@@ -144,7 +145,7 @@ class SettingsScreen(DismissOnceScreen[None]):
             self.failure = _("Not saved. {why}").format(why=error)
         except OSError as error:
             self.failure = _("Couldn't write the settings to {file}: {why}.").format(
-                file=self.settings_layers.path, why=error.strerror
+                file=self.settings_layers.path, why=reason(error)
             )
         self.query_one("#said", Static).update(Content(self._notes()))
 

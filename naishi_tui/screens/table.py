@@ -24,6 +24,7 @@ from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.partial_action import PartialAction, cells_of
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.widgets.board import Board
+from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.text_rows import TextRows
 
@@ -98,7 +99,7 @@ class Table(BoardScreen):
         """Say what is asked for, or who is thinking."""
         allowed = self.participant.allowed
         if self.advice is not None:
-            return self.advice.sentence
+            return f"{BEST} {self.advice.sentence}" if self.advice.best is not None else self.advice.sentence
         return self.waiting_for_bot() or prompt_text.what_now(self.view, self.partial, self.keymap, allowed)
 
     def what_here(self) -> Said:

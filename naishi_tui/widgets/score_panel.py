@@ -52,7 +52,7 @@ def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
 
 
 def _total_line(sheet: ScoreSheet) -> TextRow:
-    return (Span(f" {_('Total')}"), Span(" ", fill=True), Span(f"{sheet.total:>{POINTS}} ", "strong"))
+    return (Span(" "), Span(_("Total")), Span(" ", fill=True), Span(f"{sheet.total:>{POINTS}} ", "strong"))
 
 
 def _pair(entries: list[tuple[str, int]]) -> TextRow:

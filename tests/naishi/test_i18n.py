@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gettext
 from contextvars import copy_context
 
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 from naishi import i18n
 from naishi.cli.commands import naishi
+from naishi.errors import reason
 
 
 class _Angular(gettext.NullTranslations):
@@ -32,6 +34,20 @@ def test_a_language_is_that_of_its_context() -> None:
     assert angular.run(i18n.ngettext, "{count} card", "{count} cards", 2) == "<2 cards>"
     assert angular.run(i18n.pgettext, "verb", "swap") == "<verb: swap>"
     assert (i18n._("Line"), i18n.pgettext("verb", "swap")) == ("Line", "swap")
+
+
+def test_a_negative_count_has_the_form_of_the_positive_one() -> None:
+    assert [i18n.ngettext("{count} point", "{count} points", count) for count in (-1, 1, -5)] == [
+        "-1 point",
+        "1 point",
+        "-5 points",
+    ]
+
+
+def test_what_the_system_says_of_files_is_translated() -> None:
+    angular = copy_context()
+    angular.run(i18n.use, _Angular())
+    assert angular.run(reason, OSError(errno.ENOSPC, "")) == "<No space left on device>"
 
 
 async def test_tasks_and_threads_take_it_with_them() -> None:

@@ -18,7 +18,8 @@ from naishi import Game
 from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
 from naishi.saves.lock_owner import LockOwner
-from naishi_tui.advice import Advice, sentence
+from naishi.text.advised import advised as in_words
+from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.explain import Explain
@@ -156,7 +157,7 @@ async def _counting(at: Desk) -> None:
 def advised(text: str, reason: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
         action = Action.from_text(text)
-        at.table.show_advice(Advice(sentence(at.table.view, action, 0.71), reason, action))
+        at.table.show_advice(Advice(in_words(at.table.view, action, 0.71), reason, action))
 
     return go
 

@@ -63,8 +63,3 @@ def test_advice_at_the_end_tells_what_a_copy_earns() -> None:
             assert told[0].points >= told[-1].points
             return
     pytest.fail("no game ended with a ninja")
-
-
-def test_advice_is_a_sentence() -> None:
-    told = advise(Game.new(seed=3).view(0))
-    assert all(each.sentence().endswith("points this turn.") and "% to win" in each.sentence() for each in told)

@@ -15,6 +15,7 @@ from naishi.settings.layers import Layers
 
 def test_another_language_holds_at_once(tmp_path: Path) -> None:
     here = copy_context()
+    here.run(i18n.use, i18n.load("en"))  # a speech of its own: that of the test stays as it is
     here.run(set_setting, Layers(path=tmp_path / "settings.toml"), ["language", "fr"])
     assert here.run(i18n.language) == "fr"
     assert (tmp_path / "settings.toml").read_text() == 'language = "fr"\n'

@@ -1,0 +1,12 @@
+"""Columns of what commands print line up, whatever letters names are written in."""
+
+from __future__ import annotations
+
+from naishi.cli.texts import columns
+
+COMBINED = "Zoe\N{COMBINING DIAERESIS}"
+
+
+def test_columns_line_up_beside_wide_letters_and_combining_marks() -> None:
+    printed = list(columns([("Aiko", "1"), ("平清盛", "2"), (COMBINED, "3")]))
+    assert printed == ["Aiko    1", "平清盛  2", f"{COMBINED}     3"]
