@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from naishi.errors import NaishiError
-from naishi.i18n import _, quoted
+from naishi.i18n import N_, _, quoted
 
 KEYS: Mapping[str, str] = {
     "choose": "enter,space",
@@ -69,7 +69,13 @@ _SHORT_NAMES = {
 """Keys for which Textual and Unicode use different names."""
 
 _ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
-_WRITTEN = {"enter": "Enter", "escape": "Esc", "space": "Space", "tab": "Tab", "shift+tab": "Shift+Tab"} | _ARROWS
+_WRITTEN = {
+    "enter": N_("Enter"),
+    "escape": N_("Esc"),
+    "space": N_("Space"),
+    "tab": N_("Tab"),
+    "shift+tab": N_("Shift+Tab"),
+} | _ARROWS
 
 
 def check_keys(
@@ -101,10 +107,15 @@ def check_keys(
 
 
 def written(key: str) -> str:
-    """Return the name of a key for display: `^R`, `F1`, `?`."""
+    """Return the name of a key for display, as keyboards of the language have it: `^R`, `F1`, `?`, `Enter`."""
     if key.startswith("ctrl+"):
         return f"^{written(key.removeprefix('ctrl+')).upper()}"
-    return _WRITTEN.get(key) or _PUNCTUATION.get(key) or _character(key) or (key.upper() if key in _FUNCTION else key)
+    return (
+        _(_WRITTEN.get(key, ""))
+        or _PUNCTUATION.get(key)
+        or _character(key)
+        or (key.upper() if key in _FUNCTION else key)
+    )
 
 
 def _character(key: str) -> str:

@@ -78,7 +78,7 @@ class Gift(GameScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("other", "←→", _("choose"))
-        yield KeyHint("give", "Enter", _("give"))
+        yield KeyHint("give", _("Enter"), _("give"))
         yield self.hint("explain", _("card"))
         yield from self.hints_for_undo()
         yield self.hint("rules", _("help"))

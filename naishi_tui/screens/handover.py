@@ -71,7 +71,10 @@ class Handover(SteadyScreen[None]):
                     yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
             yield Static("", id="said")
         yield KeyLine(
-            [KeyHint("uncover", "Enter", _("show my cards")), KeyHint("leave", "Esc", _("leave; the game is saved"))]
+            [
+                KeyHint("uncover", _("Enter"), _("show my cards")),
+                KeyHint("leave", _("Esc"), _("leave; the game is saved")),
+            ]
         )
 
     def greeting(self, name: str) -> str:

@@ -96,8 +96,8 @@ class NewGame(DismissOnceScreen[None]):
             [
                 KeyHint("", "↑↓", _("field")),
                 KeyHint("", "←→", _("option")),
-                KeyHint("begin", "Enter", _("begin")),
-                KeyHint("back", "Esc", _("back")),
+                KeyHint("begin", _("Enter"), _("begin")),
+                KeyHint("back", _("Esc"), _("back")),
             ]
         )
 

@@ -75,7 +75,7 @@ class Ninja(OpenScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))
-        yield KeyHint("choose", "Enter", _("copy"))
+        yield KeyHint("choose", _("Enter"), _("copy"))
         yield self.hint("explain", _("card"))
         yield from self.hints_for_undo()
         yield self.hint("back", _("leave"))

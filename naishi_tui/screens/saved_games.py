@@ -84,15 +84,15 @@ class SavedGames(DismissOnceScreen[None]):
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("choose"))
         if self.in_trash:
-            yield KeyHint("resume", "Enter", _("restore"))
+            yield KeyHint("resume", _("Enter"), _("restore"))
             yield KeyHint("delete", "x", _("empty the trash"))
             yield KeyHint("trash", "t", _("games"))
         else:
-            yield KeyHint("resume", "Enter", _("resume"))
+            yield KeyHint("resume", _("Enter"), _("resume"))
             yield KeyHint("replay", "r", _("replay"))
             yield KeyHint("delete", "x", _("delete"))
             yield KeyHint("trash", "t", _("trash"))
-        yield KeyHint("back", "Esc", _("back"))
+        yield KeyHint("back", _("Esc"), _("back"))
 
     def list_games(self) -> None:
         """Draw the games in columns, or each in two lines where the longest names leave no room for that."""

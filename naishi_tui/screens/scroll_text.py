@@ -40,7 +40,7 @@ class ScrollText(DismissOnceScreen[None]):
         with VerticalScroll(id="text"):
             for paragraph in self.paragraphs:
                 yield Static(paragraph)
-        yield KeyLine([KeyHint("", "↑↓", _("scroll")), KeyHint("back", "Esc", _("back"))])
+        yield KeyLine([KeyHint("", "↑↓", _("scroll")), KeyHint("back", _("Esc"), _("back"))])
 
     def on_mount(self) -> None:
         """Fill in the lines around the text, and go to where reading begins."""

@@ -88,7 +88,7 @@ class SettingsScreen(DismissOnceScreen[None]):
                     yield ChoiceRow(*(words for _value, words in choices), id=name, chosen=chosen)
             yield Static(Content(self._notes()), id="said")
         yield KeyLine(
-            [KeyHint("", "↑↓", _("setting")), KeyHint("", "←→", _("change")), KeyHint("back", "Esc", _("back"))]
+            [KeyHint("", "↑↓", _("setting")), KeyHint("", "←→", _("change")), KeyHint("back", _("Esc"), _("back"))]
         )
 
     async def recompose(self) -> None:
