@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from naishi.errors import InvalidActionError, NaishiError
 from naishi.i18n import _, quoted
+from naishi.plain.console import to_ascii
 from naishi.rules.actions import Action
 from naishi.rules.cards import BY_NAME, Card
 from naishi.text.formats import listed
@@ -100,22 +101,34 @@ def find(word: str, among: Mapping[str, Command]) -> Command:
     Raises:
         UnknownCommandError: None, or more than one, begins so.
     """
-    typed = word.casefold()
+    typed = _folded(word)
     for command in among.values():
-        if typed in {command.id, command.word.casefold()}:
+        if typed in {command.id, _folded(command.word)}:
             return command
-    beginning = {c.id: c for c in among.values() if c.id.startswith(typed) or c.word.casefold().startswith(typed)}
+    beginning = {c.id: c for c in among.values() if c.id.startswith(typed) or _folded(c.word).startswith(typed)}
     if len(beginning) == 1:
         return next(iter(beginning.values()))
     if beginning:
         words = listed((command.word for command in beginning.values()), conjunction=False)
         raise UnknownCommandError(_("{typed} could be: {words}.").format(typed=quoted(word), words=words))
-    near = difflib.get_close_matches(typed, [command.word for command in among.values()], n=1)
-    if near:
-        raise UnknownCommandError(
-            _("{typed} is not a command. Did you mean {word}?").format(typed=quoted(word), word=near[0])
-        )
-    raise UnknownCommandError(_("{typed} is not a command. Type what or help.").format(typed=quoted(word)))
+    raise UnknownCommandError(_what_instead(word, among))
+
+
+def _what_instead(word: str, among: Mapping[str, Command]) -> str:
+    """Say that a word is no command, and what to type instead."""
+    words = {_folded(command.word): command.word for command in among.values()}
+    if near := difflib.get_close_matches(_folded(word), words, n=1):
+        return _("{typed} is not a command. Did you mean {word}?").format(typed=quoted(word), word=words[near[0]])
+    if "help" in among:
+        return _("{typed} is not a command. Type what or help.").format(typed=quoted(word))
+    return _("{typed} is not a command. Type one of these: {words}.").format(
+        typed=quoted(word), words=", ".join(words.values())
+    )
+
+
+def _folded(word: str) -> str:
+    """Fold case and accents: whoever lacks a key for a letter types it without its accent."""
+    return to_ascii(word).casefold()
 
 
 def action_of(verb: str, words: Sequence[str]) -> Action:
@@ -128,26 +141,36 @@ def action_of(verb: str, words: Sequence[str]) -> Action:
     Raises:
         InvalidActionError: No such action; the text shows how it is written.
     """
+    text = _action_text(verb, words)
+    try:
+        return Action.from_text(text)
+    except InvalidActionError:
+        usage = commands()[verb].usage
+        raise InvalidActionError(_("Write it like this: {usage}").format(usage=usage)) from None
+
+
+def _action_text(verb: str, words: Sequence[str]) -> str:
     cells = [
-        f"{_zones()[zone]}{number}" for zone, number in _PLACES.findall(" ".join(words).casefold()) if zone in _zones()
+        f"{_zones()[zone]}{number}" for zone, number in _PLACES.findall(_folded(" ".join(words))) if zone in _zones()
     ]
     numbers = [word for word in words if word in set("12345")]
     if verb == "discard" and not cells:
         cells = [f"R{number}" for number in numbers]
     if verb == "give":
-        return Action.from_text(" ".join([verb, *words]))
+        return " ".join([verb, *words])
     rest = [find_card(words[-1])] if verb == "copy" and words else []
-    return Action.from_text(" ".join([verb, *sorted(cells, key=_order), *(str(card) for card in rest)]))
+    return " ".join([verb, *sorted(cells, key=_order), *(str(card) for card in rest)])
 
 
 def find_card(word: str) -> Card:
-    """Find a card by its English name or its name in the language of the moment, or the beginning of either.
+    """Find a card by its English name, by its name or short name in the language of the moment, or their beginnings.
 
     Raises:
         InvalidActionError: There is none, or more than one begins so.
     """
-    typed = word.casefold()
-    names = {**BY_NAME, **{str(card_name(card)).casefold(): card for card in Card}}
+    typed = _folded(word)
+    here = {_folded(name): card for card in Card for name in (card_name(card).short, card_name(card))}
+    names = {**BY_NAME, **here}
     if typed in names:
         return names[typed]
     found = {card for name, card in names.items() if name.startswith(typed)}
@@ -165,7 +188,7 @@ _PLACES = re.compile(r"([^\W\d]+)\s*([1-5])(?!\d)")
 
 def _zones() -> dict[str, str]:
     """The words for the rows of cards, and their letters."""
-    local = {_("line").casefold(): "L", _("hand").casefold(): "H", _("river").casefold(): "R"}
+    local = {_folded(_("line")): "L", _folded(_("hand")): "H", _folded(_("river")): "R"}
     return {"line": "L", "hand": "H", "river": "R", "l": "L", "h": "H", "r": "R", **local}
 
 

@@ -116,9 +116,9 @@ class PlainGame:
                     raise NaishiError(_("Say which column: column 1 to column 5."))
                 return facts.column_lines(view, int(words[0]) - 1)
             case "why":
-                if len(words) != 1:
+                if not words:
                     raise NaishiError(_("Say which card: why rice."))
-                return facts.why_lines(view, find_card(words[0]))
+                return facts.why_lines(view, find_card(" ".join(words)))
             case "help":
                 return _help(words)
             case "memory":

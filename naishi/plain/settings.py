@@ -11,8 +11,6 @@ from naishi.settings.language import negotiate, unknown
 from naishi.settings.layers import Layers
 from naishi.settings.schema import kinds
 
-ON_OFF = {"on": True, "off": False}
-
 
 def setting_lines(layers: Layers) -> Iterator[str]:
     """Each setting that can be changed here, its value, and what it is for."""
@@ -38,7 +36,7 @@ def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
     if len(words) != 2 or words[0] == "keys":
         raise NaishiError(_("Say which setting, and its value: set hints off."))
     name, value = words
-    good, faults = check_all({name: ON_OFF.get(value, value)}, {})
+    good, faults = check_all({name: _switched(name, value)}, {})
     if faults:
         raise NaishiError(" ".join(fault.problem for fault in faults))
     if name == "language":
@@ -51,3 +49,12 @@ def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
     except OSError as error:
         raise NaishiError(_("Couldn't write the settings: {why}.").format(why=reason(error))) from None
     return layers
+
+
+def _switched(name: str, value: str) -> str | bool:
+    """Read on and off, in English and in the language of the moment, where a setting is switched."""
+    kind = kinds().get(name)
+    if kind is None or kind.type is not bool:
+        return value
+    switch = {_("on"): True, _("off"): False, "on": True, "off": False}
+    return switch.get(value, value)

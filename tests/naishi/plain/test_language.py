@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextvars import copy_context
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 
 from naishi import i18n
 from naishi.errors import NaishiError
+from naishi.plain.commands import action_of, commands, find, find_card
 from naishi.plain.settings import set_setting
+from naishi.rules.cards import Card
 from naishi.settings.layers import Layers
 
 
@@ -25,3 +28,39 @@ def test_a_language_that_is_not_here_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NaishiError, match="There is no 'eo' translation yet"):
         set_setting(Layers(path=tmp_path / "settings.toml"), ["language", "eo"])
     assert not (tmp_path / "settings.toml").exists()
+
+
+@pytest.fixture
+def polish() -> Iterator[None]:
+    """Line mode in Polish."""
+    i18n.use(i18n.load("pl"))
+    yield
+    i18n.use(i18n.load("en"))
+
+
+@pytest.mark.usefixtures("polish")
+@pytest.mark.parametrize(("typed", "meant"), [("zamień", "swap"), ("ZAMIEN", "swap"), ("ręk", "hand"), ("rek", "hand")])
+def test_a_command_is_found_without_its_accents(typed: str, meant: str) -> None:
+    assert find(typed, commands()).id == meant
+
+
+@pytest.mark.usefixtures("polish")
+def test_places_are_found_without_their_accents() -> None:
+    assert action_of("swap", ["rzad", "5", "ręka", "5"]).text == action_of("swap", ["L5", "H5"]).text
+
+
+@pytest.mark.usefixtures("polish")
+@pytest.mark.parametrize("typed", ["pole ryżowe", "pole", "ryż", "ryz", "rice"])
+def test_a_card_is_found_by_its_name_and_its_short_name(typed: str) -> None:
+    assert find_card(typed) is Card.RICE
+
+
+@pytest.mark.usefixtures("polish")
+def test_a_setting_is_switched_in_words_of_either_language(tmp_path: Path) -> None:
+    layers = Layers(path=tmp_path / "settings.toml")
+    assert not set_setting(layers, ["hints", "nie"]).effective.hints
+    assert set_setting(layers, ["memory_aid", "on"]).effective.memory_aid
+
+
+def test_off_is_a_value_of_the_bell(tmp_path: Path) -> None:
+    assert set_setting(Layers(path=tmp_path / "settings.toml"), ["bell", "off"]).effective.bell == "off"

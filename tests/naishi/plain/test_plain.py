@@ -126,7 +126,8 @@ def test_a_script_that_asks_for_the_impossible_ends_there(tmp_path: Path) -> Non
         ("xyzzy", "is not a command"),
         ("column 7", "column 1 to column 5"),
         ("why tree", "no card called 'tree'"),
-        ("develop river 9", "is not an action"),
+        ("develop river 9", "Write it like this: develop line 4"),
+        ("copy hand 3 tree", "no card called 'tree'"),
     ],
 )
 def test_wrong_input_gets_one_line_that_helps(tmp_path: Path, typed: str, said: str) -> None:
