@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from naishi.cli.analysing import analyse
 from naishi.cli.arena import arena
 from naishi.cli.completion import completion
 from naishi.cli.files import check, export, import_, restore, save_file, saves_, show, show_file
@@ -207,7 +208,7 @@ def rules() -> None:
         click.echo(line)
 
 
-for _command in (arena, check, completion, export, import_, restore, saves_, show, train):
+for _command in (analyse, arena, check, completion, export, import_, restore, saves_, show, train):
     naishi.add_command(_command)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
@@ -10,10 +10,8 @@ from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import both_ways, last_preference, utility
 from naishi.bots.engine.legal_moves import Indices
-from naishi.bots.engine.matches import Match, results
 from naishi.bots.engine.network import Floats
-from naishi.bots.engine.observation import MIRROR
-from naishi.bots.engine.selfplay import decide
+from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.players.learned import LearnedBot, turns_of
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
@@ -58,8 +56,9 @@ class MasterBot(LearnedBot):
         while len(left) > 1 and results.shape[1] < WORLDS and not clock.expired:
             batch = drawn[results.shape[1] :][:BATCH]
             new = np.zeros((len(turns), BATCH, 2), dtype=np.float32)
-            matches = [_after(match, turns[i]) for i in left for match in batch]
-            new[left] = self._simulate(matches, view.seat, draw, clock).reshape(len(left), BATCH, 2)
+            matches = [after(match, turns[i]) for i in left for match in batch]
+            found = rollouts(matches, view.seat, self.evaluate, draw, rounds=ROUNDS, check=clock.check)
+            new[left] = found.reshape(len(left), BATCH, 2)
             results = np.concatenate([results, new], axis=1)
             left = left[not_behind(results[left], values[left], worth)]
         return turns[int(left[0])][0]
@@ -71,40 +70,6 @@ class MasterBot(LearnedBot):
         turns = [listed.actions(turn) for turn in best]
         begun = [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in turns]
         return begun, listed.values[best]
-
-    def _simulate(self, matches: Sequence[Match], seat: int, draw: np.random.Generator, clock: Clock) -> Floats:
-        """Simulate matches from after a turn of a seat; return its chance to win and margin in each."""
-        for mover in (seat, 1 - seat) * ROUNDS:
-            while turn := [match for match in matches if match.playing and match.position.turn == mover]:
-                clock.check()
-                for match, choice in zip(turn, decide(turn, self.evaluate, draw), strict=True):
-                    match.push(choice.action)
-        values = np.empty((len(matches), 2), dtype=np.float32)
-        playing = np.array([match.playing for match in matches])
-        if playing.any():
-            going = [match for match in matches if match.playing]
-            values[playing] = self._expected(going, draw)
-        if not playing.all():
-            shares, margins = results([match for match in matches if not match.playing])
-            values[~playing] = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
-        return values
-
-    def _expected(self, matches: Sequence[Match], draw: np.random.Generator) -> Floats:
-        """Return the values of the best actions, averaged with those of their mirror images."""
-        best = decide(matches, self.evaluate, draw)
-        values = np.array([choice.best for choice in best], dtype=np.float32)
-        known = [i for i, choice in enumerate(best) if choice.row is not None]
-        if known:
-            rows = np.stack([choice.row for choice in best if choice.row is not None])
-            values[known] = (values[known] + self.evaluate(rows[:, MIRROR])) / 2
-        return values
-
-
-def _after(match: Match, actions: Sequence[Action]) -> Match:
-    twin = match.copy()
-    for action in actions:
-        twin.push(action)
-    return twin
 
 
 def not_behind(results: Floats, priors: Floats, worth: Callable[[Floats], Floats]) -> Indices:

@@ -17,10 +17,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 import naishi
+from naishi.analysis.decisions import DEPTHS
+from naishi.analysis.report import Analysis
+from naishi.analysis.running import AnalysisRun
 from naishi.cli import commands
 from naishi.saves import Saves
 from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
+from tests.naishi.analysis.analysed import TINY, analysis, game
 
 Run = Callable[..., Result]
 Process = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -498,3 +502,27 @@ def test_a_replay_of_nothing_says_so(run: Callable[..., Result]) -> None:
     result = run("replay", "nosuch", "--plain")
     assert (result.exit_code, result.output.count("\n")) == (1, 1)
     assert "There is no saved game" in result.output
+
+
+def test_a_finished_game_is_analysed_once_and_then_found(
+    run: Callable[..., Result], saves: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(DEPTHS, "quick", TINY)
+    with saves.create(game()) as opened:
+        pass
+    first = run("analyse", opened.id, "--json")
+    assert Analysis.model_validate_json(first.stdout) == analysis()
+    monkeypatch.setattr(AnalysisRun, "steps", None)
+    plotted, table = run("analyse", opened.id).stdout, run("analyse", opened.id, "--plain").stdout
+    for text in (plotted, table):
+        assert "Aiko: accuracy" in text
+        assert "Aiko lost by 31" in text
+    assert " 50% |" in plotted
+    assert "%  |" not in table
+    assert table.splitlines()[-1].split() == ["end", "100", "100"]
+
+
+def test_an_unfinished_game_is_not_analysed(run: Callable[..., Result], save_id: str) -> None:
+    result = run("analyse", save_id)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "Only a finished game can be analysed" in result.stderr

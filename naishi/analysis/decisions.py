@@ -1,0 +1,225 @@
+"""What each decision was worth to the seat that took it, with what it knew then."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from pydantic import BaseModel, ConfigDict
+
+from naishi.bots.engine import selfplay, weights
+from naishi.bots.engine.belief import likely_determinizations
+from naishi.bots.engine.copying import best_sheet, copies
+from naishi.bots.engine.endgame import exact_at_end
+from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network, utility
+from naishi.bots.engine.matches import Match, determinizations
+from naishi.bots.engine.rollouts import after, rollouts
+from naishi.bots.players.learned import turns_of
+from naishi.game.game import Game
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action, Copy, Develop, Discard, Give
+from naishi.rules.legal import Phase
+from naishi.rules.pydantic_types import ActionText
+
+INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
+"""The losses of win chance from which on a decision is called that."""
+ERRORS = 2
+"""A loss is certain enough to be called anything if it is more than so many standard errors."""
+
+
+class Depth(NamedTuple):
+    """How thorough an analysis is."""
+
+    worlds: int
+    """In how many worlds that the seat can't tell apart both actions are played on."""
+    rounds: int
+    """How far."""
+    candidates: int
+    """How many turns may turn out to be the best; with one, it is the one that the network evaluates best."""
+    trials: int
+    """In how many other worlds the candidates are compared first."""
+
+
+DEPTHS = {
+    "quick": Depth(worlds=96, rounds=2, candidates=3, trials=32),
+    "deep": Depth(worlds=320, rounds=3, candidates=8, trials=80),
+}
+
+
+class Verdict(StrEnum):
+    """What a decision is called."""
+
+    FINE = "fine"
+    TOO_CLOSE = "too close to call"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+class Decision(BaseModel):
+    """A choice among several actions; chances are those of the seat to win, from 0 to 1."""
+
+    model_config = ConfigDict(frozen=True)
+
+    ply: int
+    """How many actions had been done before."""
+    seat: int
+    round: int
+    played: ActionText
+    best: ActionText
+    best_turn: tuple[ActionText, ...]
+    """The best action, and what the seat would do after it without seeing new cards."""
+    chance: float
+    """After the action that was played."""
+    error: float
+    """Its standard error."""
+    best_chance: float
+    best_error: float
+    loss: float
+    """What the action lost."""
+    loss_error: float
+    """Its standard error: smaller than that of the chances, since both were played on in the same worlds."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What to call the decision."""
+        if self.loss < INACCURACY:
+            return Verdict.FINE
+        if self.loss <= ERRORS * self.loss_error:
+            return Verdict.TOO_CLOSE
+        if self.loss < MISTAKE:
+            return Verdict.INACCURACY
+        return Verdict.MISTAKE if self.loss < BLUNDER else Verdict.BLUNDER
+
+
+def decisions_of(game: Game) -> tuple[int, ...]:
+    """Return after how many actions a seat had something to choose: a forced action is no decision."""
+    moved, found = game.at(0), []
+    for ply in range(len(game.actions)):
+        if len(moved.legal_actions()) > 1:
+            found.append(ply)
+        moved.redo()
+    return tuple(found)
+
+
+class Assessor:
+    """Assesses the decisions of a game."""
+
+    def __init__(
+        self, game: Game, depth: Depth, evaluate: Evaluate | None = None, *, check: Callable[[], None] = lambda: None
+    ) -> None:
+        """Prepare.
+
+        Args:
+            game: The game.
+            depth: How thoroughly.
+            evaluate: The evaluation; by default that of the shipped weights.
+            check: Called often; raises to cancel.
+
+        Raises:
+            BotNotReadyError: The weights are missing or damaged.
+        """
+        self._game, self._depth, self._check = game, depth, check
+        self._evaluate = evaluate or by_network(weights.shipped())
+        self._exact = exact_at_end(both_ways(self._evaluate))
+
+    def assess(self, ply: int) -> Decision:
+        """Assess the decision after so many actions. The same decision is always assessed alike."""
+        moved = self._game.at(ply)
+        seat = moved.turn
+        assert seat is not None  # noqa: S101 - somebody decided
+        view, played = moved.view(seat), self._game.actions[ply]
+        compared = {Phase.GIFT: self._gifts, Phase.COPY: self._copies}.get(view.phase, self._turns)(view, played)
+        return compared.decision(ply, seat, moved.round, played)
+
+    def _turns(self, view: PlayerView, played: Action) -> _Compared:
+        """Compare turns by playing them on in the same worlds."""
+        listed = turns_of(view, self._exact)
+        mine = np.flatnonzero(listed.first == played.code)
+        plans = [listed.actions(turn) for turn in listed.different(0, self._depth.candidates)]
+        plan = listed.actions(int(mine[listed.worth[mine].argmax()])) if mine.size else (played,)
+        chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
+        draw = np.random.default_rng(chance.getrandbits(64))
+        if len(plans) > 1:
+            worlds = likely_determinizations(view, self._depth.trials, self._evaluate, chance)
+            tried = self._play_on(plans, worlds, view.seat, draw).mean(axis=1)
+            best = plans[int(utility(tried.astype(np.float32)).argmax())]
+        else:
+            best = plans[0]
+        worlds = likely_determinizations(view, self._depth.worlds, self._evaluate, chance)
+        if best[0] == played:
+            (chances,) = self._play_on([best], worlds, view.seat, draw)[:, :, 0]
+            return _Compared(best, chances, chances)
+        found = self._play_on([best, plan], worlds, view.seat, draw)[:, :, 0]
+        if found[0].mean() <= found[1].mean():
+            return _Compared(plan, found[1], found[1])
+        return _Compared(best, found[0], found[1])
+
+    def _play_on(
+        self, plans: Sequence[tuple[Action, ...]], worlds: Sequence[Match], seat: int, draw: np.random.Generator
+    ) -> npt.NDArray[np.float64]:
+        """Return [plan, world, chance to win or margin] after each plan, up to what turns up new cards."""
+        begun = [plan[:1] if isinstance(plan[0], Develop | Discard) else plan for plan in plans]
+        matches = [after(world, plan) for plan in begun for world in worlds]
+        values = rollouts(matches, seat, self._evaluate, draw, rounds=self._depth.rounds, check=self._check)
+        return values.astype(np.float64).reshape(len(plans), len(worlds), 2)
+
+    def _gifts(self, view: PlayerView, played: Action) -> _Compared:
+        """Compare both gifts, with the same gifts from the other seat and the same orders of the Hand."""
+        chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
+        match = next(determinizations(view, chance))
+        draw = np.random.default_rng(chance.getrandbits(64))
+        each = [match] * self._depth.worlds
+        chances = selfplay.gift_values(each, view.seat, self._exact, draw, samples=1)[:, :, 0].astype(np.float64)
+        best = Give(int(chances.mean(axis=0).argmax()) + 1)
+        assert isinstance(played, Give)  # noqa: S101 - it is the gift phase
+        return _Compared((best,), chances[:, best.which - 1], chances[:, played.which - 1])
+
+    def _copies(self, view: PlayerView, played: Action) -> _Compared:
+        """Compare copies by the result that they lead to."""
+        theirs = best_sheet(view.theirs)
+        other = theirs.total, theirs.colours
+
+        def share(mine: tuple[int, int]) -> npt.NDArray[np.float64]:
+            return np.array([0.5 if mine == other else float(mine > other)])
+
+        ranked = {each.action: share((each.sheet.total, each.sheet.colours)) for each in copies(view)}
+        best, chances = next(iter(ranked.items()))
+        assert isinstance(played, Copy)  # noqa: S101 - it is the copy phase
+        return _Compared((best,), chances, ranked[played])
+
+
+class _Compared(NamedTuple):
+    """The best turn, and the chances to win in the same worlds after it and after what was played."""
+
+    turn: tuple[Action, ...]
+    best: npt.NDArray[np.float64]
+    played: npt.NDArray[np.float64]
+
+    def decision(self, ply: int, seat: int, round_: int, played: Action) -> Decision:
+        """Sum up."""
+        loss = self.best - self.played
+        lost = float(loss.mean()) > 0
+        return Decision(
+            ply=ply,
+            seat=seat,
+            round=round_,
+            played=played,
+            best=self.turn[0] if lost else played,
+            best_turn=self.turn if lost else (played,),
+            chance=float(self.played.mean()),
+            error=_standard_error(self.played),
+            best_chance=float(self.best.mean()),
+            best_error=_standard_error(self.best),
+            loss=float(loss.mean()),
+            loss_error=_standard_error(loss),
+        )
+
+
+def _standard_error(values: npt.NDArray[np.float64]) -> float:
+    return float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else 0.0

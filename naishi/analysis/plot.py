@@ -1,0 +1,70 @@
+"""The two curves of a game as rows of characters: what a player could know of its chances, and what was true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from naishi.analysis.report import Analysis
+
+KNOWN, TRUE, BOTH, HALF, EMPTY = "*", "o", "@", "-", " "
+"""What stands for the curves, for a place on both, and for an even chance; all in ASCII."""
+
+
+class Moment(NamedTuple):
+    """Both chances of a player to win at one moment, from 0 to 1."""
+
+    ply: int
+    """How many actions had been done."""
+    known: float
+    """What the player could know, when it decided last."""
+    true: float
+    """With all cards open."""
+
+
+def moments(analysis: Analysis, seat: int) -> tuple[Moment, ...]:
+    """Return both chances of a player before each action, and at the end."""
+    known = dict(analysis.known(seat))
+    now = next(iter(known.values()))
+    found = []
+    for ply, true in enumerate(analysis.true(seat)):
+        now = known.get(ply, now)
+        found.append(Moment(ply, now, true))
+    return tuple(found)
+
+
+def plot(curve: Sequence[Moment], width: int, height: int) -> list[str]:
+    """Plot both curves, an even chance in the middle row.
+
+    Args:
+        curve: At least one moment.
+        width: In characters.
+        height: In rows; an odd number has a middle row.
+    """
+    rows = [[EMPTY] * width for _row in range(height)]
+    rows[height // 2] = [HALF] * width
+    for x in range(width):
+        moment = curve[round(x * (len(curve) - 1) / max(width - 1, 1))]
+        known, true = (round((1 - chance) * (height - 1)) for chance in (moment.known, moment.true))
+        rows[true][x] = TRUE
+        rows[known][x] = BOTH if known == true else KNOWN
+    return ["".join(row) for row in rows]
+
+
+def axis(analysis: Analysis, rounds: Sequence[int], width: int) -> str:
+    """Return a line with the numbers of the rounds below where they begin, as far as there is room.
+
+    Args:
+        analysis: The analysis.
+        rounds: The round of each action.
+        width: In characters.
+    """
+    line, free = "", 0
+    for ply, number in enumerate(rounds):
+        if ply and rounds[ply - 1] == number:
+            continue
+        x = round(ply * (width - 1) / max(len(analysis.actions), 1))
+        if x >= free and x + len(str(number)) <= width:
+            line = f"{line:{x}}{number}"
+            free = x + len(str(number)) + 1
+    return line

@@ -1,0 +1,116 @@
+"""All that an analysis of a finished game has found, as a document that is kept with the save."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections import Counter
+from functools import cache
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from naishi.analysis import accuracy
+from naishi.analysis.decisions import Decision, Verdict
+from naishi.analysis.ledger import Ledger
+from naishi.analysis.truth import Truth
+from naishi.bots.engine.weights import SHIPPED
+from naishi.errors import NaishiError
+from naishi.game.game import Game
+from naishi.i18n import _
+from naishi.rules.legal import Phase
+from naishi.rules.pydantic_types import ActionText
+
+VERSION = 1
+"""Rises whenever the same game would be analysed differently."""
+
+
+class Analysis(BaseModel):
+    """What an analysis has found."""
+
+    model_config = ConfigDict(frozen=True)
+
+    format: Literal["naishi-analysis"] = "naishi-analysis"
+    version: int = VERSION
+    engine: int
+    """A checksum of the network's weights."""
+    game: str
+    """The digest of the game that was analysed."""
+    depth: str
+    names: tuple[str, str]
+    actions: tuple[ActionText, ...]
+    decisions: tuple[Decision, ...]
+    truth: Truth
+    accuracies: tuple[float | None, float | None]
+    """Of both players, 0 to 100 (see `naishi.analysis.accuracy`)."""
+
+    @classmethod
+    def of(cls, game: Game, depth: str, truth: Truth, decisions: tuple[Decision, ...]) -> Analysis:
+        """Put together what was found."""
+        first, second = game.players
+        result = truth.chances[-1]
+        return cls(
+            engine=engine(),
+            game=digest(game),
+            depth=depth,
+            names=(first.name, second.name),
+            actions=game.actions,
+            decisions=decisions,
+            truth=truth,
+            accuracies=(_accuracy(decisions, 0, result), _accuracy(decisions, 1, 1 - result)),
+        )
+
+    def ledger(self, game: Game, seat: int) -> Ledger:
+        """Return the ledger of a seat; `game` is the one that was analysed."""
+        return Ledger.of(self.truth, self.actions, game.events(), seat)
+
+    def verdicts(self, seat: int) -> Counter[Verdict]:
+        """Count the verdicts about a player's decisions."""
+        return Counter(decision.verdict for decision in self.decisions if decision.seat == seat)
+
+    def mistakes(self, seat: int | None = None) -> tuple[Decision, ...]:
+        """Return the decisions that were called something, of a player or of both."""
+        return tuple(
+            decision
+            for decision in self.decisions
+            if decision.verdict in {Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER}
+            and seat in {decision.seat, None}
+        )
+
+    def known(self, seat: int) -> tuple[tuple[int, float], ...]:
+        """Return the chance to win in the eyes of a player: before each of its decisions, by ply; then the result."""
+        result = self.truth.chances[-1]
+        points = ((decision.ply, decision.best_chance) for decision in self.decisions if decision.seat == seat)
+        return (*points, (len(self.actions), result if seat == 0 else 1 - result))
+
+    def true(self, seat: int) -> tuple[float, ...]:
+        """Return the chance of a player to win with all cards open, before each action and at the end."""
+        return tuple(chance if seat == 0 else 1 - chance for chance in self.truth.chances)
+
+
+def check_finished(game: Game) -> None:
+    """Refuse to analyse a game that isn't over: that would tell what it still hides.
+
+    Raises:
+        NaishiError: It isn't over.
+    """
+    if game.phase is not Phase.OVER:
+        raise NaishiError(_("Only a finished game can be analysed: the analysis looks at all cards."))
+
+
+def digest(game: Game) -> str:
+    """Return what identifies a game: its deal and its actions, without those undone."""
+    told = {"deal": game.deal.model_dump(mode="json"), "actions": [action.text for action in game.actions]}
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+@cache
+def engine() -> int:
+    """Return a checksum of the network's weights."""
+    return zlib.crc32(SHIPPED.read_bytes())
+
+
+def _accuracy(decisions: tuple[Decision, ...], seat: int, result: float) -> float | None:
+    mine = [decision for decision in decisions if decision.seat == seat]
+    return accuracy.of_game([each.best_chance for each in mine], [each.loss for each in mine], result)

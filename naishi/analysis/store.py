@@ -1,0 +1,45 @@
+"""Analyses that are kept beside the saves, so that nothing is computed twice."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from naishi.analysis.decisions import DEPTHS
+from naishi.analysis.report import VERSION, Analysis, digest, engine
+from naishi.errors import SaveError
+from naishi.game.game import Game
+from naishi.saves import disk
+
+FOLDER = ".analysis"
+SIZE_LIMIT = 2_000_000
+"""In bytes. The analysis of a long game has about 60,000."""
+
+
+class AnalysisStore:
+    """A folder of analyses. Each belongs to a game by its deal and actions, not by its id: a changed save has none."""
+
+    def __init__(self, saves: Path) -> None:
+        """Keep analyses in a folder of saves."""
+        self._folder = saves / FOLDER
+
+    def find(self, game: Game, depth: str) -> Analysis | None:
+        """Return the analysis of a game, at least as thorough as asked for; None where there is none."""
+        depths = list(DEPTHS)
+        for each in reversed(depths[depths.index(depth) :]):
+            with suppress(OSError, SaveError, ValidationError):
+                found = Analysis.model_validate_json(disk.read_file(self._path(game, each), SIZE_LIMIT))
+                if (found.game, found.version, found.engine) == (digest(game), VERSION, engine()):
+                    return found
+        return None
+
+    def keep(self, game: Game, analysis: Analysis) -> None:
+        """Keep an analysis, if the folder allows it; it can be made again."""
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            disk.write_atomically(self._path(game, analysis.depth), analysis.model_dump_json().encode())
+
+    def _path(self, game: Game, depth: str) -> Path:
+        return self._folder / f"{digest(game)[:24]}-{depth}.json"

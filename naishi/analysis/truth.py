@@ -1,0 +1,223 @@
+"""What a game was worth with all cards open that the players held: the true curve, and the ledger.
+
+One value function is behind both: the network's evaluation of the best action, for the seat to act, of somebody who
+sees both Hands; what lies face down in the River is unknown to it. Once the game is over it is the result.
+
+The ledger accounts for every point of the final margin. What an action changes is the difference between the value
+before it and the mean value over all cards that it may turn up; the rest, up to the value with the card that was turned
+up, is luck, and so are the deal and the order of the first Hands. These differences add up to the result, whatever the
+value function is. Since that is an estimate, a good action may seem to win some points.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from pydantic import BaseModel, ConfigDict
+
+from naishi.bots.engine import weights
+from naishi.bots.engine.copying import best_sheet
+from naishi.bots.engine.endgame import exact_at_end
+from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
+from naishi.bots.engine.matches import Match, observations
+from naishi.bots.engine.turns import list_turns
+from naishi.game.game import Game
+from naishi.game.memory import Memory, face_down
+from naishi.game.view import Side
+from naishi.rules.actions import Action, Develop, Discard, Give
+from naishi.rules.cards import Card
+from naishi.rules.legal import Phase
+from naishi.rules.position import Position
+from naishi.rules.pydantic_types import ActionText
+
+Values = npt.NDArray[np.float64]
+"""Seat 0's chance to win, and its margin in points."""
+
+SHUFFLES = 16
+"""How many orders of the first Hands are sampled for each choice of gifts."""
+BATCH = 400
+"""Positions that are evaluated together."""
+
+
+class Truth(BaseModel):
+    """The values of a game with both Hands open, from the side of seat 0."""
+
+    model_config = ConfigDict(frozen=True)
+
+    chances: tuple[float, ...]
+    """Its chance to win before each action, and at the end."""
+    deal: float
+    """The points of luck in the deal."""
+    changes: tuple[float, ...]
+    """For each action, by how many points it changed the expected margin."""
+    lucks: tuple[float, ...]
+    """For each action, the points of luck in the cards that it turned up, or in the order of the first Hands."""
+    bests: tuple[ActionText, ...]
+    """For each action the one that was best."""
+
+    @property
+    def final(self) -> float:
+        """The final margin: everything together."""
+        return self.deal + sum(self.changes) + sum(self.lucks)
+
+
+class _Ways(NamedTuple):
+    """The cards that an action may turn up, each way a position, and how likely each is."""
+
+    positions: list[Position]
+    shares: list[float]
+
+
+def truth(game: Game, evaluate: Evaluate | None = None) -> Truth:
+    """Value a finished game at every moment.
+
+    Args:
+        game: The game.
+        evaluate: The evaluation; by default that of the shipped weights.
+    """
+    evaluate = exact_at_end(both_ways(evaluate or by_network(weights.shipped())))
+    positions = _positions(game)
+    gifts = _gift_values(game, evaluate)
+    ways = [_ways(before, action) for before, action in zip(positions[2:], game.actions[2:], strict=False)]
+    found, best = _values([*positions[2:], *(each for way in ways for each in way.positions)], evaluate)
+    actual, rest = found[: len(positions) - 2], found[len(positions) - 2 :]
+    expected = []
+    for number, way in enumerate(ways):
+        some, rest = rest[: len(way.positions)], rest[len(way.positions) :]
+        expected.append(np.array(way.shares) @ some if way.shares else actual[number + 1])
+    first, second = (action.which - 1 for action in game.actions[:2] if isinstance(action, Give))
+    answered = [min(gifts[one], key=_margin) for one in (0, 1)]
+    before_gifts, before_second = max(answered, key=_margin), answered[first]
+    before = [before_gifts, before_second, *actual]
+    after = [before_second, gifts[first, second], *expected]
+    good = [Give(1 + (_margin(answered[1]) > _margin(answered[0]))), _best_answer(gifts[first]), *best]
+    return Truth(
+        chances=tuple(float(value[0]) for value in before),
+        deal=_margin(before_gifts),
+        changes=tuple(_margin(late) - _margin(early) for early, late in zip(before, after, strict=False)),
+        lucks=tuple(_margin(came) - _margin(late) for late, came in zip(after, before[1:], strict=True)),
+        bests=tuple(one or played for one, played in zip(good, game.actions, strict=False)),
+    )
+
+
+def _best_answer(gifts: Values) -> Action:
+    return Give(1 + (_margin(gifts[1]) < _margin(gifts[0])))
+
+
+def _margin(value: Values) -> float:
+    return float(value[1])
+
+
+def _positions(game: Game) -> list[Position]:
+    """Return the position before each action, and the last one."""
+    position = Position(game.deal)
+    positions = [position.copy()]
+    for action in game.actions:
+        position.push(action)
+        positions.append(position.copy())
+    return positions
+
+
+def _gift_values(game: Game, evaluate: Evaluate) -> Values:
+    """Return the values of all four choices of gifts, over sampled orders of the first Hands."""
+    draw = np.random.default_rng(SHUFFLES)
+    orders = [[tuple(draw.permutation(5).tolist()) for _seat in (0, 1)] for _sample in range(SHUFFLES)]
+    positions = []
+    for one, two in product((1, 2), repeat=2):
+        for first, second in orders:
+            position = Position(game.deal)
+            position.shuffles = first, second
+            position.push(Give(one))
+            position.push(Give(two))
+            positions.append(position)
+    values, _best = _values(positions, evaluate)
+    means: Values = values.reshape(2, 2, SHUFFLES, 2).mean(axis=2)
+    return means
+
+
+def _ways(before: Position, action: Action) -> _Ways:
+    """Return what an action may turn up; nothing where it turns up no card, or none that matters any more."""
+    piles = _turned_up(before, action)
+    after = before.copy()
+    after.push(action)
+    if not piles or after.phase is not Phase.PLAY:
+        return _Ways([], [])
+    left = Counter(face_down(before))
+    positions, counts = [], []
+    for cards in product(left, repeat=len(piles)):
+        together = Counter(cards)
+        count = 1
+        for card, copies in together.items():
+            for drawn in range(copies):
+                count *= left[card] - drawn
+        if count > 0:
+            position = after.copy()
+            for pile, card in zip(piles, cards, strict=True):
+                position.river[pile][-1] = card
+            positions.append(position)
+            counts.append(count)
+    return _Ways(positions, [count / sum(counts) for count in counts])
+
+
+def _turned_up(before: Position, action: Action) -> list[int]:
+    """Return the piles whose next card an action turns up."""
+    match action:
+        case Develop(cell=cell):
+            piles = [cell.position]
+        case Discard(first=first, second=second):
+            piles = [first.position, second.position]
+        case _:
+            piles = []
+    return [pile for pile in piles if len(before.river[pile]) > 1]
+
+
+def _values(positions: Sequence[Position], evaluate: Evaluate) -> tuple[Values, list[Action | None]]:
+    """Return seat 0's chance to win and margin in positions in play or over, if both play well from there.
+
+    Returns:
+        The values; and the best action in each position in play.
+    """
+    values = np.empty((len(positions), 2), dtype=np.float64)
+    best: list[Action | None] = [None] * len(positions)
+    playing = [number for number, position in enumerate(positions) if position.phase is Phase.PLAY]
+    for at in range(0, len(playing), BATCH):
+        some = playing[at : at + BATCH]
+        batch = [positions[each] for each in some]
+        turns = list_turns(observations([_open(position) for position in batch]), batch, evaluate)
+        ranked = np.lexsort((turns.worth, turns.game))
+        for turn in ranked[np.flatnonzero(np.diff(turns.game[ranked], append=len(some)))]:
+            number, (chance, margin) = some[turns.game[turn]], turns.values[turn].tolist()
+            values[number] = (chance, margin) if positions[number].turn == 0 else (1 - chance, -margin)
+            best[number] = turns.actions(int(turn))[0]
+    for number in {*range(len(positions))} - {*playing}:
+        values[number] = _result(positions[number])
+    return values, best
+
+
+def _open(position: Position) -> Match:
+    """Return a match in which both seats know both Hands."""
+    discarded = [0] * len(Card)
+    for card in position.discards:
+        discarded[card] += 1
+    hands = [tuple(cards[5:]) for cards in position.territories]
+    knowing = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
+    return Match(position, knowing, discarded)
+
+
+def _result(position: Position) -> tuple[float, float]:
+    """Return the result of a position whose Hands are open, ninjas that have yet to choose making the best copies."""
+    sides = (
+        Side.model_construct(line=tuple(cards[:5]), hand=tuple(cards[5:]), sent=sent, copies=copies)
+        for cards, sent, copies in zip(
+            position.territories, (position.court[0], position.court[1]), position.copies, strict=True
+        )
+    )
+    first, second = map(best_sheet, sides)
+    one, other = (first.total, first.colours), (second.total, second.colours)
+    share = 0.5 if one == other else float(one > other)
+    return share, first.total - second.total

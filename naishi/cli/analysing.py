@@ -1,0 +1,151 @@
+"""The command `naishi analyse`."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from naishi.cli.files import save_file
+from naishi.cli.flags import given_settings, settings_options
+from naishi.cli.group import saves_option, the_folder
+from naishi.cli.late import command, option
+from naishi.i18n import N_, _
+
+if TYPE_CHECKING:
+    from naishi.analysis.report import Analysis
+    from naishi.game.game import Game
+
+WIDEST, HEIGHT = 100, 13
+WORKERS = {"quick": 1, "deep": 2}
+
+
+@command(
+    short_help=N_("Analyse a finished game: accuracy, mistakes, luck."),
+    help=N_("""
+    Analyse a finished game. For each decision, the chance to win after the best action and after the one played, as
+    far as that player could know; the accuracy of both players; both curves, what a player could know (*) and what was
+    true with all cards open (o); and how much of the result was luck. The analysis is kept beside the saved games.
+
+    SAVE is the ID of a saved game (the first few letters will do) or a file. With --plain, the curves are a table.
+
+    Examples:
+      naishi analyse k4m
+      naishi analyse k4m --depth deep
+      naishi analyse k4m --json | jq '.accuracies'
+    """),
+)
+@click.argument("save")
+@option(
+    "--depth",
+    type=click.Choice(["quick", "deep"]),
+    default="quick",
+    show_default=True,
+    help=N_("Quick takes seconds, deep up to two minutes."),
+)
+@option("--json", "as_json", is_flag=True, help=N_("Print everything as JSON."))
+@saves_option
+@settings_options
+def analyse(save: str, depth: str, as_json: bool) -> None:
+    """Analyse a finished game."""
+    from naishi.saves import read_file
+    from naishi.settings.layers import read_plain
+
+    game = read_file(save_file(save)).game
+    analysis = _analysis(game, depth)
+    if as_json:
+        click.echo(analysis.model_dump_json(indent=1))
+        return
+    layers, _more = read_plain(given_settings())
+    for line in _lines(game, analysis, table=layers.effective.plain):
+        click.echo(line)
+
+
+def _analysis(game: Game, depth: str) -> Analysis:
+    """Return what was found before, or analyse now."""
+    from naishi.analysis.report import check_finished
+    from naishi.analysis.store import AnalysisStore
+
+    check_finished(game)
+    store = AnalysisStore(the_folder())
+    if (found := store.find(game, depth)) is not None:
+        return found
+    analysis = asyncio.run(_analyse(game, depth))
+    store.keep(game, analysis)
+    return analysis
+
+
+async def _analyse(game: Game, depth: str) -> Analysis:
+    from naishi.analysis.running import AnalysisRun
+
+    run = AnalysisRun(game, depth, workers=WORKERS[depth])
+    done = 0
+    with click.progressbar(length=len(run.plies) + 1, label=_("Decisions"), file=sys.stderr) as bar:
+        async for share in run.steps():
+            now = round(share * (len(run.plies) + 1))
+            bar.update(now - done)
+            done = now
+    return run.analysis
+
+
+def _lines(game: Game, analysis: Analysis, *, table: bool) -> Iterator[str]:
+    from naishi.analysis import words
+    from naishi.analysis.plot import moments
+    from naishi.cli.texts import columns
+
+    for seat in (0, 1):
+        yield words.summary(analysis, seat)
+    if mistakes := analysis.mistakes():
+        yield ""
+        yield from columns([
+            (_("round {round}").format(round=each.round), analysis.names[each.seat], words.decision(each))
+            for each in mistakes
+        ])  # fmt: skip
+    yield ""
+    for seat in (0, 1):
+        yield analysis.ledger(game, seat).sentences(analysis.names)
+    rounds = [event.round for event in game.events()]
+    for seat in (0, 1):
+        curve = moments(analysis, seat)
+        yield ""
+        if table:
+            yield _("{name}'s chance to win, in percent:").format(name=analysis.names[seat])
+            yield from columns(_table(game, curve))
+        else:
+            yield _("{name}'s chance to win: * what {name} could know, o what was true, @ both").format(
+                name=analysis.names[seat]
+            )
+            yield from _plotted(analysis, curve, rounds)
+
+
+def _table(game: Game, curve: Sequence[tuple[int, float, float]]) -> list[tuple[str, ...]]:
+    """A line for each turn: the beginning of a round for either player."""
+    from naishi.text.formats import number
+
+    events = game.events()
+    names = [player.name for player in game.players]
+    rows: list[tuple[str, ...]] = [(_("round"), _("to play"), _("could know"), _("was true"))]
+    for ply, known, true in curve:
+        first = ply < len(events) and (ply == 0 or events[ply].seat != events[ply - 1].seat)
+        if first:
+            rows.append((
+                str(events[ply].round), names[events[ply].seat], number(100 * known), number(100 * true)
+            ))  # fmt: skip
+    _ply, known, true = curve[-1]
+    rows.append((_("end"), "", number(100 * known), number(100 * true)))
+    return rows
+
+
+def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], rounds: Sequence[int]) -> Iterator[str]:
+    from naishi.analysis.plot import Moment, axis, plot
+
+    width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 7
+    labels = {0: "100%", HEIGHT // 2: "50%", HEIGHT - 1: "0%"}
+    for number, row in enumerate(plot([Moment(*each) for each in curve], width, HEIGHT)):
+        yield f"{labels.get(number, ''):>4} |{row.rstrip()}"
+    yield f"     +{'-' * width}"
+    yield f"      {axis(analysis, rounds, width)}"

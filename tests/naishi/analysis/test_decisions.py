@@ -1,0 +1,114 @@
+"""What decisions were worth, in the eyes of the seat that took them."""
+
+from __future__ import annotations
+
+import random
+from math import hypot
+
+import pytest
+
+from naishi import Game, GameRecord, Phase
+from naishi.analysis.branching import branch
+from naishi.analysis.decisions import Assessor, Decision, Depth, Verdict, decisions_of
+from naishi.rules.actions import Action, Copy, Give
+from tests.naishi.analysis.analysed import TINY, analysis, game
+
+
+def decision(loss: float, error: float) -> Decision:
+    return Decision(
+        ply=0, seat=0, round=1, played=Give(1), best=Give(2), best_turn=(Give(2),), chance=0.5, error=error,
+        best_chance=0.5 + loss, best_error=error, loss=loss, loss_error=error,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "verdict"),
+    [
+        (0.0, 0.0, Verdict.FINE),
+        (0.049, 0.0, Verdict.FINE),
+        (0.05, 0.02, Verdict.INACCURACY),
+        (0.05, 0.025, Verdict.TOO_CLOSE),
+        (0.099, 0.01, Verdict.INACCURACY),
+        (0.10, 0.01, Verdict.MISTAKE),
+        (0.149, 0.07, Verdict.MISTAKE),
+        (0.15, 0.07, Verdict.BLUNDER),
+        (0.30, 0.15, Verdict.TOO_CLOSE),
+    ],
+)
+def test_a_decision_is_called_something_only_if_its_loss_is_certain(
+    loss: float, error: float, verdict: Verdict
+) -> None:
+    assert decision(loss, error).verdict is verdict
+
+
+def test_a_forced_action_is_no_decision() -> None:
+    """Among thousands of games none has one, so here the second round has."""
+
+    class Forced(Game):
+        def legal_actions(self) -> tuple[Action, ...]:
+            return super().legal_actions()[: 1 if self.round == 2 else None]
+
+    forced = {ply for ply, event in enumerate(game().events()) if event.round == 2}
+    plies = decisions_of(Forced(game().record))
+    assert {*plies} == {*range(len(game().actions))} - forced
+
+
+def test_a_decision_is_assessed_by_what_the_seat_knew_and_nothing_else() -> None:
+    """The same from every deal that the seat can't tell apart."""
+    for ply in (0, 1, 5, 8):
+        seat = game().at(ply).turn
+        assert seat is not None
+        start = branch(game().at(ply), game().players, unknown_to=seat, chance=random.Random(ply))
+        other = Game(GameRecord(
+            players=start.players, deal=start.deal, actions=(*start.actions, game().actions[ply]), cursor=ply + 1
+        ))  # fmt: skip
+        assert other.deal != game().deal
+        assert Assessor(other, TINY).assess(ply) == Assessor(game(), TINY).assess(ply)
+
+
+def test_the_best_action_loses_nothing_and_no_other_wins_anything() -> None:
+    found = analysis().decisions
+    assert [each.ply for each in found] == list(decisions_of(game()))
+    assert all(each.loss >= 0 for each in found)
+    assert all(each.loss == each.loss_error == 0 for each in found if each.best == each.played)
+    assert all(each.best_chance == pytest.approx(each.chance + each.loss) for each in found)
+    assert {each.seat for each in analysis().mistakes()} == {0}, "the beginner's"
+
+
+def test_a_loss_is_surer_than_the_chances_since_both_are_seen_in_the_same_worlds() -> None:
+    assessor = Assessor(game(), Depth(worlds=40, rounds=1, candidates=1, trials=0))
+    found = [each for each in map(assessor.assess, decisions_of(game())[2:8]) if each.loss]
+    assert found
+    apart = sum(hypot(each.error, each.best_error) for each in found)
+    assert sum(each.loss_error for each in found) < apart
+
+
+def test_a_ninjas_copy_that_loses_the_game_loses_everything() -> None:
+    for seed in range(200):
+        chance, played = random.Random(seed), Game.new(seed)
+        while played.phase is not Phase.COPY and played.turn is not None:
+            played.play(chance.choice(played.legal_actions()))
+        for action in played.legal_actions():
+            tried = played.copy()
+            tried.play(action)
+            ply = len(played.actions)
+            found = Assessor(tried, TINY).assess(ply) if len(played.legal_actions()) > 1 else None
+            if found is not None and found.loss:
+                assert isinstance(found.best, Copy)
+                assert found.loss in {0.5, 1.0}
+                assert found.verdict is Verdict.BLUNDER
+                return
+    raise AssertionError("no ninja ever decided a game")
+
+
+def test_with_several_candidates_the_best_of_them_is_found_in_other_worlds() -> None:
+    depth = Depth(worlds=8, rounds=1, candidates=3, trials=8)
+    assert Assessor(game(), depth).assess(4).loss >= 0
+
+
+def test_an_assessment_can_be_cancelled() -> None:
+    def stop() -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        Assessor(game(), TINY, check=stop).assess(4)

@@ -1,0 +1,126 @@
+"""Analyses as documents: kept, found again, made in other processes, drawn."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from naishi import NaishiError
+from naishi.analysis import words
+from naishi.analysis.decisions import DEPTHS
+from naishi.analysis.plot import BOTH, HALF, KNOWN, TRUE, Moment, axis, moments, plot
+from naishi.analysis.report import Analysis, check_finished
+from naishi.analysis.running import AnalysisRun
+from naishi.analysis.store import FOLDER, AnalysisStore
+from tests.naishi.analysis.analysed import TINY, analysis, game
+from tests.naishi.playing import random_game
+
+
+def test_an_analysis_is_the_same_after_writing_and_reading() -> None:
+    assert Analysis.model_validate_json(analysis().model_dump_json()) == analysis()
+
+
+def test_an_unfinished_game_is_not_analysed() -> None:
+    with pytest.raises(NaishiError, match="Only a finished game"):
+        check_finished(random_game(3, 12))
+    with pytest.raises(NaishiError, match="Only a finished game"):
+        AnalysisRun(random_game(3, 12), "quick")
+
+
+def test_a_kept_analysis_is_found_for_that_game_alone(tmp_path: Path) -> None:
+    store = AnalysisStore(tmp_path)
+    assert store.find(game(), "quick") is None
+    store.keep(game(), analysis())
+    assert store.find(game(), "quick") == analysis()
+    assert store.find(game(), "deep") is None
+    assert store.find(random_game(3), "quick") is None
+
+
+def test_a_deeper_analysis_serves_as_a_quick_one(tmp_path: Path) -> None:
+    store, deep = AnalysisStore(tmp_path), analysis().model_copy(update={"depth": "deep"})
+    store.keep(game(), deep)
+    assert store.find(game(), "quick") == deep
+
+
+@pytest.mark.parametrize("change", ["cut off", "another game", "another engine"])
+def test_a_damaged_or_foreign_analysis_is_none(tmp_path: Path, change: str) -> None:
+    store = AnalysisStore(tmp_path)
+    store.keep(game(), analysis())
+    (path,) = (tmp_path / FOLDER).iterdir()
+    if change == "cut off":
+        path.write_bytes(path.read_bytes()[:500])
+    else:
+        update = {"game": "0"} if change == "another game" else {"engine": 1}
+        path.write_text(analysis().model_copy(update=update).model_dump_json())
+    assert store.find(game(), "quick") is None
+
+
+def test_where_the_folder_refuses_the_analysis_is_not_kept(tmp_path: Path) -> None:
+    (tmp_path / FOLDER).write_text("in the way")
+    AnalysisStore(tmp_path).keep(game(), analysis())
+    assert AnalysisStore(tmp_path).find(game(), "quick") is None
+
+
+async def test_processes_find_what_one_finds_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DEPTHS, "quick", TINY)
+    run = AnalysisRun(game(), "quick", workers=2)
+    shares = [share async for share in run.steps()]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert run.analysis == analysis()
+
+
+async def test_leaving_off_ends_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    start = asyncio.create_subprocess_exec
+
+    async def remember(*arguments: object, **options: object) -> asyncio.subprocess.Process:
+        started.append(await start(*arguments, **options))  # type: ignore[arg-type]
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", remember)
+    steps = AnalysisRun(game(), "deep").steps()
+    await anext(steps)
+    await steps.aclose()
+    assert [process.returncode for process in started] == [-9]
+
+
+async def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.analysis.running.sys.executable", "/bin/true")
+    with pytest.raises(NaishiError, match="its process ended"):
+        async for _share in AnalysisRun(game(), "quick").steps():
+            pass
+
+
+def test_both_curves_are_drawn() -> None:
+    curve = [Moment(0, 0.5, 0.5), Moment(1, 1.0, 0.0), Moment(2, 0.0, 1.0)]
+    assert plot(curve, 3, 5) == [" *o", "   ", f"{BOTH}--", "   ", " o*"]
+    assert {KNOWN, TRUE, BOTH, HALF} == set("*o@-")
+
+
+def test_the_curves_begin_with_the_gift_and_end_with_the_result() -> None:
+    for seat in (0, 1):
+        curve = moments(analysis(), seat)
+        assert len(curve) == len(game().actions) + 1
+        assert curve[-1].known == curve[-1].true == float(seat)
+
+
+def test_the_axis_names_rounds_where_they_begin() -> None:
+    rounds = [event.round for event in game().events()]
+    line = axis(analysis(), rounds, 60)
+    assert line.split() == [str(number) for number in range(1, max(rounds) + 1)]
+    assert len(line) <= 60
+
+
+def test_the_words_name_what_happened() -> None:
+    assert words.summary(analysis(), 0).startswith("Aiko: accuracy ")
+    first = analysis().mistakes(0)[0]
+    assert f"{first.played} (" in words.decision(first)
+    assert f"instead of {first.best} (" in words.decision(first)
+
+
+def test_somebody_without_decisions_has_no_accuracy() -> None:
+    none = analysis().model_copy(update={"accuracies": (None, None)})
+    assert words.summary(none, 0) == "Aiko had nothing to decide."

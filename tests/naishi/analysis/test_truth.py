@@ -1,0 +1,95 @@
+"""The ledger adds up, in every game; and what it calls luck comes from the cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from naishi import Phase
+from naishi.analysis import truth as module
+from naishi.analysis.ledger import Ledger, _rounded
+from naishi.analysis.truth import truth
+from naishi.bots.engine.evaluation import by_points
+from naishi.game.memory import face_down
+from naishi.rules.actions import Develop, Discard, Give
+from tests.naishi.analysis.analysed import analysis, game
+from tests.naishi.playing import SEEDS, random_game
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEEDS, st.booleans())
+def test_luck_and_what_both_gave_away_make_up_the_result_in_every_game(seed: int, network: bool) -> None:
+    played = random_game(seed)
+    found = truth(played, None if network else by_points)
+    assert played.outcome is not None
+    first, second = (sheet.total for sheet in played.outcome.sheets)
+    for seat, final in ((0, first - second), (1, second - first)):
+        ledger = Ledger.of(found, played.actions, played.events(), seat)
+        assert ledger.luck + ledger.received - ledger.given == pytest.approx(final, abs=1e-6)
+        assert ledger.final == final
+
+
+def test_what_one_gave_away_the_other_received() -> None:
+    one, other = (analysis().ledger(game(), seat) for seat in (0, 1))
+    assert one.given == pytest.approx(other.received)
+    assert one.luck == pytest.approx(-other.luck)
+
+
+def test_only_actions_that_turn_up_cards_have_luck() -> None:
+    events = zip(game().actions, analysis().truth.lucks, strict=True)
+    still = [luck for action, luck in events if not isinstance(action, Develop | Discard | Give)]
+    assert still == [0.0] * len(still)
+    assert any(analysis().truth.lucks)
+
+
+def test_the_cards_that_may_turn_up_are_those_face_down_each_as_likely_as_it_is_frequent() -> None:
+    positions = module._positions(game())
+    seen = 0
+    for (before, _after), action in zip(pairwise(positions), game().actions, strict=True):
+        ways = module._ways(before, action) if before.phase is Phase.PLAY else None
+        if ways is None or not ways.shares:
+            continue
+        assert sum(ways.shares) == pytest.approx(1)
+        if isinstance(action, Develop):
+            seen += 1
+            left = Counter(face_down(before))
+            tops = [position.river[action.cell.position][-1] for position in ways.positions]
+            assert dict(zip(tops, ways.shares, strict=True)) == pytest.approx(
+                {card: count / left.total() for card, count in left.items()}
+            )
+    assert seen > 5
+
+
+def test_the_dearest_action_is_one_that_was_not_the_best() -> None:
+    ledger = analysis().ledger(game(), 0)
+    assert ledger.dearest is not None
+    assert ledger.dearest.better != ledger.dearest.played == game().actions[ledger.dearest.ply]
+    assert game().events()[ledger.dearest.ply].seat == 0
+    assert f"{ledger.dearest.better} instead of {ledger.dearest.played}." in ledger.sentences(("Aiko", "Bruno"))
+
+
+@given(st.lists(st.floats(-60, 60), min_size=3, max_size=3))
+def test_rounded_points_still_add_up(parts: list[float]) -> None:
+    total = round(sum(parts))
+    parts[0] += total - sum(parts)
+    rounded = _rounded(parts, total)
+    assert sum(rounded) == total
+    assert all(abs(one - other) < 1.001 for one, other in zip(rounded, parts, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("final", "words"),
+    [
+        (7, "You won by 7: +4 by luck, -2 by your own turns, +5 by Bruno's."),
+        (-3, "You lost by 3: -6 by luck, -2 by your own turns, +5 by Bruno's."),
+        (0, "Equal points: -3 for you by luck, -2 by your own turns, +5 by Bruno's."),
+    ],
+)
+def test_it_is_told_in_a_sentence(final: int, words: str) -> None:
+    ledger = Ledger(0, final, luck=final - 3.0, received=5.0, given=2.0, dearest=None)
+    assert ledger.sentences(("Aiko", "Bruno"), you=True) == words
+    assert "Aiko" in ledger.sentences(("Aiko", "Bruno"))
