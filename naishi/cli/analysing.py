@@ -14,7 +14,7 @@ from naishi.cli.files import save_file
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import saves_option, the_folder
 from naishi.cli.late import command, option
-from naishi.i18n import N_, _
+from naishi.i18n import N_, _, pgettext
 
 if TYPE_CHECKING:
     from naishi.analysis.report import Analysis
@@ -136,7 +136,7 @@ def _table(game: Game, curve: Sequence[tuple[int, float, float]]) -> list[tuple[
                 str(events[ply].round), names[events[ply].seat], number(100 * known), number(100 * true)
             ))  # fmt: skip
     _ply, known, true = curve[-1]
-    rows.append((_("end"), "", number(100 * known), number(100 * true)))
+    rows.append((pgettext("of a game", "end"), "", number(100 * known), number(100 * true)))
     return rows
 
 
