@@ -178,8 +178,9 @@ class MatchParticipant(Participant):
     @property
     def allowed(self) -> frozenset[Ask]:
         """What can be asked for now. Advice would be thought up in the process that serves everybody."""
-        never = {Ask.ADVISE, Ask.REMATCH}
-        return frozenset() if self.live.agreed.ended else self._inner.allowed - never
+        if self.live.agreed.ended:
+            return frozenset() if self.seat is None else frozenset({Ask.REMATCH})
+        return self._inner.allowed - {Ask.ADVISE}
 
     @property
     def bots(self) -> BotStatus:
@@ -300,7 +301,7 @@ class MatchParticipant(Participant):
         if ask is Ask.ADVISE:
             return _("There is no advice on the server.")
         if ask in {Ask.UNDO, Ask.REDO} and self.seat is not None and not self.can_undo_at_all:
-            return _("Between two people, ask to take a turn back: m.")
+            return _("Between two people, ask to take a turn back: x.")
         return self._inner.refusal(ask) or super()._why_not(ask)
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, insert, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from naishi.errors import NaishiError
@@ -124,6 +124,15 @@ class Players:
             self._hand_over_games(connection, guest, player)
             connection.execute(update(players).where(players.c.id == guest).values(code=None))
             return self._account(connection, player)
+
+    def forget_guest(self, player: int) -> None:
+        """Remove a guest who has neither a game nor a name, and so nothing to come back for."""
+        games = select(matches.c.id).where(
+            or_(matches.c.host == player, matches.c.seat_0 == player, matches.c.seat_1 == player)
+        )
+        nameless = and_(players.c.id == player, players.c.code.is_not(None), players.c.named.is_(False))
+        with self._database.transaction() as connection:
+            connection.execute(delete(players).where(nameless, not_(games.exists())))
 
     def _hand_over_games(self, connection: Connection, before: int, now: int) -> None:
         """Give all games of a player to another one."""

@@ -26,10 +26,15 @@ class ChooseBot(ModalScreen[str | None], DismissOnceScreen[str | None]):
     AUTO_FOCUS = "#bots"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
+    def __init__(self, question: str = "") -> None:
+        """Ask; by default which bot takes the place of one that failed."""
+        super().__init__()
+        self.question = question
+
     def compose(self) -> ComposeResult:
         """Lay out the question and the bots."""
         with Vertical(id="box"):
-            yield Static(Content(_("Which bot takes over? Esc: none.")))
+            yield Static(Content(self.question or _("Which bot takes over? Esc: none.")))
             yield Menu(*(Option(Content(words), id=kind) for kind, words in levels()), id="bots", compact=True)
 
     def action_cancel(self) -> None:

@@ -61,7 +61,8 @@ class SequenceEvents:
         if not _NO_CHARACTER.search(sequence):
             for key in self._parser._sequence_to_key_events(sequence, alt):
                 if key.key != Keys.Ignore and not _NO_CHARACTER.search(key.character or ""):
-                    yield key
+                    # A new event: some come from a cache, with the time and the app of whoever pressed the key first.
+                    yield events.Key(key.key, key.character)
 
 
 def _whatever_is_raised(found: Iterator[Message]) -> list[Message]:

@@ -139,7 +139,7 @@ async def test_who_resigns_ends_the_game(table: Table) -> None:
     await table.play("give 1")
     table.seats[0].resign()
     assert table.lobby.matches.get(table.match.id).state is State.OVER
-    assert table.seats[1].allowed == frozenset()
+    assert table.seats[1].allowed == {Ask.REMATCH}
     for refused in ("give 1", "give 2"):
         with pytest.raises(IllegalActionError, match="over"):
             await table.seats[1].play(refused)

@@ -1,0 +1,280 @@
+"""The lobby: games of one's own, open tables, games to watch."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.server import Match, State
+from naishi_tui.keys import Keymap
+from naishi_tui.messages import Command
+from naishi_tui.screens.choose_bot import ChooseBot
+from naishi_tui.screens.lobby_ask import AskLine
+from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.terminal.input_guard import SETTLED
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Span, TextRows
+
+if TYPE_CHECKING:
+    from naishi_tui.ssh.visit import Visit
+
+REDRAWN = 0.25
+"""Seconds between two drawings of the lists, however much happens."""
+
+
+@dataclass
+class GoToMatch(Message):
+    """Come to a match."""
+
+    match: Match
+
+
+class LobbyScreen(SizedScreen[None]):
+    """Where a visitor arrives, and where matches are left to."""
+
+    AUTO_FOCUS = "#lists"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "open_table(True)", show=False),
+        Binding("p", "open_table(False)", show=False),
+        Binding("b", "play_bot", show=False),
+        Binding("w", "word", show=False),
+        Binding("c", "code", show=False),
+        Binding("e", "rename", show=False),
+        Binding("d", "close_table", show=False),
+        Binding("r,f1", "rules", show=False),
+        Binding("q", "app.quit", show=False),
+        Binding("j", "move(1)", show=False),
+        Binding("k", "move(-1)", show=False),
+    ]
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__()
+        self.visit = visit
+        self.matches: dict[str, Match] = {}
+        self.said = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield TextRows(id="heading")
+        yield Menu(id="lists", compact=True)
+        yield Static("", id="said")
+        yield KeyLine(
+            [
+                KeyHint("open_table(True)", "n", _("table")),
+                KeyHint("open_table(False)", "p", _("private")),
+                KeyHint("play_bot", "b", _("bot")),
+                KeyHint("word", "w", _("word")),
+                KeyHint("code", "c", _("codes")),
+                KeyHint("rename", "e", _("name")),
+                KeyHint("rules", "r", _("rules"), minor=True),
+                KeyHint("app.quit", "q", _("quit")),
+            ],
+            id="keys",
+        )
+
+    def on_mount(self) -> None:
+        """Draw the lists, and follow them."""
+        if self.visit.code:
+            self.said = _("You are {name}. To come back to your games, keep this code: {code}").format(
+                name=self.visit.account.name, code=self.visit.code
+            )
+        self.draw()
+        self._follow()
+
+    def on_screen_resume(self) -> None:
+        """Draw what has changed meanwhile."""
+        self.app.delay_update(SETTLED)
+        self.draw()
+
+    @work
+    async def _follow(self) -> None:
+        async for _change in self.visit.lobby.changes():
+            waiting = {id_ for id_, match in self.matches.items() if match.state is State.OPEN}
+            self.draw()
+            for match in self.matches.values():
+                if match.id in waiting and match.state is State.PLAYING and match.host == self.visit.account.id:
+                    self._tell_joined(match)
+            await asyncio.sleep(REDRAWN)
+
+    def _tell_joined(self, match: Match) -> None:
+        """Tell that somebody has sat down, unless the player did that by seating a bot."""
+        seat = match.seat_of(self.visit.account.id)
+        if seat is not None and match.seats[1 - seat] is not None:
+            self.app.bell()
+            self.show(_("{name} has joined your table. Enter: play.").format(name=match.names[1 - seat]))
+
+    def show(self, said: str = "") -> None:
+        """Draw the lists, and a line below them."""
+        self.said = said or self.said
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the lists, if anything in them has changed."""
+        account = self.visit.account
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {account.name}")),)
+        self.query_one("#said", Static).update(Content(self.said))
+        options = list(self._options())
+        lists = self.query_one("#lists", OptionList)
+        now = [(str(option.prompt), option.id) for option in options]
+        if now == [(str(option.prompt), option.id) for option in lists.options]:
+            return
+        at = lists.highlighted_option.id if lists.highlighted_option is not None else None
+        lists.clear_options()
+        lists.add_options(options)
+        enabled = [number for number, option in enumerate(options) if not option.disabled]
+        same = [number for number in enabled if options[number].id == at]
+        lists.highlighted = next(iter(same or enabled), None)
+
+    def _options(self) -> Iterator[Option]:
+        listing = self.visit.lobby.list(self.visit.account.id)
+        self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
+        sections = (
+            (_("Your games"), listing.mine, _("none yet: n makes a table, b plays a bot")),
+            (_("Open tables"), listing.open, _("none")),
+            (_("Games to watch"), listing.watchable, _("none")),
+        )
+        for number, (title, matches, nothing) in enumerate(sections):
+            yield Option(Content.styled(title, "bold"), disabled=True, id=f"title {number}")
+            if not matches:
+                yield Option(Content(f"  {nothing}"), disabled=True, id=f"nothing {number}")
+            for match in matches:
+                yield Option(Content(f"  {self._told(match)}"), id=match.id)
+
+    def _told(self, match: Match) -> str:
+        me = self.visit.account.id
+        if match.state is State.OPEN:
+            if match.host != me:
+                return _("{name} waits for an opponent. Enter: sit down.").format(name=match.names[0])
+            word = match.id if match.public else match.invite
+            return _("Waiting for an opponent: join {word} (Enter: a bot; d: close)").format(word=word)
+        first, second = match.names
+        gaps = {"first": first, "second": second, "round": match.round}
+        if match.state is State.OVER:
+            return _("{first} – {second}: over").format(**gaps)
+        seat = match.seat_of(me)
+        if match.is_turn_of(me):
+            return _("{first} – {second}, round {round}: your turn").format(**gaps)
+        if seat is not None and match.news[seat]:
+            return _("{first} – {second}, round {round}: something happened").format(**gaps)
+        return _("{first} – {second}, round {round}").format(**gaps)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        match = self.matches.get(event.option_id or "")
+        if match is None:
+            return
+        if match.state is not State.OPEN:
+            self.post_message(GoToMatch(match))
+        elif match.host == self.visit.account.id:
+            self._ask_bot(match)
+        else:
+            self._try(lambda: self.post_message(GoToMatch(self.visit.lobby.join(match, self.visit.account))))
+
+    def action_open_table(self, public: bool) -> None:
+        """Make a table."""
+
+        def make() -> None:
+            match = self.visit.lobby.open_table(self.visit.account, public=public)
+            word = match.id if public else match.invite
+            self.said = _("Your table waits. A friend joins with: ssh -t … join {word}").format(word=word)
+
+        self._try(make)
+
+    def action_close_table(self) -> None:
+        """Close the table of one's own under the cursor."""
+        if (match := self._highlighted()) is not None and match.state is State.OPEN:
+            self.visit.lobby.close_table(match, self.visit.account)
+            self.draw()
+
+    def action_play_bot(self) -> None:
+        """Play a bot."""
+        self._ask_bot(None)
+
+    @work
+    async def _ask_bot(self, table: Match | None) -> None:
+        """Have a bot take the empty seat of a table, or of a new one."""
+        kind = await self.app.push_screen_wait(ChooseBot(_("Which bot do you play? Esc: none.")))
+        if kind is None:
+            return
+        lobby, account = self.visit.lobby, self.visit.account
+
+        def play() -> None:
+            match = lobby.play_bot(account, kind) if table is None else lobby.seat_bot(table, account, kind)
+            self.post_message(GoToMatch(match))
+
+        self._try(play)
+
+    @work
+    async def action_word(self) -> None:
+        """Join or watch by a word."""
+        found: list[Match] = []
+        question = _("Which word were you given? Esc: back.")
+        if not await self.app.push_screen_wait(AskLine(question, lambda word: found.append(self.visit.find(word)))):
+            return
+        (match,) = found
+        if match.state is State.OPEN and match.host != self.visit.account.id:
+            self._try(lambda: self.post_message(GoToMatch(self.visit.lobby.join(match, self.visit.account))))
+        else:
+            self.post_message(GoToMatch(match))
+
+    @work
+    async def action_code(self) -> None:
+        """Show the code that links another key, and take one."""
+        question = _("Enter a code that you were given. Esc: back.")
+        if self.visit.fingerprint is not None:
+            code = self.visit.lobby.players.link_code(self.visit.account.id)
+            question = _(
+                "To play under your name with another key, connect with that key, press c, and enter this code "
+                "within ten minutes:\n\n  {code}\n\nOr enter a code here. Esc: back."
+            ).format(code=code)
+        if await self.app.push_screen_wait(AskLine(question, self.visit.use_code)):
+            self.show(_("Welcome back, {name}.").format(name=self.visit.account.name))
+
+    @work
+    async def action_rename(self) -> None:
+        """Take another name."""
+
+        def rename(name: str) -> None:
+            self.visit.account = self.visit.lobby.players.rename(self.visit.account.id, name)
+
+        await self.app.push_screen_wait(AskLine(_("Under which name do you play from now on? Esc: back."), rename))
+        self.draw()
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.app.push_screen(Rules(Keymap({})))
+
+    def action_move(self, step: int) -> None:
+        """Move in the lists."""
+        lists = self.query_one("#lists", OptionList)
+        lists.action_cursor_down() if step > 0 else lists.action_cursor_up()
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)
+
+    def _highlighted(self) -> Match | None:
+        option = self.query_one("#lists", OptionList).highlighted_option
+        return self.matches.get(option.id or "") if option is not None else None
+
+    def _try(self, act: Callable[[], object]) -> None:
+        """Do something, or say why it can't be done."""
+        try:
+            act()
+        except NaishiError as error:
+            self.said = str(error)
+        self.draw()

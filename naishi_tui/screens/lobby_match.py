@@ -1,0 +1,205 @@
+"""The screens of a match on a server: the table, watching, and what two players can agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.rules.legal import Phase
+from naishi.server import MatchParticipant, Presence
+from naishi.text.formats import listed
+from naishi_tui.drawing import prompt_text
+from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.messages import Rematch
+from naishi_tui.screens.board_screen import BoardScreen
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.table import Table
+from naishi_tui.widgets.board import Board
+from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import TextRows
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+
+
+def news(participant: MatchParticipant) -> str:
+    """Say what the other player offers, or else that the other is not here; nothing where there is nothing to say."""
+    live, seat = participant.live, participant.seat
+    if seat is None:
+        return ""
+    name, agreed = live.game.players[1 - seat].name, live.agreed
+    offers = {
+        agreed.draw: _("{name} offers a draw: x."),
+        agreed.take_back: _("{name} asks to take the last turn back: x."),
+        agreed.rematch: _("{name} asks for a rematch: n."),
+    }
+    if 1 - seat in offers:
+        return offers[1 - seat].format(name=name)
+    if seat in offers:
+        return _("You wait for {name}'s answer.").format(name=name)
+    where = {Presence.AWAY: _("{name} is in the lobby."), Presence.GONE: _("{name} is not here; the game waits.")}
+    return "" if live.over else where.get(live.presence(1 - seat), "").format(name=name)
+
+
+def how_it_ended(participant: MatchParticipant) -> str:
+    """Say how the players ended the game before its end."""
+    live = participant.live
+    if live.agreed.resigned is None:
+        return _("The players agreed on a draw.")
+    loser = live.agreed.resigned
+    names = [player.name for player in live.game.players]
+    return _("{loser} resigned; {winner} wins.").format(loser=names[loser], winner=names[1 - loser])
+
+
+class MatchTable(Table):
+    """A person's turn in a match, and waiting for the other's."""
+
+    participant: MatchParticipant
+    AUTO_FOCUS = ""
+
+    def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
+        self.note_drawn = ""
+        super().__init__(participant, settings)
+
+    @property
+    def note(self) -> str:
+        """What the other player offers, or that the other is not here; else who watches."""
+        if said := news(self.participant):
+            return said
+        watchers = self.participant.live.watchers
+        return _("watched by {names}").format(names=listed(watchers[:3])) if watchers else ""
+
+    def outdated(self) -> bool:
+        """Return whether another screen has to show the match."""
+        return self.view.phase is not Phase.PLAY or self.participant.live.agreed.ended
+
+    def _status(self) -> tuple[object, ...]:
+        return *super()._status(), self.note
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield from super().key_hints()
+        yield KeyHint("match_menu", "x", _("offers"), minor=True)
+
+    def action_of(self, command: str) -> str:
+        """The action that a key has."""
+        return "app.match_menu" if command == "match_menu" else super().action_of(command)
+
+
+class MatchWatching(BoardScreen):
+    """The board as everybody may see it; or as a player sees it whose game was ended early."""
+
+    participant: MatchParticipant
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "rematch", show=False)]
+
+    def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
+        super().__init__(participant, settings)
+
+    @property
+    def note(self) -> str:
+        """That one watches, or that the game is over."""
+        return _("over") if self.participant.live.agreed.ended else _("watching")
+
+    def _status(self) -> tuple[object, ...]:
+        return *super()._status(), self.participant.live.agreed
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", "←↑↓→", _("move"))
+        if self.participant.seat is not None:
+            yield KeyHint("rematch", "n", _("rematch"))
+        yield from self.hints_for_reading()
+        yield self.hint("back", _("leave"))
+
+    def what_now(self) -> str:
+        """Say whose turn it is, or how it ended."""
+        if self.participant.live.agreed.ended:
+            return how_it_ended(self.participant)
+        return prompt_text.looked_at(self.view, ended=False)
+
+    def what_here(self) -> Said:
+        """Say nothing: no card can be chosen."""
+        return Said("")
+
+    def action_of(self, command: str) -> str:
+        """The action that a key has."""
+        return "rematch" if command == "rematch" else super().action_of(command)
+
+    def action_rematch(self) -> None:
+        """Ask for a rematch."""
+        self.post_message(Rematch())
+
+    async def action_choose(self) -> None:
+        """Count the points once the game is over."""
+        if self.view.phase is Phase.OVER:
+            self.proceed()
+        else:
+            self._refuse_to_play()
+
+    @on(TextRows.Picked, "#prompt")
+    async def _prompt_clicked(self) -> None:
+        await self.action_choose()
+
+    @on(Board.Picked)
+    def _card_clicked(self) -> None:
+        self.show_prompt()
+
+
+class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
+    """Resign, draw, take back; and the answers to what the other player offers."""
+
+    AUTO_FOCUS = "#asks"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,x", "cancel", show=False)]
+
+    def __init__(self, participant: MatchParticipant) -> None:
+        super().__init__()
+        self.participant = participant
+
+    def compose(self) -> ComposeResult:
+        """Lay out what can be asked for. It begins with what does no harm."""
+        with Vertical(id="box"):
+            yield Static(Content(news(self.participant) or _("This game")), id="news")
+            yield Menu(
+                *(Option(words, id=str(number)) for number, (words, _act) in enumerate(self._asks())),
+                id="asks",
+                compact=True,
+            )
+            yield Static("", id="said")
+
+    def _asks(self) -> list[tuple[str, Callable[[], object]]]:
+        participant, agreed = self.participant, self.participant.live.agreed
+        asks: list[tuple[str, Callable[[], object]]] = [(_("Back to the game"), lambda: None)]
+        offered = {agreed.draw, agreed.take_back}
+        if participant.opponent in offered:
+            asks.append((_("Decline"), participant.decline))
+        draw = _("Agree to a draw") if agreed.draw == participant.opponent else _("Offer a draw")
+        back = _("Take the last turn back")
+        if agreed.take_back == participant.opponent:
+            back = _("Agree: the last turn is taken back")
+        return [*asks, (back, participant.take_back), (draw, participant.draw), (_("Resign"), participant.resign)]
+
+    def action_cancel(self) -> None:
+        """Go back to the game."""
+        self.dismiss()
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        _words, act = self._asks()[int(event.option_id or 0)]
+        try:
+            act()
+        except NaishiError as error:
+            self.query_one("#said", Static).update(Content(str(error)))
+        else:
+            self.dismiss()

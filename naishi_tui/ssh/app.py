@@ -1,0 +1,259 @@
+"""The app of one terminal at a server: the lobby, and the match that it has come to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import ClassVar
+
+from rich.console import Console
+from textual import events, on, work
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.rules.legal import Phase
+from naishi.server import Match, MatchParticipant, State
+from naishi.settings.schema import Settings
+from naishi_tui.drawing import theme
+from naishi_tui.messages import LeaveGame, Proceed, Rematch
+from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
+from naishi_tui.screens.lobby_ask import AskLine
+from naishi_tui.screens.lobby_match import MatchMenu, MatchTable, MatchWatching, news
+from naishi_tui.screens.ninja import Ninja
+from naishi_tui.screens.palette import Palette
+from naishi_tui.screens.score import Score
+from naishi_tui.screens.too_small import TooSmall
+from naishi_tui.ssh.visit import Visit, Wish
+from naishi_tui.terminal.input_guard import SETTLED, InputGuard
+
+SMALLEST = (60, 20)
+"""The smallest terminal on which everything needed to play fits."""
+
+
+class LobbyApp(App[None]):
+    """What a visitor sees: the lobby below, and one match above it."""
+
+    TITLE = "Naishi"
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["../app.tcss", "../screens/lobby.tcss"]
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
+        Binding("x", "match_menu", show=False),
+    ]
+
+    def __init__(self, visit: Visit, wish: Wish, *, plain_colours: bool = False) -> None:
+        """Begin.
+
+        Args:
+            visit: Who has come.
+            wish: Where to go at once.
+            plain_colours: Whether the terminal shows sixteen colours or fewer.
+        """
+        super().__init__()
+        # Nothing of the server's own terminal or environment may reach this one.
+        self.no_color = False
+        self._filters = [each for each in self._filters if type(each).__name__ not in {"Monochrome", "NoColor"}]
+        self.console = Console(
+            color_system="truecolor", file=self.console.file, force_terminal=True, legacy_windows=False,
+            markup=True, highlight=False, emoji=False, safe_box=False, soft_wrap=False, _environ={},
+        )  # fmt: skip
+        # Textual puts these in the place of the process's own while an app runs; with several apps that end in any
+        # order, what one has put there would stay.
+        self._capture_stdout, self._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
+        for each in theme.THEMES:
+            self.register_theme(each)
+        self.visit = visit
+        self.settings = Settings(theme="terminal" if plain_colours else "dark", animations=False, advice=False)
+        self.theme = self.settings.theme
+        self.guard = InputGuard(self)
+        self.participant: MatchParticipant | None = None
+        self.farewell = ""
+        self._wish = wish
+        self._told = ""
+
+    def get_default_screen(self) -> LobbyScreen:
+        """Begin in the lobby."""
+        return LobbyScreen(self.visit)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Offer what can be done on a screen, and to leave; nothing that reads or writes files here."""
+        if isinstance(screen, GameScreen):
+            for words, run_command in screen.commands():
+                yield SystemCommand(words, "", run_command)
+            yield SystemCommand(_("Resign, draw, take back (x)"), "", self.action_match_menu)
+        yield SystemCommand(_("Leave; your games wait for you"), "", self.action_quit)
+
+    def action_command_palette(self) -> None:
+        """Show the commands, once."""
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette())
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy nothing: what is copied here would be sent as a command to the terminal."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event, but for input that was meant for another screen."""
+        if self.guard.admits(event):
+            await super().on_event(event)
+
+    def on_mount(self) -> None:
+        """Ask who it is on the first visit, and go where the visitor wants to."""
+        self._begin()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Ask for a larger window where the table has no room."""
+        fits = event.size.width >= SMALLEST[0] and event.size.height >= SMALLEST[1]
+        if fits and isinstance(self.screen, TooSmall):
+            self.pop_screen()
+        elif not fits and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall())
+
+    @work
+    async def _begin(self) -> None:
+        if not self.visit.account.named and self.visit.fingerprint is not None:
+            await self._ask_name()
+        if self._wish.verb:
+            await self._go_by_word(self._wish.word, watch=self._wish.verb == "watch")
+
+    async def _ask_name(self) -> None:
+        players, account = self.visit.lobby.players, self.visit.account
+
+        def rename(name: str) -> None:
+            self.visit.account = players.rename(account.id, name)
+
+        await self.push_screen_wait(AskLine(_("Welcome! Under which name do you play?"), rename))
+        self._show_lobby()
+
+    async def _go_by_word(self, word: str, *, watch: bool) -> None:
+        try:
+            match = self.visit.find(word)
+            if not watch and match.state is State.OPEN and match.host != self.visit.account.id:
+                match = self.visit.lobby.join(match, self.visit.account)
+            elif not watch and match.seat_of(self.visit.account.id) is None and match.state is not State.OPEN:
+                raise NaishiError(_("This table is full. To watch: ssh -t … watch, and the same word."))
+            await self.go_to(match)
+        except NaishiError as error:
+            self._show_lobby(str(error))
+
+    @on(GoToMatch)
+    async def _go_to(self, event: GoToMatch) -> None:
+        try:
+            await self.go_to(event.match)
+        except NaishiError as error:
+            self._show_lobby(str(error))
+
+    async def go_to(self, match: Match) -> None:
+        """Come to a match.
+
+        Raises:
+            NaishiError: It has not begun.
+        """
+        if match.state is State.OPEN:
+            raise NaishiError(_("Nobody has joined this table yet."))
+        self.leave()
+        self.participant = self.visit.lobby.attach(match.id, self.visit.account)
+        self._told = ""
+        self._follow(self.participant)
+        await self.proceed()
+
+    def leave(self) -> None:
+        """Leave the match; it waits."""
+        participant, self.participant = self.participant, None
+        if participant is not None:
+            self.visit.lobby.detach(participant, self.visit.account)
+
+    @on(Proceed)
+    async def proceed(self) -> None:
+        """Show what comes next in the match."""
+        if self.participant is None:
+            return
+        screen = _screen(self.participant, self.settings)
+        self.guard.close()
+        with self.batch_update():
+            while len(self.screen_stack) > 2:
+                await self.pop_screen()
+            if len(self.screen_stack) == 2:
+                await self.switch_screen(screen)
+            else:
+                await self.push_screen(screen)
+            self.delay_update(SETTLED)
+        self.guard.open_once_painted()
+
+    @on(LeaveGame)
+    def _leave_game(self) -> None:
+        self.leave()
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self._show_lobby()
+
+    @on(Rematch)
+    async def _rematch(self) -> None:
+        if (participant := self.participant) is None:
+            return
+        try:
+            match = self.visit.lobby.rematch(participant, self.visit.account)
+        except NaishiError as error:
+            self.say(str(error))
+            return
+        if match is not None:
+            await self.go_to(match)
+        else:
+            self.say(_("You asked for a rematch; it begins when the other player wants it too."))
+
+    @work(exclusive=True, group="match")
+    async def _follow(self, participant: MatchParticipant) -> None:
+        """Tell of offers and of who comes and goes, on every screen of the match."""
+        async for _change in participant.changes():
+            if participant is not self.participant:
+                return
+            following = participant.live.agreed.next
+            if following is not None and participant.seat is not None:
+                await self.go_to(self.visit.lobby.matches.get(following))
+                return
+            told = news(participant)
+            if told and told != self._told:
+                self.say(told)
+            self._told = told
+
+    def say(self, text: str) -> None:
+        """Say something on the screen on top."""
+        if isinstance(self.screen, LobbyScreen):
+            self.screen.show(text)
+        elif isinstance(self.screen, GameScreen):
+            self.screen.refuse(text)
+
+    def warn(self) -> None:
+        """Say that the terminal will be disconnected, since nobody uses it."""
+        self.say(_("Are you still there? Press a key, or this connection ends in five minutes."))
+        self.bell()
+
+    def action_match_menu(self) -> None:
+        """Offer what two players can agree on."""
+        participant = self.participant
+        if participant is not None and participant.seat is not None and isinstance(self.screen, GameScreen):
+            self.push_screen(MatchMenu(participant))
+
+    def _show_lobby(self, said: str = "") -> None:
+        lobby = self.screen_stack[0]
+        if isinstance(lobby, LobbyScreen):
+            lobby.show(said)
+
+
+def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:
+    view, live = participant.view, participant.live
+    if view.outcome is not None:
+        return Score(participant, settings, view.outcome, {})
+    if participant.seat is None or live.agreed.ended:
+        return MatchWatching(participant, settings)
+    match view.phase:
+        case Phase.GIFT:
+            return Gift(participant, settings)
+        case Phase.COPY:
+            return Ninja(participant, settings)
+    return MatchTable(participant, settings)

@@ -1,0 +1,151 @@
+"""Textual's driver for a terminal at the other end of a channel."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Protocol
+
+from textual import events
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Size
+
+from naishi_tui.ssh.colours import Depth, downgraded
+from naishi_tui.ssh.limits import Limits
+from naishi_tui.terminal.input_decoder import InputDecoder
+
+ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026$p"
+"""Alternate screen; mouse buttons, in letters, and no reports of hovering; no cursor; pastes marked; no wrapping."""
+LEAVE = "\x1b[?2026l\x1b[?7h\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[0m\x1b[?1049l"
+RETRY = 0.1
+"""Seconds after which a client that is behind is looked at again."""
+
+
+class Outlet(Protocol):
+    """Where the bytes go."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, some time."""
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes the client has not taken yet."""
+
+    def give_up(self) -> None:
+        """End the connection: its client reads nothing."""
+
+
+class ChannelDriver(Driver):
+    """Draws into a channel, and takes input from it. Nothing of it belongs to the process.
+
+    A frame is everything that is written up to a flush. While too much waits for the client, frames are dropped;
+    once it has read, the whole screen is painted.
+    """
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        outlet: Outlet,
+        depth: Depth,
+        limits: Limits,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._outlet, self._depth, self._limits = outlet, depth, limits
+        self._frame: list[str] = []
+        self._flush_soon: asyncio.Handle | None = None
+        self._behind: asyncio.TimerHandle | None = None
+        self._least_waiting = 0
+        self._behind_since = 0.0
+        self._decoder = InputDecoder()
+        self._tick: asyncio.TimerHandle | None = None
+        self._drawing = False
+
+    def write(self, data: str) -> None:
+        """Add to the frame."""
+        self._frame.append(data)
+        if self._flush_soon is None:
+            self._flush_soon = self._loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Send the frame, or drop it if the client is behind."""
+        if self._flush_soon is not None:
+            self._flush_soon.cancel()
+            self._flush_soon = None
+        text, self._frame = "".join(self._frame), []
+        if not text or not self._drawing or self._behind is not None:
+            return
+        if self._outlet.waiting > self._limits.output:
+            self._behind_since, self._least_waiting = self._loop.time(), self._outlet.waiting
+            self._behind = self._loop.call_later(RETRY, self._look_again)
+            return
+        self._send(text)
+
+    def _send(self, text: str) -> None:
+        self._outlet.write(downgraded(text, self._depth).encode("utf-8", "replace"))
+
+    def _look_again(self) -> None:
+        """Paint everything once the client has read; give it up if it has read nothing for too long."""
+        waiting, now = self._outlet.waiting, self._loop.time()
+        if waiting < self._least_waiting:
+            self._least_waiting, self._behind_since = waiting, now
+        if waiting <= self._limits.output // 4:
+            self._behind = None
+            self._app.refresh(layout=True)
+        elif now - self._behind_since > self._limits.stalled:
+            self._behind = None
+            self._outlet.give_up()
+        else:
+            self._behind = self._loop.call_later(RETRY, self._look_again)
+
+    def start_application_mode(self) -> None:
+        """Take the terminal."""
+        self._drawing = True
+        self._send(ENTER)
+        self.resize(*(self._size or (80, 24)))
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        if self._drawing:
+            self._drawing = False
+            self._send(LEAVE)
+        for timer in (self._behind, self._tick, self._flush_soon):
+            if timer is not None:
+                timer.cancel()
+
+    def disable_input(self) -> None:
+        """Take no more input."""
+        if self._tick is not None:
+            self._tick.cancel()
+
+    def resize(self, width: int, height: int) -> None:
+        """Draw for another size from now on."""
+        size = Size(width, height)
+        self._size = width, height
+        self._app.post_message(events.Resize(size, size))
+
+    def feed(self, data: bytes) -> None:
+        """Take input; what makes no sense is dropped."""
+        self._dispatch(self._decoder.feed(data))
+
+    def _dispatch(self, messages: list[Any]) -> None:
+        if self._tick is not None:
+            self._tick.cancel()
+            self._tick = None
+        for message in messages:
+            self.process_message(message)
+        if (patience := self._decoder.patience) is not None:
+            self._tick = self._loop.call_later(patience + 0.01, self._on_silence)
+
+    def _on_silence(self) -> None:
+        self._tick = None
+        self._dispatch(self._decoder.tick())
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Open nothing: the browser would be the server's."""
+
+    def deliver_binary(self, *_arguments: Any, **_options: Any) -> None:
+        """Save nothing: the disk would be the server's."""

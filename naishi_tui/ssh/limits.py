@@ -1,0 +1,61 @@
+"""What one connection may take, so that no other goes short."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+LARGEST = (500, 200)
+"""Columns and rows of the largest terminal that is drawn for."""
+USUAL = (80, 24)
+"""For a client that doesn't say how large its terminal is."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All that is bounded; tests take smaller ones."""
+
+    connections: int = 320
+    """In all."""
+    per_address: int = 24
+    per_player: int = 8
+    login: float = 15.0
+    """Seconds to log in."""
+    keys_offered: int = 20
+    """Keys that a client may offer."""
+    keep_alive: float = 30.0
+    """Seconds of silence after which a client is asked whether it is still there; three times, then it is gone."""
+    idle_warning: float = 3 * 3600.0
+    idle: float = 3 * 3600.0 + 300.0
+    """Seconds without a key after which a terminal is warned, and then disconnected; its games wait."""
+    output: int = 64 * 1024
+    """Bytes that may wait for a client; more frames are dropped until it has read."""
+    stalled: float = 30.0
+    """Seconds after which a client that reads nothing is gone."""
+    input_rate: float = 2048.0
+    """Bytes a second that a client may send for long; somebody who holds a key down sends 500."""
+    input_burst: float = 8192.0
+    """And at once."""
+
+
+class Bucket:
+    """Says how long to wait before more input may be taken."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._at = burst, clock()
+
+    def take(self, amount: int) -> float:
+        """Take some, and return the seconds until there is something left; 0 where there is."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - amount
+        self._at = now
+        return max(0.0, -self._left / self._rate)
+
+
+def clamped(width: int, height: int) -> tuple[int, int]:
+    """Return the size to draw for, whatever size a client claims."""
+    if not (width and height):
+        return USUAL
+    return min(max(width, 1), LARGEST[0]), min(max(height, 1), LARGEST[1])

@@ -1,0 +1,209 @@
+"""One terminal: the channel of a client, and the app that runs in it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shlex
+import traceback
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, cast
+
+import asyncssh
+from textual.app import App
+from textual.driver import Driver
+
+from naishi import i18n
+from naishi.i18n import _
+from naishi.settings.language import negotiate
+from naishi_tui.ssh.colours import Depth, depth_of
+from naishi_tui.ssh.driver import ChannelDriver
+from naishi_tui.ssh.limits import Bucket, Limits, clamped
+from naishi_tui.ssh.visit import Visit, Wish
+from naishi_tui.terminal.exceptions import divert_exceptions
+
+_log = logging.getLogger(__name__)
+
+LONGEST_COMMAND = 200
+PARTING = 2.0
+"""Seconds that a client has to take what restores its terminal."""
+
+
+class TerminalSession(asyncssh.SSHServerSession[bytes]):
+    """A session of an SSH connection: it needs a terminal, and can do nothing but play."""
+
+    def __init__(self, visit: Visit, limits: Limits) -> None:
+        self._visit, self._limits = visit, limits
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._term: str | None = None
+        self._size = (80, 24)
+        self._wish: Wish | None = None
+        self._refusal = ""
+        self._app: App[Any] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._bucket = Bucket(limits.input_rate, limits.input_burst)
+        self._farewell = ""
+        self._idle: asyncio.TimerHandle | None = None
+        self._last_input = 0.0
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Take the channel."""
+        self._channel = chan
+        chan.set_write_buffer_limits(high=self._limits.output)
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        """Accept any terminal; its size is bounded."""
+        self._term, self._size = term_type[:64], clamped(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        """Begin in the lobby."""
+        self._wish = Wish()
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Begin at a table: `join WORD` and `watch WORD` are all that can be asked for; nothing is ever executed."""
+        self._wish = parse_wish(command)
+        if self._wish is None:
+            self._refusal = _("Commands are: join WORD, watch WORD. Without one you come to the lobby.")
+        return True
+
+    def session_started(self) -> None:
+        """Run the app, if the client has a terminal."""
+        loop = asyncio.get_running_loop()
+        self._last_input = loop.time()
+        if not self._refusal and (self._term is None or self._term == "dumb"):
+            self._refusal = _("Naishi needs a terminal: add -t, as in ssh -t.")
+        if self._refusal:
+            self._end(self._refusal, 2)
+            return
+        self._task = loop.create_task(self._run(), name="terminal")
+        self._visit.tasks.add(self._task)
+        self._task.add_done_callback(self._visit.tasks.discard)
+        self._idle = loop.call_later(self._limits.idle_warning, self._look_for_idleness)
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        """Pass input on; a client that sends too much has to wait."""
+        self._last_input = asyncio.get_running_loop().time()
+        if self._app is not None and isinstance(driver := self._app._driver, ChannelDriver):
+            driver.feed(data)
+        if (wait := self._bucket.take(len(data))) and self._channel is not None:
+            self._channel.pause_reading()
+            asyncio.get_running_loop().call_later(wait, self._read_on)
+
+    def _read_on(self) -> None:
+        if self._channel is not None:
+            self._channel.resume_reading()
+
+    def eof_received(self) -> bool:
+        """End when the client sends no more."""
+        self.stop()
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Draw for another size."""
+        self._size = clamped(width, height)
+        if self._app is not None and isinstance(driver := self._app._driver, ChannelDriver):
+            driver.resize(*self._size)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End: nobody looks any more. The match goes on."""
+        self._channel = None
+        self.stop()
+
+    def stop(self, farewell: str = "") -> None:
+        """End the app.
+
+        Args:
+            farewell: What to write below what the terminal showed before.
+        """
+        self._farewell = farewell or self._farewell
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._app is not None and self._app.return_code is None:
+            self._app.exit(return_code=0)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the client, if it is still there."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.write(data)
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes the client has not taken, in the channel and in the connection below it."""
+        if self._channel is None:
+            return 0
+        transport: asyncio.WriteTransport | None = self._visit.connection._transport
+        return self._channel.get_write_buffer_size() + (transport.get_write_buffer_size() if transport else 0)
+
+    def give_up(self) -> None:
+        """End the connection: its client reads nothing."""
+        _log.info("a client reads nothing")
+        self._visit.connection.abort()
+
+    async def _run(self) -> None:
+        from naishi_tui.ssh.app import LobbyApp
+
+        assert self._channel is not None  # noqa: S101 - the session has started
+        environment = self._channel.get_environment()
+        i18n.use(i18n.load(negotiate(_language(environment))))
+        depth = depth_of(self._term or "", environment)
+        app = self._app = LobbyApp(self._visit, self._wish or Wish(), plain_colours=depth < Depth.INDEXED)
+        divert_exceptions(app, self._failed)
+        app.driver_class = cast("type[Driver]", partial(ChannelDriver, outlet=self, depth=depth, limits=self._limits))
+        try:
+            await app.run_async(size=self._size)
+        except Exception as error:
+            self._failed(error)
+        finally:
+            app.leave()
+            self._app = None
+            self._end(self._farewell or app.farewell)
+
+    def _failed(self, error: Exception) -> None:
+        """End this terminal after a mistake in the program, and log where it was: no values, which may be cards."""
+        frames = traceback.extract_tb(error.__traceback__)
+        where = " < ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in reversed(frames))
+        _log.error("a terminal failed: %s in %s", type(error).__name__, where)
+        self.stop(_("Something went wrong here. Your games are saved; please come back."))
+
+    def _end(self, said: str, code: int = 0) -> None:
+        if (channel := self._channel) is None or channel.is_closing():
+            return
+        if said:
+            channel.write(f"{said}\r\n".encode())
+        channel.exit(code)
+        asyncio.get_running_loop().call_later(PARTING, self._visit.connection.close)
+
+    def _look_for_idleness(self) -> None:
+        loop = asyncio.get_running_loop()
+        idle = loop.time() - self._last_input
+        if idle >= self._limits.idle:
+            self.stop(_("You were away for a long time. Your games are saved; please come back."))
+            return
+        if idle >= self._limits.idle_warning and self._app is not None:
+            self._app.call_later(self._app.warn)  # type: ignore[attr-defined]
+        until = self._limits.idle if idle >= self._limits.idle_warning else self._limits.idle_warning
+        self._idle = loop.call_later(max(until - idle, 0.05), self._look_for_idleness)
+
+
+def parse_wish(command: str) -> Wish | None:
+    """Read what `ssh -t host COMMAND` asks for; None if it is anything but `join WORD` or `watch WORD`."""
+    try:
+        words = shlex.split(command[:LONGEST_COMMAND])
+    except ValueError:
+        return None
+    match words:
+        case []:
+            return Wish()
+        case [("join" | "watch") as verb, *rest] if rest:
+            return Wish(verb, " ".join(rest))
+    return None
+
+
+def _language(environment: Mapping[str, str]) -> str:
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return next((environment[name][:32] for name in names if environment.get(name)), "")

@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pyte
+import pytest
+
+from naishi.server import Database, Lobby
+from naishi_tui.ssh.door import House
+from naishi_tui.ssh.limits import Limits
+from tests.terminal import KEYS
+
+PATIENCE = 20.0
+"""Seconds that anything may take on a busy machine."""
+
+
+class Anybody(asyncssh.SSHClient):
+    """A client that answers no question, for there is none."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: object) -> list[str]:
+        assert not prompts
+        return []
+
+
+class Client:
+    """A terminal at a server: what it was sent, drawn by pyte."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[bytes], size: tuple[int, int]) -> None:
+        self.process = process
+        self.screen = pyte.Screen(*size)
+        self.stream = pyte.ByteStream(self.screen)
+        self.received = bytearray()
+        self.ended = False
+        self._something = asyncio.Event()
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        while data := await self.process.stdout.read(65536):
+            self.received += data
+            self.stream.feed(re.sub(rb"\x1b\[\?2026\$p", b"", data))
+            self._something.set()
+        self.ended = True
+        self._something.set()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.process.stdin.write(KEYS.get(key, key).encode())
+
+    async def until(self, true: Callable[[], object], what: str = "it") -> None:
+        async def wait() -> None:
+            while not true():
+                self._something.clear()
+                await self._something.wait()
+
+        try:
+            await asyncio.wait_for(wait(), PATIENCE)
+        except TimeoutError:
+            raise AssertionError(f"{what} never came. On the screen:\n{self.text}") from None
+
+    async def see(self, text: str) -> None:
+        await self.until(lambda: text in self.text, repr(text))
+
+    async def press_until(self, key: str, text: str) -> None:
+        """Press a key until a text is seen: keys before a screen is painted are dropped."""
+        for _try in range(20):
+            self.press(key)
+            try:
+                await asyncio.wait_for(self.see(text), 1.0)
+            except TimeoutError:
+                continue
+            return
+        raise AssertionError(f"{text!r} never came. On the screen:\n{self.text}")
+
+    async def end(self) -> None:
+        """Wait for the end of the session."""
+        await self.until(lambda: self.ended, "the end")
+
+
+class Server:
+    """A server on loopback, for asyncssh's own client."""
+
+    def __init__(self, house: House, port: int) -> None:
+        self.house, self.port = house, port
+        self.lobby = house.lobby
+        self._connections: list[asyncssh.SSHClientConnection] = []
+
+    async def connect(
+        self, *keys: asyncssh.SSHKey | asyncssh.SSHKeyPair, client: type[asyncssh.SSHClient] = Anybody, **options: Any
+    ) -> asyncssh.SSHClientConnection:
+        connection = await asyncssh.connect(
+            "127.0.0.1",
+            self.port,
+            client_factory=client,
+            username="play",
+            known_hosts=None,
+            client_keys=list(keys) or None,
+            config=None,
+            agent_path=None,
+            **options,
+        )
+        self._connections.append(connection)
+        return connection
+
+    async def visit(
+        self,
+        *keys: asyncssh.SSHKey | asyncssh.SSHKeyPair,
+        command: str | None = None,
+        size: tuple[int, int] = (80, 24),
+        term: str = "xterm-256color",
+        **options: Any,
+    ) -> Client:
+        connection = await self.connect(*keys, **options)
+        process = await connection.create_process(
+            command, term_type=term, term_size=size, encoding=None, request_pty="force"
+        )
+        return Client(process, size)
+
+    def close(self) -> None:
+        for connection in self._connections:
+            connection.abort()
+
+
+@asynccontextmanager
+async def serving(folder: Path, limits: Limits | None = None) -> AsyncIterator[Server]:
+    database = Database(folder / "naishi.sqlite")
+    house = House(Lobby(database), limits)
+    server = Server(house, await house.open("127.0.0.1", 0, folder / "host_key"))
+    try:
+        yield server
+    finally:
+        server.close()
+        await house.close("")
+        house.lobby.close()
+        database.close()
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    async with serving(tmp_path) as server:
+        yield server
+
+
+def new_keys(count: int) -> Sequence[asyncssh.SSHKey]:
+    return [asyncssh.generate_private_key("ssh-ed25519") for _key in range(count)]
+
+
+async def named(server: Server, key: asyncssh.SSHKey, name: str) -> int:
+    """Give the player of a key a name, as after a first visit."""
+    account = server.lobby.players.of_key(key.get_fingerprint())
+    return server.lobby.players.rename(account.id, name).id

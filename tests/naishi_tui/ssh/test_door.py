@@ -1,0 +1,259 @@
+"""What a client can't do, however it asks; and what one connection may take."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import stat
+import sys
+import weakref
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from naishi_tui.ssh.app import LobbyApp
+from naishi_tui.ssh.door import host_key
+from naishi_tui.ssh.limits import LARGEST, Bucket, Limits, clamped
+from naishi_tui.ssh.terminal import parse_wish
+from naishi_tui.ssh.visit import Wish
+from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, named, new_keys, serving
+
+
+async def output_of(server: Server, command: str | None, **options: object) -> tuple[str, int | None]:
+    connection = await server.connect()
+    result = await asyncio.wait_for(connection.run(command, check=False, **options), PATIENCE)  # type: ignore[arg-type]
+    return str(result.stdout), result.exit_status
+
+
+@pytest.mark.parametrize("command", ["ls", "join", "sh -c 'join x'", "scp -t .", "'"])
+async def test_nothing_is_executed(server: Server, command: str) -> None:
+    said, status = await output_of(server, command, term_type="xterm")
+    assert "Commands are: join WORD, watch WORD." in said
+    assert status == 2
+
+
+def test_only_two_commands_are_understood() -> None:
+    assert parse_wish("") == Wish()
+    assert parse_wish("join ab12") == Wish("join", "ab12")
+    assert parse_wish("join $(id); ls") == Wish("join", "$(id); ls"), "a word like any other, which no game has"
+    assert parse_wish("watch ab12-cd34") == Wish("watch", "ab12-cd34")
+    assert [parse_wish(each) for each in ("join", "JOIN x", "serve", "'", "ls x" * 1000)] == [None] * 5
+
+
+async def test_there_is_no_shell_without_a_terminal(server: Server) -> None:
+    said, status = await output_of(server, None)
+    assert "add -t" in said
+    assert status == 2
+
+
+async def test_there_is_no_sftp(server: Server) -> None:
+    connection = await server.connect()
+    with pytest.raises(asyncssh.Error):
+        await asyncio.wait_for(connection.start_sftp_client(), PATIENCE)
+
+
+async def test_nothing_is_forwarded(server: Server) -> None:
+    connection = await server.connect()
+    with pytest.raises(asyncssh.ChannelOpenError):
+        await connection.open_connection("127.0.0.1", server.port)
+    with pytest.raises(asyncssh.ChannelOpenError):
+        await connection.open_unix_connection("/tmp/x")  # noqa: S108
+    with pytest.raises(asyncssh.ChannelListenError):
+        await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 1)
+    with pytest.raises(asyncssh.ChannelListenError):
+        await connection.forward_remote_path("/tmp/naishi-x", "/tmp/y")  # noqa: S108
+
+
+async def test_there_is_neither_agent_nor_x11(server: Server) -> None:
+    connection = await server.connect()
+    with pytest.raises(asyncssh.ChannelOpenError):
+        await connection.create_process(term_type="xterm", x11_forwarding=True, x11_display="127.0.0.1:99")
+    (terminal,) = server.house.terminals
+    assert not await terminal._visit.connection.create_agent_listener()
+
+
+async def test_a_connection_has_one_terminal(server: Server) -> None:
+    client = await server.visit()
+    await client.see("You are Guest")
+    with pytest.raises(asyncssh.ChannelOpenError):
+        await server._connections[0].create_process(term_type="xterm")
+
+
+async def test_one_address_has_a_few_connections_only(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(per_address=2)) as server:
+        kept = [await server.visit() for _client in range(2)]
+        with pytest.raises((asyncssh.Error, OSError)):
+            await server.connect()
+        await kept[0].see("You are Guest")
+
+
+async def test_there_are_so_many_connections_in_all(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(connections=1)) as server:
+        await server.connect()
+        with pytest.raises((asyncssh.Error, OSError)):
+            await server.connect()
+
+
+async def test_one_player_is_there_a_few_times_only(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(per_player=1)) as server:
+        (key,) = new_keys(1)
+        await named(server, key, "Aiko")
+        first = await server.visit(key)
+        await first.see("Aiko")
+        with pytest.raises((asyncssh.Error, OSError)):
+            await server.visit(key)
+
+
+def test_the_host_key_is_made_once_and_for_its_owner(tmp_path: Path) -> None:
+    path = tmp_path / "keys" / "host_key"
+    key = host_key(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert host_key(path).get_fingerprint() == key.get_fingerprint()
+
+
+@pytest.mark.parametrize(
+    ("asked", "drawn"),
+    [((80, 24), (80, 24)), ((0, 0), (80, 24)), ((4_000_000_000, 4_000_000_000), LARGEST), ((1, 1), (1, 1))],
+)
+def test_sizes_are_bounded(asked: tuple[int, int], drawn: tuple[int, int]) -> None:
+    assert clamped(*asked) == drawn
+
+
+async def test_a_giant_terminal_is_bounded_on_change_too(server: Server) -> None:
+    client = await server.visit(size=(120, 40))
+    await client.see("You are Guest")
+    (terminal,) = server.house.terminals
+    client.process.change_terminal_size(2**31, 2**31)
+    await client.until(lambda: terminal._app is not None and tuple(terminal._app.size) == LARGEST, "the size")
+
+
+async def test_a_small_terminal_gets_a_polite_line(server: Server) -> None:
+    client = await server.visit(size=(50, 10))
+    await client.see("Naishi needs 60")
+    client.screen.resize(24, 80)
+    client.process.change_terminal_size(80, 24)
+    await client.see("Your games")
+
+
+def test_a_fast_typist_never_waits() -> None:
+    now = [0.0]
+    bucket = Bucket(Limits().input_rate, Limits().input_burst, lambda: now[0])
+    for _key in range(1000):  # arrow keys at a rate that no keyboard repeats
+        assert bucket.take(len(b"\x1b[A")) == 0
+        now[0] += 1 / 100
+    assert bucket.take(5000) == 0  # and a paste
+
+
+def test_a_flood_has_to_wait() -> None:
+    bucket = Bucket(100, 1000, lambda: 0.0)
+    assert bucket.take(1000) == 0
+    assert bucket.take(100) == 1.0
+
+
+async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(server: Server) -> None:
+    flooder, other = await server.visit(), await server.visit()
+    await flooder.see("You are Guest")
+    await other.see("You are Guest")
+    flooder.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000)
+    await other.press_until("b", "Which bot")
+    (first, second) = server.house.terminals
+    assert first._app is not None
+    assert second._app is not None
+
+
+async def test_an_idle_terminal_gets_no_byte(server: Server) -> None:
+    client = await server.visit()
+    await client.see("keep this code")
+    await asyncio.sleep(0.3)
+    size = len(client.received)
+    await asyncio.sleep(0.7)
+    assert len(client.received) == size
+
+
+async def test_who_is_idle_is_warned_and_then_disconnected(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(idle_warning=1.0, idle=2.0)) as server:
+        client = await server.visit()
+        await client.see("Are you still there?")
+        await client.end()
+        assert "away for a long time" in client.text
+
+
+async def test_leaving_restores_the_terminal(server: Server) -> None:
+    client = await server.visit()
+    await client.see("You are Guest")
+    await client.press_until("q", "\n")
+    await client.end()
+    restored(client)
+
+
+def restored(client: Client) -> None:
+    for mode in ("1049", "1000", "1006", "2004"):
+        switches = bytes(client.received)
+        assert switches.rindex(f"\x1b[?{mode}l".encode()) > switches.rindex(f"\x1b[?{mode}h".encode())
+    assert b"\x1b[?25h" in client.received
+
+
+async def test_stopping_the_server_tells_everybody_and_restores_terminals(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        clients = [await server.visit() for _client in range(2)]
+        for client in clients:
+            await client.see("You are Guest")
+        await server.house.close("The server stops; your games are saved.")
+        for client in clients:
+            await client.end()
+            restored(client)
+            assert "The server stops" in client.text
+
+
+async def test_a_mistake_ends_one_terminal_politely_and_logs_no_card(
+    server: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = await server.visit(), await server.visit()
+    await one.see("You are Guest")
+    await other.see("You are Guest")
+
+    def fail(_app: object) -> None:
+        hand = "fort mountain banner"
+        raise ValueError(hand)
+
+    with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
+        patch.setattr(LobbyApp, "action_match_menu", fail)
+        one.press("x")
+        await one.see("Something went wrong here.")
+        await one.end()
+    restored(one)
+    assert "a terminal failed: ValueError in fail" in caplog.text
+    assert "mountain" not in caplog.text
+    await other.press_until("b", "Which bot")
+
+
+async def test_nothing_keeps_a_closed_app_alive(server: Server) -> None:
+    client = await server.visit()
+    await client.see("You are Guest")
+    client.press("down", "\x1b[97u", "up")
+    (terminal,) = server.house.terminals
+    app = weakref.ref(terminal._app)  # type: ignore[arg-type]
+    await client.press_until("q", "\n")
+    await client.end()
+    del terminal
+    server.close()
+    for _try in range(100):
+        gc.collect()
+        if app() is None:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError([type(each) for each in gc.get_referrers(app())])
+
+
+async def test_standard_output_is_the_servers_own_when_apps_end_in_any_order(server: Server) -> None:
+    before = sys.stdout, sys.stderr
+    first, second = await server.visit(), await server.visit()
+    await first.see("You are Guest")
+    await second.see("You are Guest")
+    assert (sys.stdout, sys.stderr) == before
+    for client in (first, second):
+        client.press("q")
+        await client.end()
+    assert (sys.stdout, sys.stderr) == before

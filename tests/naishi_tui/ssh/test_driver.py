@@ -1,0 +1,128 @@
+"""Frames for a client that is behind, and colours for a client that has few."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from functools import partial
+from typing import Any, cast
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.driver import Driver
+from textual.widgets import Static
+
+from naishi_tui.ssh.colours import Depth, depth_of, downgraded
+from naishi_tui.ssh.driver import ChannelDriver
+from naishi_tui.ssh.limits import Limits
+
+
+class Pipe:
+    """A client that reads when the test says so."""
+
+    def __init__(self) -> None:
+        self.written = b""
+        self.waiting = 0
+        self.given_up = asyncio.Event()
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    def give_up(self) -> None:
+        self.given_up.set()
+
+
+class Word(App[None]):
+    def compose(self) -> ComposeResult:
+        yield Static("first", id="word")
+        yield Static("beside", id="beside")
+
+
+async def until(true: Any) -> None:
+    async def wait() -> None:
+        while not true():
+            await asyncio.sleep(0.01)
+
+    await asyncio.wait_for(wait(), 20)
+
+
+async def running(pipe: Pipe, limits: Limits) -> tuple[Word, asyncio.Task[None]]:
+    app = Word()
+    app.driver_class = cast("type[Driver]", partial(ChannelDriver, outlet=pipe, depth=Depth.TRUE, limits=limits))
+    task = asyncio.create_task(app.run_async(size=(80, 24)))
+    await until(lambda: b"first" in pipe.written)
+    return app, task
+
+
+async def test_frames_are_dropped_while_a_client_is_behind_and_all_is_painted_once_it_has_read() -> None:
+    pipe = Pipe()
+    app, task = await running(pipe, Limits(output=1000))
+    pipe.waiting, pipe.written = 2000, b""
+    for word in ("second", "third", "fourth"):
+        app.query_one("#word", Static).update(word)
+        await asyncio.sleep(0.05)
+    assert pipe.written == b""
+    pipe.waiting = 0
+    await until(lambda: b"fourth" in pipe.written)
+    assert b"beside" in pipe.written, "the whole screen is painted"
+    assert b"second" not in pipe.written
+    app.exit()
+    await task
+
+
+async def test_a_client_that_reads_nothing_is_given_up() -> None:
+    pipe = Pipe()
+    app, task = await running(pipe, Limits(output=1000, stalled=0.3))
+    pipe.waiting = 2000
+    app.query_one("#word", Static).update("second")
+    await asyncio.wait_for(pipe.given_up.wait(), 20)
+    app.exit()
+    await task
+
+
+async def test_a_client_that_reads_slowly_is_kept() -> None:
+    pipe = Pipe()
+    app, task = await running(pipe, Limits(output=1000, stalled=0.3))
+    pipe.waiting = 5000
+    app.query_one("#word", Static).update("second")
+    for _step in range(8):
+        await asyncio.sleep(0.15)
+        pipe.waiting -= 300
+    assert not pipe.given_up.is_set()
+    app.exit()
+    await task
+
+
+async def test_hovering_is_not_reported_and_no_keyboard_protocol_is_asked_for() -> None:
+    pipe = Pipe()
+    app, task = await running(pipe, Limits())
+    app.exit()
+    await task
+    modes = set(re.findall(rb"\x1b\[\?(\d+)h", pipe.written))
+    assert modes == {b"1049", b"1000", b"1006", b"2004", b"25", b"7"}
+    assert re.findall(rb"\x1b\[>\d*u", pipe.written) == []
+
+
+@pytest.mark.parametrize(
+    ("term", "environment", "depth"),
+    [
+        ("xterm-256color", {}, Depth.INDEXED),
+        ("xterm-256color", {"COLORTERM": "truecolor"}, Depth.TRUE),
+        ("xterm-kitty", {}, Depth.TRUE),
+        ("xterm", {}, Depth.SIXTEEN),
+        ("linux", {}, Depth.SIXTEEN),
+        ("vt100", {}, Depth.NONE),
+        ("xterm-256color", {"NO_COLOR": "1"}, Depth.NONE),
+    ],
+)
+def test_what_a_terminal_shows(term: str, environment: dict[str, str], depth: Depth) -> None:
+    assert depth_of(term, environment) is depth
+
+
+def test_colours_are_downgraded_for_each_client() -> None:
+    text = "a\x1b[1;38;2;255;0;0;48;2;0;0;0mb\x1b[0m"
+    assert downgraded(text, Depth.TRUE) == text
+    assert downgraded(text, Depth.INDEXED) == "a\x1b[1;38;5;196;48;5;16mb\x1b[0m"
+    assert re.fullmatch(r"a\x1b\[1;(3|9)1;40mb\x1b\[0m", downgraded(text, Depth.SIXTEEN))
+    assert downgraded(text, Depth.NONE) == "a\x1b[1mb\x1b[0m"
+    assert downgraded("\x1b[31;44mx\x1b[38;5;7my", Depth.NONE) == "xy"

@@ -1,0 +1,113 @@
+"""Who somebody is comes from a signature that was checked, and from nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from naishi_tui.ssh.limits import Limits
+from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
+
+
+class Borrowed(asyncssh.SSHKeyPair):
+    """Somebody else's public key: it is offered, as agents do, and then not signed with, or by another key."""
+
+    def __init__(self, key: asyncssh.SSHKey, forger: asyncssh.SSHKey | None = None) -> None:
+        algorithms = [key.algorithm]
+        super().__init__(key.algorithm, key.algorithm, algorithms, algorithms, key.public_data, None)
+        self.offered = 0
+        self._forger = forger
+
+    def sign(self, data: bytes) -> bytes:
+        self.offered += 1
+        if self._forger is None:
+            raise ValueError
+        return self._forger.sign(data, self.algorithm)
+
+
+async def test_a_key_that_signed_is_the_account(server: Server) -> None:
+    (key,) = new_keys(1)
+    player = await named(server, key, "Aiko")
+    client = await server.visit(key)
+    await client.see("NAISHI  Aiko")
+    assert list(server.house.players) == [player]
+
+
+async def test_no_key_is_a_guest_without_a_question(server: Server) -> None:
+    client = await server.visit()
+    await client.see("You are Guest")
+    await client.see("keep this code")
+    (player,) = server.house.players
+    assert server.lobby.players.get(player).guest
+
+
+async def test_an_offered_key_is_no_identity(server: Server) -> None:
+    """CVE-2023-43809: a client offers somebody's key unsigned, and then comes in as a guest."""
+    (key,) = new_keys(1)
+    victim = await named(server, key, "Aiko")
+    borrowed = Borrowed(key)
+    client = await server.visit(borrowed)
+    await client.see("You are Guest")
+    assert borrowed.offered
+    assert victim not in server.house.players
+
+
+async def test_a_key_with_a_wrong_signature_is_no_identity(server: Server) -> None:
+    mine, theirs = new_keys(2)
+    victim = await named(server, theirs, "Aiko")
+    forged = Borrowed(theirs, mine)
+    client = await server.visit(forged)
+    await client.see("You are Guest")
+    assert forged.offered
+    assert victim not in server.house.players
+
+
+async def test_of_several_keys_the_one_that_signed_counts(server: Server) -> None:
+    offered_only, signs = new_keys(2)
+    await named(server, offered_only, "Aiko")
+    player = await named(server, signs, "Bruno")
+    borrowed = Borrowed(offered_only)
+    client = await server.visit(borrowed, signs)
+    await client.see("NAISHI  Bruno")
+    assert borrowed.offered
+    assert list(server.house.players) == [player]
+
+
+async def test_nobody_is_let_in_before_any_key_is_seen(server: Server) -> None:
+    """`begin_auth` that returns False would let everybody in, whatever the method."""
+    with pytest.raises(asyncssh.PermissionDenied):
+        await server.connect(client=asyncssh.SSHClient)
+
+
+async def test_there_are_no_passwords(server: Server) -> None:
+    with pytest.raises(asyncssh.PermissionDenied):
+        await server.connect(password="secret", preferred_auth="password")  # noqa: S106
+
+
+async def test_the_name_of_the_login_says_nothing(server: Server) -> None:
+    (key,) = new_keys(1)
+    player = await named(server, key, "Aiko")
+    connection = await asyncssh.connect(
+        "127.0.0.1", server.port, username="root", known_hosts=None, client_keys=[key], config=None, agent_path=None
+    )
+    await connection.create_process(term_type="xterm", encoding=None)
+    assert list(server.house.players) == [player]
+    connection.abort()
+
+
+async def test_a_client_offers_a_few_keys_only(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(keys_offered=2)) as server:
+        *borrowed, own = new_keys(3)
+        client = await server.visit(*map(Borrowed, borrowed), own)
+        await client.see("You are Guest")
+
+
+async def test_who_does_not_log_in_is_gone(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(login=0.2)) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"SSH-2.0-slow\r\n")
+        await asyncio.wait_for(reader.read(), 20)
+        writer.close()
