@@ -35,19 +35,18 @@ class _Step(NamedTuple):
 class Game:
     """A game being played: actions are played, undone and redone, all checked, and seen through views."""
 
+    deal: Deal | None
+    """All chance; None for a game that began at a position."""
+
     def __init__(self, record: GameRecord) -> None:
         """Replay a record.
 
         Raises:
             NaishiError: One of its actions is not allowed where it stands.
         """
-        self.players = record.players
+        self._begin(Position(record.deal), record.players)
         self.options = record.options
         self.deal = record.deal
-        self._actions: list[Action] = []
-        self._steps: list[_Step] = []
-        self._events: list[Event] = []  # of the steps, as the seats that did them know them, as far as asked for
-        self._position = Position(record.deal)
         for number, action in enumerate(record.actions, 1):
             try:
                 self._do(action)
@@ -81,23 +80,47 @@ class Game:
             NaishiError: Not two players, a player without a name, or a seed that can't be encoded.
             TypeError: A deal, options or players of the wrong type.
         """
-        if len(players) != 2:
-            raise NaishiError(_("Naishi is for two players."))
-        first, second = (each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players)
+        seated = _seated(players)
         if deal is None:
             deal = Deal.random(secrets.token_hex(8) if seed is None else seed)
         options = Options() if options is None else options
         for value, kind in ((deal, Deal), (options, Options)):
             if not isinstance(value, kind):
                 raise TypeError(f"expected a {kind.__name__}, not {type(value).__name__}")
-        return cls(GameRecord(players=(first, second), options=options, deal=deal))
+        return cls(GameRecord(players=seated, options=options, deal=deal))
+
+    @classmethod
+    def from_position(cls, position: Position, players: Sequence[str | Player] = ("Player 1", "Player 2")) -> Game:
+        """Begin at a position. What came before is unknown: such a game has no record and can't be saved.
+
+        In play, each seat knows the other Hand, as if it had seen every card arrive: most of them it would have.
+
+        Raises:
+            NaishiError: Not two players, or a player without a name.
+        """
+        game = cls.__new__(cls)
+        game._begin(position.copy(), _seated(players))
+        if position.phase is not Phase.GIFT:
+            hands = [tuple(cards[5:]) for cards in position.territories]
+            game._memories = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
+        return game
+
+    def _begin(self, position: Position, players: tuple[Player, Player]) -> None:
+        self.players = players
+        self.options = Options()
+        self.deal = None
+        self._actions: list[Action] = []
+        self._steps: list[_Step] = []
+        self._events: list[Event] = []  # of the steps, as the seats that did them know them, as far as asked for
+        self._position = position
+        self._memories: tuple[Memory, Memory] | None = None  # before the first step
 
     def copy(self) -> Game:
         """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
         twin.players, twin.options, twin.deal = self.players, self.options, self.deal
         twin._actions, twin._steps, twin._events = self._actions.copy(), self._steps.copy(), self._events.copy()
-        twin._position = self._position.copy(history=True)
+        twin._position, twin._memories = self._position.copy(history=True), self._memories
         return twin
 
     __copy__ = copy
@@ -121,7 +144,13 @@ class Game:
 
     @property
     def record(self) -> GameRecord:
-        """The document of the game, with the undone actions."""
+        """The document of the game, with the undone actions.
+
+        Raises:
+            NaishiError: The game began at a position.
+        """
+        if self.deal is None:
+            raise NaishiError(_("A game that began at a position has no record."))
         return GameRecord(
             players=self.players,
             options=self.options,
@@ -214,7 +243,7 @@ class Game:
         Raises:
             NaishiError: There is no such seat.
         """
-        memories = self._steps[-1].memories if self._steps else None
+        memories = self._steps[-1].memories if self._steps else self._memories
         events = self.events(seat)  # first: it checks the seat
         return view(
             self._position,
@@ -248,16 +277,17 @@ class Game:
         position = self._position
         position.check(action)  # first: what follows looks up cards that only a legal action is sure to find
         seat, round_ = position.turn, self.round
-        memories = self._steps[-1].memories if self._steps else None
+        memories = self._steps[-1].memories if self._steps else self._memories
         if isinstance(action, Give):
             cards: tuple[Card, ...] = (position.territories[seat][7 + action.which],)
         else:
             cards = seen_to_move(action, position)
         if memories is not None:
             memories = memories[0].after(action, position), memories[1].after(action, position)
-        position.push(action)
         if isinstance(action, Give) and seat == 1:
-            memories = Memory.of_first_hand(0, self._steps[0].cards[0]), Memory.of_first_hand(1, cards[0])
+            given = position.territories[0][8 + position.given[0]]
+            memories = Memory.of_first_hand(0, given), Memory.of_first_hand(1, cards[0])
+        position.push(action)
         self._steps.append(_Step(action, seat, round_, cards, memories))
 
     def _undo(self) -> Action:
@@ -267,7 +297,19 @@ class Game:
 
     def _gift_event(self, event: Event, seat: int | None) -> Event:
         """Hide which of its dealt cards another seat gave and, until both have chosen, what it was."""
-        if event.seat == seat:
+        if event.seat == seat or not isinstance(event.action, Give):
             return event
         received = event.cards if seat is not None and self.phase is not Phase.GIFT else ()
         return Event.model_construct(seat=event.seat, round=event.round, action=None, cards=received)
+
+
+def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:
+    """Return the first and the second player, some of whom are given by their names.
+
+    Raises:
+        NaishiError: Not two players, or a player without a name.
+    """
+    if len(players) != 2:
+        raise NaishiError(_("Naishi is for two players."))
+    first, second = (each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players)
+    return first, second
