@@ -1,0 +1,146 @@
+"""Somebody at a task: the participant of a session of its own that plays what leads to the goal, and says why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from naishi.errors import IllegalActionError, SaveNotWrittenError
+from naishi.i18n import _
+from naishi.lessons.goals import Attempt
+from naishi.lessons.task import Task, split
+from naishi.lessons.ways import shortest_way
+from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap
+from naishi.rules.cards import Card
+from naishi.rules.territory import RIVER, Cell, Zone
+from naishi.sessions import Ask, Session
+from naishi.sessions.participant import SeatParticipant
+from naishi.text.sentences import card as noun_of
+
+_NEVER = frozenset({Ask.ADVISE, Ask.HAND_OVER, Ask.PACE, Ask.REMATCH})
+"""What makes no sense in a task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A rung of the ladder: a nudge, the card, the action."""
+
+    text: str
+    cell: Cell | None = None
+    """Where to look."""
+    action: Action | None = None
+    """What to do; only the last rung says so."""
+
+
+class Learner(SeatParticipant):
+    """Plays a task. Actions after which its goal would be out of reach are refused in the words of the task."""
+
+    def __init__(self, task: Task) -> None:
+        game = task.game()
+        self.task = task
+        self.start = game.position
+        self._before = len(game.actions)
+        self._rung = 0
+        super().__init__(Session(game, _Unstored()), task.seat)
+
+    @property
+    def attempt(self) -> Attempt:
+        """How far the learner has come."""
+        game = self._session.game
+        return Attempt(self.start, game.position, game.actions[self._before :], self.seat)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the goal is reached."""
+        return self.task.goal.reached(self.attempt)
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """What the learner can ask for: nothing once the goal is reached."""
+        if self.solved:
+            return frozenset()
+        asks = super().allowed - _NEVER
+        return asks if self.attempt.actions else asks - {Ask.UNDO}
+
+    async def play(self, action: Action | str) -> None:
+        """Play an action that leads to the goal.
+
+        Raises:
+            InvalidActionError: The text is no action.
+            IllegalActionError: The rules don't allow it, it puts the goal out of reach, or the task is solved.
+        """
+        self._check(Ask.PLAY)
+        action = Action.from_text(action) if isinstance(action, str) else action
+        if not self._leads_there(action):
+            raise IllegalActionError(_(self.task.wrong))
+        await super().play(action)
+        self._rung = min(self._rung, 1)
+
+    async def undo(self) -> None:
+        """Undo the learner's last action."""
+        self._check(Ask.UNDO)
+        await super().undo()
+
+    def hint(self) -> Hint:
+        """Return the next hint: after the nudge the card, then the action."""
+        action = self._next_action()
+        cell, card = self._where(action)
+        self._rung = min(self._rung + 1, 3)
+        if self._rung == 1:
+            return Hint(_(self.task.nudge))
+        if self._rung == 2 and card is not None:
+            words = _("Look at {cell}: {card:bare}.") if cell is not None else _("Look at the {card:bare}.")
+            return Hint(words.format(cell=cell, card=noun_of(card)), cell)
+        return Hint(action.text, cell, action)
+
+    def _leads_there(self, action: Action) -> bool:
+        """Whether the goal is in reach after an action; what the rules forbid is refused elsewhere, in their words."""
+        attempt = self.attempt
+        if not attempt.position.is_legal(action):
+            return True
+        attempt.position.push(action)
+        return self._way(attempt._replace(actions=(*attempt.actions, action))) is not None
+
+    def _next_action(self) -> Action:
+        """The next action of the answer, or of another way where the learner has found one."""
+        answer, done = [Action.from_text(text) for text in split(self.task.answer)], self.attempt.actions
+        if tuple(answer[: len(done)]) == tuple(done) and len(done) < len(answer):
+            return answer[len(done)]
+        return (self._way(self.attempt) or self.attempt.position.legal_actions())[0]
+
+    def _way(self, attempt: Attempt) -> tuple[Action, ...] | None:
+        return shortest_way(attempt, self.task.goal, self.task.longest - len(attempt.actions))
+
+    def _where(self, action: Action) -> tuple[Cell | None, Card | None]:
+        """The card that an action begins with, and where it lies."""
+        view = self.view
+        match action:
+            case Develop(cell=cell):
+                return RIVER[cell.position], view.river[cell.position].top
+            case Swap(first=cell) | Discard(first=cell) if cell.zone is Zone.RIVER:
+                return cell, view.river[cell.position].top
+            case Swap(first=cell) | Decree(cell=cell):
+                return cell, view.mine.card(cell)
+            case Give(which=which):
+                return None, (view.dealt or (None, None))[which - 1]
+            case Copy(card=card):
+                return None, card
+            case _:
+                return None, None
+
+    def _why_not(self, ask: Ask) -> str:
+        if self.solved:
+            return _("This is solved.")
+        return _("Nothing to undo.") if ask is Ask.UNDO else super()._why_not(ask)
+
+
+class _Unstored:
+    """The store of a session that nobody has to find again."""
+
+    id = ""
+    unsaved: SaveNotWrittenError | None = None
+
+    def save(self) -> None:
+        """Keep nothing."""
+
+    def close(self) -> None:
+        """Keep nothing."""

@@ -1,0 +1,212 @@
+"""Cut puzzles from games between bots: `python scripts/puzzles.py --minutes 25`.
+
+A puzzle is a turn whose best action wins clearly more often than everything else, by simulations in hidden cards that
+the seat can't tell apart, the same ones for every action (common random numbers). Each turn of a game is screened with
+few of them. What passes is judged again with many, drawn anew so that no lucky screening counts; the best action must
+then be ahead of the best other one by `MARGIN` of all games, and by `ERRORS` standard errors of that difference.
+
+The grade of a puzzle is how many of the four levels of bots miss it. At most a quarter of the puzzles are of one grade,
+or begin with one kind of action, as long as there are others; of alike ones, those with the largest lead are kept.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import numpy as np
+import tomlkit
+
+from naishi import Game, Phase
+from naishi.bots import LEVELS, Clock, make
+from naishi.bots.engine.belief import likely_determinizations
+from naishi.bots.engine.endgame import exact_at_end
+from naishi.bots.engine.evaluation import both_ways
+from naishi.bots.engine.network import Floats
+from naishi.bots.players.learned import turns_of
+from naishi.bots.players.master import MasterBot
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action, Develop, Discard
+
+FILE = Path(__file__).resolve().parent.parent / "naishi" / "lessons" / "puzzles.toml"
+
+MARGIN = 0.15
+"""By how much of all games the best action must be ahead."""
+ERRORS = 4
+"""And by how many standard errors of that lead."""
+SCREENED = 0.12
+"""The lead that makes a turn worth a second look."""
+SCREENING, JUDGING = 24, 240
+"""How many hidden cards are tried in the first and the second look."""
+FEW, MANY = 6, 16
+"""How many actions are compared in the first and the second look."""
+PER_GAME = 2
+PUZZLES = 40
+
+PLAYERS = (
+    ("strong", "strong"), ("intermediate", "strong"), ("strong", "intermediate"), ("intermediate", "intermediate"),
+    ("strong", "beginner"),
+)  # fmt: skip
+"""Who plays the games, in turn."""
+
+Turn = tuple[Action, ...]
+
+
+class Lead(NamedTuple):
+    """How far the best action is ahead of the best other one."""
+
+    turn: Turn
+    chance: float
+    """How often the best action wins."""
+    lead: float
+    error: float
+
+
+class Puzzle(NamedTuple):
+    """A turn worth finding."""
+
+    seed: str
+    seat: int
+    actions: Sequence[Action]
+    """What was played before."""
+    found: Lead
+    missed_by: tuple[str, ...]
+
+
+class DeepSearch(MasterBot):
+    """The simulations of the strongest bot, for as many turns and hidden cards as wanted, none of them dropped."""
+
+    def look(self, view: PlayerView, turns: int, worlds: int, draw: str) -> Lead | None:
+        """Compare the best turns of a seat; None where there is only one."""
+        chance = random.Random(draw)  # noqa: S311 - a game, not a secret
+        begun = self._begun(view, turns)
+        matches = likely_determinizations(view, worlds, self.evaluate, chance)
+        generator = np.random.default_rng(chance.getrandbits(64))
+        played = []
+        for turn in begun:
+            for match in matches:
+                played.append(twin := match.copy())
+                for action in turn:
+                    twin.push(action)
+        values = self._simulate(played, view.seat, generator, Clock())[:, 0].reshape(len(begun), worlds)
+        return _lead(begun, values)
+
+    def _begun(self, view: PlayerView, turns: int) -> list[Turn]:
+        """List the best turns, each up to the first action that turns up new cards."""
+        listed = turns_of(view, exact_at_end(both_ways(self.evaluate)))
+        found = [listed.actions(turn) for turn in listed.different(0, turns)]
+        return [turn[:1] if isinstance(turn[0], Develop | Discard) else turn for turn in found]
+
+
+def _lead(turns: Sequence[Turn], values: Floats) -> Lead | None:
+    """Compare the best turn with the best of those in which it isn't contained."""
+    means = values.mean(axis=1)
+    best = int(means.argmax())
+    others = [at for at, turn in enumerate(turns) if not {*turns[best]} <= {*turn}]
+    if not others:
+        return None
+    other = max(others, key=lambda at: means[at])
+    ahead = values[best] - values[other]
+    error = float(ahead.std(ddof=1) / np.sqrt(len(ahead)))
+    return Lead(turns[best], float(means[best]), float(ahead.mean()), error)
+
+
+def puzzles_of(seed: str, kinds: tuple[str, str], search: DeepSearch) -> Iterator[Puzzle]:
+    """Play a game, and yield the puzzles in it."""
+    game, found = Game.new(seed), 0
+    bots = [make(kind, seat) for seat, kind in enumerate(kinds)]
+    while (turn := game.turn) is not None:
+        view = game.view(turn)
+        fresh = view.phase is Phase.PLAY and not (view.developed or view.bonus) and len(view.legal_actions) > 1
+        if fresh and found < PER_GAME and (puzzle := _puzzle(seed, game, view, search)):
+            found += 1
+            yield puzzle
+        game.play(bots[turn].choose(view, Clock()))
+
+
+def _puzzle(seed: str, game: Game, view: PlayerView, search: DeepSearch) -> Puzzle | None:
+    name = f"{seed}/{len(game.actions)}"
+    first = search.look(view, FEW, SCREENING, f"{name}/screening")
+    if first is None or first.lead < SCREENED:
+        return None
+    second = search.look(view, MANY, JUDGING, f"{name}/judging")
+    if second is None or second.turn != first.turn or second.lead < max(MARGIN, ERRORS * second.error):
+        return None
+    missed = tuple(level for level in LEVELS if not _finds(level, game, second.turn))
+    return Puzzle(seed, view.seat, game.actions, second, missed)
+
+
+def _finds(level: str, game: Game, turn: Turn) -> bool:
+    """Return whether a bot's own turn holds the actions."""
+    twin, seat, bot = game.copy(), game.turn, make(level)
+    done: set[Action] = set()
+    while twin.turn == seat and twin.phase is Phase.PLAY:
+        action = bot.choose(twin.view(seat), Clock())
+        done.add(action)
+        twin.play(action)
+    return {*turn} <= done
+
+
+def chosen(found: Sequence[Puzzle]) -> list[Puzzle]:
+    """Choose the puzzles to keep, the easiest first."""
+    by_lead = sorted(found, key=lambda each: -each.found.lead)
+    kept: list[Puzzle] = []
+    for most in (PUZZLES // 4, PUZZLES):
+        for puzzle in by_lead:
+            alike = max(sum(of(each) == of(puzzle) for each in kept) for of in (_grade, _kind))
+            if puzzle not in kept and len(kept) < PUZZLES and alike < most:
+                kept.append(puzzle)
+    return sorted(kept, key=lambda each: (_grade(each), -each.found.lead))
+
+
+def _grade(puzzle: Puzzle) -> int:
+    return len(puzzle.missed_by)
+
+
+def _kind(puzzle: Puzzle) -> type[Action]:
+    return type(puzzle.found.turn[0])
+
+
+def write(puzzles: Sequence[Puzzle], file: Path) -> None:
+    """Write puzzles as a data file."""
+    document = tomlkit.document()
+    document.add(tomlkit.comment("Made by scripts/puzzles.py, which says how; `lead` and `error` are shares of games."))
+    tables = tomlkit.aot()
+    for seed, seat, actions, (turn, chance, lead, error), missed_by in puzzles:
+        table = tomlkit.table()
+        table["seed"], table["seat"] = seed, seat
+        table["actions"] = ", ".join(action.text for action in actions)
+        table["answer"] = ", ".join(action.text for action in turn)
+        table["chance"], table["lead"], table["error"] = round(chance, 3), round(lead, 3), round(error, 3)
+        table["missed_by"] = list(missed_by)
+        tables.append(table)
+    document["puzzle"] = tables
+    file.write_text(tomlkit.dumps(document), encoding="utf-8")
+
+
+@click.command()
+@click.option("--minutes", default=25.0, help="Processor time to search for.")
+@click.option("--first", default=0, help="The number of the first game.")
+@click.option("--file", default=FILE, type=click.Path(dir_okay=False, path_type=Path))
+def main(minutes: float, first: int, file: Path) -> None:
+    """Search for puzzles, and write the best of them."""
+    search, found = DeepSearch(), list[Puzzle]()
+    for number in count(first):
+        if time.process_time() > 60 * minutes:
+            break
+        for puzzle in puzzles_of(f"puzzle/{number}", PLAYERS[number % len(PLAYERS)], search):
+            found.append(puzzle)
+            turn = ", ".join(action.text for action in puzzle.found.turn)
+            grade, lead, error = _grade(puzzle), puzzle.found.lead, puzzle.found.error
+            click.echo(f"{puzzle.seed}/{len(puzzle.actions)}: {turn}, {lead:.3f} ± {error:.3f}, missed by {grade}")
+        write(chosen(found), file)
+    click.echo(f"{len(found)} found in {number - first} games, {len(chosen(found))} kept")
+
+
+if __name__ == "__main__":
+    main()

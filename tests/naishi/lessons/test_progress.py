@@ -1,0 +1,73 @@
+"""What is solved is remembered, whatever happens to the file."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from naishi.lessons import Progress
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "naishi" / "progress.json"
+
+
+def test_it_is_kept_in_the_users_data_folder(file: Path) -> None:
+    assert Progress().file == file
+
+
+def test_it_is_remembered_by_the_next_run(file: Path) -> None:
+    progress = Progress()
+    assert not progress.solved
+    progress.add("gift")
+    progress.add("develop")
+    progress.add("gift")
+    assert set(Progress().solved) == set(progress.solved) == {"develop", "gift"}
+    assert [each.name for each in file.parent.iterdir()] == ["progress.json"]
+
+
+def test_two_windows_keep_what_the_other_one_solved(file: Path) -> None:
+    one, other = Progress(), Progress()
+    one.add("gift")
+    other.add("river")
+    assert set(Progress().solved) == set(other.solved) == {"gift", "river"}
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff", b"[1", b"[]", b"7", b'{"solved": 7}', b'{"solved": [7]}', b"[" * 9999]
+)
+def test_a_file_that_is_none_counts_as_nothing_and_is_kept_aside(file: Path, content: bytes) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    progress = Progress()
+    assert not progress.solved
+    progress.add("gift")
+    assert set(Progress().solved) == {"gift"}
+    assert file.with_suffix(".old").read_bytes() == content
+
+
+def test_what_a_later_version_adds_does_no_harm(file: Path) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps({"version": 9, "solved": ["gift"], "dates": {}}))
+    assert set(Progress().solved) == {"gift"}
+
+
+def test_a_full_disk_is_reported_and_costs_nothing_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    progress = Progress()
+    progress.add("gift")
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "write", _full)
+        with pytest.raises(OSError, match="full"):
+            progress.add("river")
+    assert set(progress.solved) == {"gift", "river"}
+    assert set(Progress().solved) == {"gift"}
+    progress.add("end")
+    assert set(Progress().solved) == {"gift", "river", "end"}
+
+
+def _full(*_arguments: object) -> int:
+    raise OSError(28, "full")

@@ -1,0 +1,66 @@
+"""Every puzzle is a moment of a game, with an answer that is clearly the best."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from naishi import Action, IllegalActionError, Phase
+from naishi.bots import LEVELS
+from naishi.lessons import Learner, Puzzle, puzzles
+from naishi.lessons.puzzles import FILE
+from naishi.lessons.task import split
+from naishi.rules.actions import Develop, Discard, Swap
+
+SCRIPT = Path(__file__).parents[3] / "scripts" / "puzzles.py"
+
+every_puzzle = pytest.mark.parametrize("puzzle", puzzles(), ids=[puzzle.id for puzzle in puzzles()])
+
+
+def test_there_are_forty_of_every_kind_and_grade() -> None:
+    assert len({puzzle.id for puzzle in puzzles()}) == 40
+    assert {len(puzzle.missed_by) for puzzle in puzzles()} >= {0, 1, 2, 3}
+    kinds = Counter(split(puzzle.tasks[0].answer)[0].split()[0] for puzzle in puzzles())
+    assert len(kinds) >= 5
+    assert [len(each.missed_by) for each in puzzles()] == sorted(len(each.missed_by) for each in puzzles())
+
+
+def test_each_lead_is_as_large_as_the_script_says() -> None:
+    """The script states its margin; the file says what was found."""
+    script = SCRIPT.read_text(encoding="utf-8")
+    margin, errors = (float(re.findall(rf"^{name} = (\S+)$", script, re.MULTILINE)[0]) for name in ("MARGIN", "ERRORS"))
+    for entry in tomllib.loads(FILE.read_text(encoding="utf-8"))["puzzle"]:
+        assert entry["lead"] >= max(margin, errors * (entry["error"] - 0.0005))
+        assert set(entry["missed_by"]) <= set(LEVELS)
+
+
+@every_puzzle
+async def test_it_is_solved_by_its_answer_and_by_the_hints(puzzle: Puzzle) -> None:
+    (task,) = puzzle.tasks
+    learner = Learner(task)
+    assert learner.view.phase is Phase.PLAY
+    assert {learner.view.developed, learner.view.bonus} == {False}
+    for action in split(task.answer):
+        assert not learner.solved
+        await learner.play(action)
+    assert learner.solved
+    learner = Learner(task)
+    while not learner.solved:
+        if (action := learner.hint().action) is not None:
+            await learner.play(action)
+
+
+@every_puzzle
+async def test_what_is_not_the_answer_is_refused(puzzle: Puzzle) -> None:
+    (task,) = puzzle.tasks
+    learner, answer = Learner(task), {Action.from_text(text) for text in split(task.answer)}
+    others = (action for action in learner.view.legal_actions if action not in answer)
+    wholly_other = [action for action in others if not isinstance(action, Swap | Discard | Develop)]
+    for action in wholly_other:
+        with pytest.raises(IllegalActionError, match=f"^{re.escape(task.wrong)}$"):
+            await learner.play(action)
+    assert learner.attempt.actions == ()
