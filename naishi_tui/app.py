@@ -10,6 +10,7 @@ from textual import events, on, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.message import Message
 from textual.screen import Screen
 
 from naishi.errors import NaishiError, SaveInUseError
@@ -27,11 +28,13 @@ from naishi_tui.messages import (
     PlayBot,
     Proceed,
     Rematch,
+    ShowLessons,
     ShowNewGame,
     ShowReplay,
     ShowRules,
     ShowSaves,
     ShowSettings,
+    ShowTask,
 )
 from naishi_tui.screens.home import Home
 from naishi_tui.terminal.exceptions import forgive_closed_screens
@@ -80,9 +83,8 @@ class NaishiApp(App[None]):
         self.guard = InputGuard(self)
         forgive_closed_screens(self)
         self.start_with: OpenGame | None = None
-        self.start_with_id = ""
-        self.start_with_form = False
         self.start_with_replay: Replay | None = None
+        self.start_with_message: Message | None = None
         self.only_ascii = False
         """The terminal shows nothing else, whatever the settings say."""
         self.played = False
@@ -146,12 +148,10 @@ class NaishiApp(App[None]):
             self.call_after_refresh(self._tell_trouble)
         if self.start_with is not None:
             await self.play(self.start_with)
-        elif self.start_with_id:
-            self.post_message(GoOn(self.start_with_id))
         elif self.start_with_replay is not None:
             self.push_screen(self.navigator.replay_screen(self.start_with_replay))
-        elif self.start_with_form:
-            self._show_new_game()
+        elif self.start_with_message is not None:
+            self.post_message(self.start_with_message)
 
     def _tell_trouble(self) -> None:
         home = self.screen_stack[0]
@@ -340,6 +340,24 @@ class NaishiApp(App[None]):
             self.guard.close()
             self.push_screen(self.navigator.replay_screen(replay))
             self.guard.open_once_painted()
+
+    @on(ShowLessons)
+    def _show_lessons(self) -> None:
+        from naishi_tui.screens.lessons import Lessons
+
+        self.push_screen(Lessons(self.context.progress))
+
+    @on(ShowTask)
+    async def _show_task(self, event: ShowTask) -> None:
+        from naishi_tui.screens.lesson import TaskScreen, task_screen
+
+        screen = task_screen(event.place, self.context.settings, self.context.progress)
+        self.guard.close()
+        if isinstance(self.screen, TaskScreen):
+            await self.switch_screen(screen)
+        else:
+            await self.push_screen(screen)
+        self.guard.open_once_painted()
 
     @on(ShowRules)
     def _show_rules(self) -> None:

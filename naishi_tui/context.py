@@ -14,6 +14,7 @@ from naishi.settings.layers import Layers, read_plain
 from naishi_tui.pin_attempts import PinAttempts
 
 if TYPE_CHECKING:
+    from naishi.lessons import Progress
     from naishi.saves import Saves
     from naishi.settings.schema import Settings
 
@@ -86,3 +87,10 @@ class AppContext:
         from naishi.saves import Saves
 
         return Saves(self.folder)
+
+    @cached_property
+    def progress(self) -> Progress:
+        """Which lessons and puzzles are solved."""
+        from naishi.lessons import Progress
+
+        return Progress()

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 from naishi.errors import SaveInUseError, SaveNotFoundError
 from naishi.i18n import _
 from naishi_tui.app import NaishiApp
+from naishi_tui.messages import GoOn
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
+    from textual.message import Message
+
     from naishi.game.record import Player
     from naishi.sessions import Replay
 
@@ -24,9 +27,9 @@ def run(
     *,
     resume: str | None = None,
     replay: str | None = None,
-    new: bool = False,
     players: tuple[str | Player, str | Player] | None = None,
     seed: str | None = None,
+    show: Message | None = None,
 ) -> int:
     """Run the app in this terminal until it is left.
 
@@ -35,9 +38,9 @@ def run(
         flags: What the command line says of settings, checked; environment and file say the rest.
         resume: The id of a game to go on with at once.
         replay: The id or the file of a game to look at action by action.
-        new: Begin a new game at once: with the form, or without where `players` are given.
-        players: The players of the new game.
+        players: The players of a new game to begin at once.
         seed: Draws its deal.
+        show: What to show at once, as home would ask for it: `ShowNewGame`, `ShowLessons`.
 
     Returns:
         The exit code of the process.
@@ -46,19 +49,19 @@ def run(
         NaishiError: The game to resume or to replay can't be read, or a name is invalid.
     """
     app = NaishiApp(folder, flags=flags)
+    app.start_with_message = show
     if resume is not None:
         try:
             app.start_with = app.context.saves.open(resume)
         except SaveInUseError:  # to look at it is offered on the screen
-            app.start_with_id = app.context.saves.find(resume)
+            app.start_with_message = GoOn(app.context.saves.find(resume))
     elif replay is not None:
         app.start_with_replay = _replay(app, replay)
-    elif new and players is not None:
+    elif players is not None:
         from naishi.game.game import Game
 
         app.start_with = app.context.saves.create(Game.new(seed, players))
     app.only_ascii = not _writes_utf8(sys.__stdout__)
-    app.start_with_form = new and players is None
     return run_in_terminal(app, lambda: _close(app), _report)
 
 

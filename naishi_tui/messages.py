@@ -10,6 +10,7 @@ from textual.message import Message
 if TYPE_CHECKING:
     from naishi.game.game import Game
     from naishi.game.record import Options, Player
+    from naishi.lessons import Place
     from naishi.settings.layers import Layers
 
 
@@ -57,6 +58,17 @@ class ShowNewGame(Message):
 
 class PlayBot(Message):
     """Deal a new game against a bot, as strong as the last one."""
+
+
+class ShowLessons(Message):
+    """Show the lessons and the puzzles."""
+
+
+@dataclass
+class ShowTask(Message):
+    """Work on a task of a lesson or a puzzle."""
+
+    place: Place
 
 
 class ShowSaves(Message):

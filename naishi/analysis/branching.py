@@ -33,7 +33,7 @@ def branch(
     """
     if game.phase not in {Phase.GIFT, Phase.PLAY}:
         raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
-    deal = game.deal if unknown_to is None else dealt_anew(game, unknown_to, chance or random.SystemRandom())
+    deal = game.record.deal if unknown_to is None else dealt_anew(game, unknown_to, chance or random.SystemRandom())
     actions = game.actions
     return Game(GameRecord(players=players, options=Options(), deal=deal, actions=actions, cursor=len(actions)))
 
@@ -48,12 +48,12 @@ def dealt_anew(game: Game, seat: int, chance: random.Random) -> Deal:
     """
     other = 1 - seat
     drawn = next(determinizations(game.view(seat), chance)).position
-    position = Position(game.deal)
+    position = Position(game.record.deal)
     for action in game.actions:
         position.push(action)
     position.territories[other][5:] = drawn.territories[other][5:]
     position.river = [pile.copy() for pile in drawn.river]
-    shuffles: list[Sequence[int]] = [*game.deal.shuffles]
+    shuffles: list[Sequence[int]] = [*game.record.deal.shuffles]
     if len(game.actions) < 2:
         shuffles = [chance.sample(range(5), 5), chance.sample(range(5), 5)]
     _take_back(position, game, other, shuffles, chance)
@@ -72,7 +72,7 @@ def _take_back(
         if ply == 2:
             given = game.actions[1 - other]
             assert isinstance(given, Give)  # noqa: S101 - the first two actions are gifts
-            received = game.deal.gifts[1 - other][given.which - 1]
+            received = game.record.deal.gifts[1 - other][given.which - 1]
             shuffles[other] = _shuffle_for(position.territories[other][5:], received, chance)
             position.shuffles = (tuple(shuffles[0]), tuple(shuffles[1]))
         position.pop()

@@ -101,7 +101,7 @@ def check_finished(game: Game) -> None:
 
 def digest(game: Game) -> str:
     """Return what identifies a game: its deal and its actions, without those undone."""
-    told = {"deal": game.deal.model_dump(mode="json"), "actions": [action.text for action in game.actions]}
+    told = {"deal": game.record.deal.model_dump(mode="json"), "actions": [action.text for action in game.actions]}
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 

@@ -115,7 +115,7 @@ def _margin(value: Values) -> float:
 
 def _positions(game: Game) -> list[Position]:
     """Return the position before each action, and the last one."""
-    position = Position(game.deal)
+    position = Position(game.record.deal)
     positions = [position.copy()]
     for action in game.actions:
         position.push(action)
@@ -130,7 +130,7 @@ def _gift_values(game: Game, evaluate: Evaluate) -> Values:
     positions = []
     for one, two in product((1, 2), repeat=2):
         for first, second in orders:
-            position = Position(game.deal)
+            position = Position(game.record.deal)
             position.shuffles = first, second
             position.push(Give(one))
             position.push(Give(two))

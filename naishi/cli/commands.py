@@ -30,6 +30,7 @@ WRONG_USAGE = 2
 _EXAMPLES = N_("""
 Examples:
   naishi                          open the game: start, continue or load
+  naishi learn                    learn the game in ten minutes
   naishi new --names Aiko Bruno   start a game at once
   naishi new --bot beginner       play a bot
   naishi resume                   continue the game played last
@@ -108,7 +109,7 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
         from naishi.game.record import Player, clean_name
 
         players = Player(name=clean_name(names[0])), Player(name=clean_name(names[1]))
-    _play(the_folder(), new=True, players=players, seed=seed)
+    _play(the_folder(), players=players, seed=seed, form=players is None)
 
 
 @naishi.command(
@@ -161,6 +162,23 @@ def replay(save: str) -> None:
         show_file(file)
     else:
         _play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
+
+
+@naishi.command(
+    short_help=N_("Learn the game in ten minutes, and solve puzzles."),
+    help=N_("""
+    Learn the game in eight short lessons, and solve puzzles from games between bots.
+
+    Example:
+      naishi learn
+    """),
+)
+@_json_option
+@saves_option
+@settings_options
+def learn() -> None:
+    """Show the lessons and the puzzles."""
+    _play(the_folder(), learn=True)
 
 
 @naishi.command(
@@ -235,16 +253,17 @@ def _play(
     *,
     resume: str | None = None,
     replay: str | None = None,
-    new: bool = False,
     players: tuple[Player, Player] | None = None,
     seed: str | None = None,
+    form: bool = False,
+    learn: bool = False,
 ) -> None:
     """Play in line mode, or in the app if there is a terminal for it, and exit with its status."""
     flags, json_lines = given_settings(), click.get_current_context().meta.get(_JSON, False)
     if json_lines or _wants_lines(flags):
         from naishi.plain.local import run as run_lines
 
-        code = run_lines(folder, flags, resume=resume, players=players, seed=seed, json_lines=json_lines)
+        code = run_lines(folder, flags, resume=resume, players=players, seed=seed, json_lines=json_lines, learn=learn)
         raise click.exceptions.Exit(code)
     if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
         click.echo(
@@ -256,8 +275,10 @@ def _play(
         )
         raise click.exceptions.Exit(WRONG_USAGE)
     from naishi_tui.local import run
+    from naishi_tui.messages import ShowLessons, ShowNewGame
 
-    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, new=new, players=players, seed=seed))
+    show = ShowLessons() if learn else ShowNewGame() if form else None
+    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, players=players, seed=seed, show=show))
 
 
 def _wants_lines(flags: Mapping[str, Any]) -> bool:

@@ -15,6 +15,9 @@ from naishi.rules.cards import BY_NAME, Card
 from naishi.text.formats import listed
 from naishi.text.sentences import card as card_name
 
+ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", "end", "pass", "copy"}
+"""The commands that play."""
+
 
 class Command(NamedTuple):
     """A word that can be typed."""
@@ -93,6 +96,19 @@ def _managing() -> tuple[Command, ...]:
         Command("help", _("help"), _("help develop"), _("More about a command.")),
         Command("quit", _("quit"), _("quit"), _("Leave; the game is saved.")),
     )
+
+
+def learning() -> Mapping[str, Command]:
+    """The commands of a lesson: those of a game that make sense there, and a few more."""
+    listed = (
+        Command("hint", _("hint"), _("hint"), _("A hint; again, a better one.")),
+        Command("skip", _("skip"), _("skip"), _("Go on to the next task.")),
+        Command("again", _("again"), _("again"), _("Begin this task again.")),
+        Command("task", _("task"), _("task"), _("What there is to do.")),
+    )
+    of_games = {"advice", "retry", "replace", "rematch", "set", "redo"}
+    kept = {id_: command for id_, command in commands().items() if id_ not in of_games}
+    return {**{command.id: command for command in listed}, **kept}
 
 
 def find(word: str, among: Mapping[str, Command]) -> Command:

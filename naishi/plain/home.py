@@ -9,9 +9,12 @@ from naishi.errors import NaishiError
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player, clean_name
 from naishi.i18n import _, ngettext
+from naishi.lessons import Progress
+from naishi.plain.answers import rules_text
 from naishi.plain.commands import Command, find
 from naishi.plain.console import Console
-from naishi.plain.game import Left, PlainGame, rules_text
+from naishi.plain.game import Left, PlainGame
+from naishi.plain.lessons import PlainLessons
 from naishi.plain.settings import set_setting, setting_lines
 from naishi.saves import OpenGame, Saves, Summary
 from naishi.sessions import PACES, Session
@@ -62,6 +65,10 @@ class PlainHome:
             first, second = opened.game.players
             opened = self.saves.create(Game.new(players=(second, first), options=opened.game.options))
 
+    async def learn(self) -> None:
+        """Go through the lessons and the puzzles that aren't solved yet."""
+        await PlainLessons(self.console, self.layers, Progress()).run()
+
     def _greet(self) -> None:
         games = [entry for entry in self.saves.list() if isinstance(entry, Summary) and not entry.finished]
         self.console.write(
@@ -78,6 +85,8 @@ class PlainHome:
                 await self.play(self.saves.create(self._new_game(words)))
             case "resume":
                 await self.play(self.saves.open(words[0] if words else self._latest()))
+            case "learn":
+                await self.learn()
             case "saves":
                 self._list()
             case "delete" if words:
@@ -147,6 +156,7 @@ def _commands() -> dict[str, Command]:
     listed = (
         Command("resume", _("resume"), _("resume"), _("Continue the game played last, or another one: resume k4m.")),
         Command("new", _("new"), _("new Aiko strong"), _("Start a new game; a bot's level stands for that bot.")),
+        Command("learn", _("learn"), _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
         Command("saves", _("saves"), _("saves"), _("The saved games.")),
         Command("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
         Command("settings", _("settings"), _("settings"), _("The settings and their values.")),

@@ -28,6 +28,7 @@ def run(
     players: tuple[str | Player, str | Player] | None = None,
     seed: str | None = None,
     json_lines: bool = False,
+    learn: bool = False,
 ) -> int:
     """Run line mode until it is left or the input ends.
 
@@ -38,6 +39,7 @@ def run(
         players: The players of a new game to begin at once.
         seed: Draws its deal.
         json_lines: Write an object a line for programs, instead of sentences.
+        learn: Begin with the lessons.
 
     Returns:
         The exit code of the process.
@@ -54,6 +56,8 @@ def run(
             asyncio.run(home.play(home.saves.open(resume)))
         elif players is not None:
             asyncio.run(home.play(home.saves.create(Game.new(seed, players))))
+        elif learn:
+            asyncio.run(home.learn())
         else:
             asyncio.run(home.run())
     except KeyboardInterrupt:

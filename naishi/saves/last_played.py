@@ -25,6 +25,8 @@ class LastPlayed:
     """The kind of the bot that a person played against last; the weakest where none has yet."""
     opponent: str
     """The person who did."""
+    nothing: bool = False
+    """Whether no game has ever been played."""
 
     @classmethod
     def of(cls, entries: Iterable[Summary | Problem]) -> Self:
@@ -38,6 +40,7 @@ class LastPlayed:
             people=people,
             level=next(kind for kind in against.kinds if kind != HUMAN) if against else kinds[0],
             opponent=(_people(against) if against else people or (_("Player 1"),))[0],
+            nothing=not games,
         )
 
     def against_bot(self, level: str = "", *, person_first: bool | None = None) -> tuple[Player, Player]:

@@ -262,6 +262,10 @@ class GameScreen(SizedScreen[None]):
         self.app.push_screen(Legend())
 
     def action_back(self) -> None:
+        """Leave the game."""
+        self.leave()
+
+    def leave(self) -> None:
         """Leave the game; it is saved."""
         self.post_message(LeaveGame())
 

@@ -18,7 +18,7 @@ from naishi.i18n import _, language
 from naishi.rules.cards import Card
 from naishi.text.bot_names import levels
 from naishi_tui.drawing import card_text
-from naishi_tui.messages import GoOn, PlayBot, ShowNewGame, ShowRules, ShowSaves, ShowSettings
+from naishi_tui.messages import GoOn, PlayBot, ShowLessons, ShowNewGame, ShowRules, ShowSaves, ShowSettings
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.widgets.card import CardFace, CardRow
 from naishi_tui.widgets.gallery import Gallery
@@ -38,6 +38,7 @@ class Home(SizedScreen[None]):
         Binding("c", "option('go-on')", show=False),
         Binding("n", "option('new')", show=False),
         Binding("b", "option('bot')", show=False),
+        Binding("t", "option('learn')", show=False),
         Binding("l", "option('saves')", show=False),
         Binding("r,f1", "option('rules')", show=False),
         Binding("s", "option('settings')", show=False),
@@ -55,6 +56,8 @@ class Home(SizedScreen[None]):
         self.latest: Summary | None = None
         self.drawn_in = ""
         self.level = levels()[0][0]
+        self.newcomer = False
+        """Nobody has played here yet, as far as is known."""
         self.parting = ""
         """What there is to say about the game that was left just before."""
 
@@ -91,8 +94,8 @@ class Home(SizedScreen[None]):
     def offer_to_go_on(self) -> None:
         """Look for the game that was played last, and for the bot."""
         last = self.find_last_played()
-        if (last.unfinished, last.level) != (self.latest, self.level):
-            self.latest, self.level = last.unfinished, last.level
+        if (last.unfinished, last.level, last.nothing) != (self.latest, self.level, self.newcomer):
+            self.latest, self.level, self.newcomer = last.unfinished, last.level, last.nothing
             self.show(self.trouble or self.parting)
 
     def on_screen_suspend(self) -> None:
@@ -108,6 +111,7 @@ class Home(SizedScreen[None]):
         options = [
             Option(_("n  New game"), id="new"),
             Option(Content(_("b  Play a bot: {level}").format(level=dict(levels())[self.level])), id="bot"),
+            Option(_("t  Learn to play"), id="learn"),
             Option(_("l  Saved games"), id="saves"),
             Option(_("r  Rules"), id="rules"),
             Option(_("s  Settings"), id="settings"),
@@ -119,6 +123,8 @@ class Home(SizedScreen[None]):
                 first=first, second=second, round=self.latest.round
             )
             options.insert(0, Option(Content(words), id="go-on"))
+        if self.newcomer:  # learning comes first
+            options.sort(key=lambda option: option.id != "learn")
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()
         menu.add_options(options)
@@ -146,6 +152,8 @@ class Home(SizedScreen[None]):
             self.post_message(ShowNewGame())
         elif option == "bot":
             self.post_message(PlayBot())
+        elif option == "learn":
+            self.post_message(ShowLessons())
         elif option == "saves":
             self.post_message(ShowSaves())
         elif option == "rules":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from textual import on
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
+from textual.widget import Widget
 
 from naishi.game.view import PlayerView
 from naishi.i18n import _
@@ -51,12 +52,13 @@ class Board(Horizontal):
         self.their_hand, self.their_line = HiddenHand(id="their-hand"), Line(id="their-line")
         self.river, self.my_line, self.my_hand = River(id="river"), Line(id="my-line"), Hand(id="my-hand")
         self.rows: tuple[CardRow, ...] = (self.their_line, self.river, self.my_line, self.my_hand)
+        self.river_label = RowLabel(_("River"), _("cards left"))
         self.court, self.turn = CourtPanel(keymap, id="court"), TurnPanel(keymap, id="turn")
         self.score, self.log_panel = ScorePanel(id="score"), Log(id="log")
         super().__init__(
             Vertical(
                 *(self.their_label, self.their_hand, self.their_line),
-                *(RowLabel(_("River"), _("cards left")), self.river),
+                *(self.river_label, self.river),
                 *(self.my_label, self.my_line, self.my_hand),
                 id="board",
             ),
@@ -113,9 +115,20 @@ class Board(Horizontal):
             return view.river[self.position].top
         return (view.theirs if self.on_opponents_line else view.mine).card(self.cell)
 
+    def leave_out(self, what: str) -> None:
+        """Don't show the `opponent`, or the `river`; the cursor passes over its row."""
+        parts: dict[str, tuple[Widget, ...]] = {
+            "opponent": (self.their_label, self.their_hand, self.their_line),
+            "river": (self.river_label, self.river),
+        }
+        for widget in parts.get(what, ()):
+            widget.display = False
+
     def move_cursor(self, columns: int, rows: int) -> None:
         """Move the cursor by some cards."""
-        self.point_at(row=min(max(self.row + rows, 0), len(ROWS) - 1), position=min(max(self.position + columns, 0), 4))
+        shown = [row for row, widget in enumerate(self.rows) if widget.display]
+        place = min(max(shown.index(self.row) + rows, 0), len(shown) - 1) if self.row in shown else -1
+        self.point_at(row=shown[place], position=min(max(self.position + columns, 0), 4))
 
     def point_at(self, *, row: int | None = None, position: int | None = None) -> None:
         """Move the cursor to a row, a column, or both."""
@@ -140,7 +153,8 @@ class Board(Horizontal):
     def point_at_next(self, cells: Iterable[Cell], step: int) -> None:
         """Move the cursor to the next of some cells that aren't the opponent's, or to the previous one."""
         wanted = set(cells)
-        places = [(row, p) for row in range(THEIRS + 1, len(ROWS)) for p in range(5) if ROWS[row][p] in wanted]
+        own = [row for row in OWN_ROWS if self.rows[row].display]
+        places = [(row, p) for row in own for p in range(5) if ROWS[row][p] in wanted]
         if places:
             here = (self.row, self.position)
             after = [place for place in places if (place > here if step > 0 else place < here)] or places

@@ -39,6 +39,11 @@ class Header(TextRows):
             )
         self.rows = self.fitted()
 
+    def show_heading(self, text: str) -> None:
+        """Draw a heading alone, where neither rounds nor turns matter."""
+        self.forms = ((BRAND, Span(f" {text}")), (Span(f" {text}"),))
+        self.rows = self.fitted()
+
     def fitted(self) -> tuple[TextRow, ...]:
         """The longest form that there is room for."""
         return (_first_that_fits(self.forms, self.size.width),)

@@ -1,0 +1,106 @@
+"""The lessons and the puzzles, and which of them are solved."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.i18n import _, ngettext
+from naishi.lessons import LESSONS, Exercise, Lesson, Place, Progress, puzzles
+from naishi.lessons.course import first_unsolved, grade, title
+from naishi_tui.messages import Command, ShowTask
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Span, TextRows
+
+SOLVED, UNSOLVED = "●", "○"
+
+
+class Lessons(DismissOnceScreen[None]):
+    """A list to choose from; the cursor is where there is something left to learn."""
+
+    CSS_PATH = "lessons.tcss"
+    AUTO_FOCUS = "#exercises"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", show=False),
+        Binding("j", "move(1)", show=False),
+        Binding("k", "move(-1)", show=False),
+    ]
+
+    def __init__(self, progress: Progress) -> None:
+        super().__init__()
+        self.progress = progress
+        self.exercises: tuple[Exercise, ...] = (*LESSONS, *puzzles())
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield TextRows(id="heading")
+        yield Menu(id="exercises", compact=True)
+        yield Static(id="said")
+        yield KeyLine(
+            [KeyHint("", "↑↓", _("choose")), KeyHint("open", "Enter", _("begin")), KeyHint("back", "Esc", _("back"))],
+            id="keys",
+        )
+
+    def on_mount(self) -> None:
+        """Draw the heading."""
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {_('learn')}")),)
+
+    def on_screen_resume(self) -> None:
+        """Draw the list; a lesson may have been solved meanwhile."""
+        solved = self.progress.solved
+        menu = self.query_one("#exercises", OptionList)
+        menu.clear_options()
+        width = max(cell_len(title(each)) for each in self.exercises)
+        for exercise in self.exercises:
+            if exercise is puzzles()[0]:
+                menu.add_option(Option(Content.styled(_("Puzzles, from games between bots"), "$quiet"), disabled=True))
+            menu.add_option(Option(Content(_line(exercise, exercise.id in solved, width)), id=exercise.id))
+        menu.highlighted = menu.get_option_index(first_unsolved(solved).id)
+        self.query_one("#said", Static).update(Content(self._said()))
+
+    def _said(self) -> str:
+        solved = sum(each.id in self.progress.solved for each in puzzles())
+        left = [each for each in LESSONS if each.id not in self.progress.solved]
+        if len(left) == len(LESSONS):
+            return _("Eight short lessons, about ten minutes in all.")
+        if left:
+            return ngettext("{count} lesson to go.", "{count} lessons to go.", len(left))
+        return _("You know the game. Puzzles solved: {solved} of {all}.").format(solved=solved, all=len(puzzles()))
+
+    def action_back(self) -> None:
+        """Go home."""
+        self.dismiss()
+
+    def action_move(self, step: int) -> None:
+        """Move in the list."""
+        menu = self.query_one("#exercises", OptionList)
+        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
+
+    def action_open(self) -> None:
+        """Begin what is highlighted."""
+        self.query_one("#exercises", OptionList).action_select()
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        exercise = next(each for each in self.exercises if each.id == event.option_id)
+        self.post_message(ShowTask(Place(exercise)))
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)
+
+
+def _line(exercise: Exercise, solved: bool, width: int) -> str:
+    mark = SOLVED if solved else UNSOLVED
+    if isinstance(exercise, Lesson):
+        return f"{mark} {LESSONS.index(exercise) + 1}  {title(exercise)}"
+    return f"{mark}    {set_cell_size(title(exercise), width)}   {grade(exercise)}"

@@ -1,0 +1,73 @@
+"""Lessons in line mode."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import pytest
+
+from naishi import NaishiError
+from naishi.lessons import LESSONS, Progress
+from naishi.lessons.task import split
+from naishi.plain.console import Console
+from naishi.plain.lessons import PlainLessons
+from naishi.settings.layers import Layers
+
+
+class Typist(io.StringIO):
+    """A person who types these lines at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def learn(*lines: str, person: bool = True) -> str:
+    """What line mode writes while these lines are typed."""
+    text, out = "".join(f"{line}\n" for line in lines), io.BytesIO()
+    console = Console(Typist(text) if person else io.StringIO(text), io.TextIOWrapper(out, "utf-8"))
+    asyncio.run(PlainLessons(console, Layers(), Progress()).run())
+    return out.getvalue().decode()
+
+
+def test_all_lessons_are_solved_by_their_answers_and_remembered() -> None:
+    answers = [action for lesson in LESSONS for task in lesson.tasks for action in split(task.answer)]
+    said = learn(*answers, person=False)
+    assert "Lesson 8 of 8: The end, and ninjas · 3/3" in said
+    assert set(Progress().solved) == {lesson.id for lesson in LESSONS}
+
+
+def test_who_comes_back_goes_on_with_what_is_not_solved() -> None:
+    Progress().add(LESSONS[0].id)
+    assert learn("quit").startswith("Lesson 2 of 8: What lies beside what · 1/3")
+
+
+def test_hints_lead_to_the_action() -> None:
+    nudge, card, action = learn("hint", "hint", "hint").splitlines()[-3:]
+    assert nudge == LESSONS[0].tasks[0].nudge
+    assert card == "Look at R1: fort."
+    assert action == "Type: develop L1."
+
+
+def test_a_task_can_be_skipped_repeated_and_told_again() -> None:
+    said = learn("again", "task", "skip", "quit")
+    assert said.count("Lesson 1 of 8: Replace a card · 1/3") == 3
+    assert "Lesson 1 of 8: Replace a card · 2/3" in said
+
+
+def test_a_person_is_told_what_leads_nowhere_and_a_script_ends_there() -> None:
+    wrong = LESSONS[0].tasks[0].wrong
+    assert wrong in learn("develop L3", "quit")
+    with pytest.raises(NaishiError) as ended:
+        learn("develop L3", person=False)
+    assert str(ended.value) == wrong
+
+
+def test_the_table_can_be_asked_about() -> None:
+    assert "River 1: Fort, 3 cards left." in learn("river", "quit")
+
+
+def test_sentences_name_commands_and_not_keys() -> None:
+    for lesson in LESSONS[:4]:
+        Progress().add(lesson.id)
+    assert "A swap (swap) exchanges" in learn("quit")

@@ -1,0 +1,217 @@
+"""Lessons and puzzles on the board, by keys and mouse."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from naishi import Action
+from naishi.lessons import LESSONS, Place, Progress, puzzles
+from naishi.lessons.course import heading, title
+from naishi.settings.commands import KEYS
+from naishi.settings.layers import Layers
+from naishi_tui.drawing.cells import wrap
+from naishi_tui.keys import Keymap
+from naishi_tui.messages import ShowTask
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.lesson import GiftTask, NinjaTask, TableTask, TaskScreen
+from naishi_tui.screens.lessons import Lessons
+from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
+
+PLACES = [Place(lesson, step) for lesson in LESSONS for step in range(len(lesson.tasks))]
+
+TEXT_ROWS = 5
+"""The room for a text at 60 × 20."""
+
+
+def task_of(at: Desk) -> TaskScreen:
+    screen = at.app.screen
+    assert isinstance(screen, TaskScreen)
+    return screen
+
+
+async def go_to(at: Desk, place: Place) -> TaskScreen:
+    """Show a task as if it had been chosen from the list."""
+    if isinstance(at.app.screen, Home):
+        await at.press("t")
+    at.app.post_message(ShowTask(place))
+    await at.press("f12")  # nothing but a wait until the screen is up
+    assert task_of(at).place == place
+    return task_of(at)
+
+
+class TestHome:
+    async def test_learning_is_offered_first_where_no_game_has_been_played(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("enter")
+            at.screen(Lessons)
+
+    async def test_and_not_first_any_more_once_one_has(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("escape")
+            menu = at.text_of("#menu").splitlines()
+            assert menu[0].strip().startswith("c")
+            await at.press("t")
+            at.screen(Lessons)
+
+
+class TestList:
+    async def test_it_marks_what_is_solved_and_goes_on_where_nothing_is(self, folder: Path) -> None:
+        Progress().add(LESSONS[0].id)
+        async with desk(folder) as at:
+            await at.press("t")
+            assert "● 1  Replace a card" in at.text
+            assert "○ 2  What lies beside what" in at.text
+            await at.press("enter")
+            assert task_of(at).place == Place(LESSONS[1])
+
+    async def test_it_is_left_as_it_was_entered(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("t", "enter", "escape")
+            at.screen(Lessons)
+            await at.press("escape")
+            at.screen(Home)
+
+    async def test_by_mouse(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("t", "j")
+            await at.click("#keys", (at.text_of("#keys").index("Enter"), 0))
+            assert task_of(at).place == Place(LESSONS[1])
+            await at.click("#keys", (at.text_of("#keys").index("Esc"), 0))
+            at.screen(Lessons)
+
+
+class TestTasks:
+    @pytest.mark.parametrize("first", [7, pytest.param(0, marks=pytest.mark.slow)])
+    async def test_the_hints_lead_through_the_lessons_on_the_smallest_terminal(self, folder: Path, first: int) -> None:
+        seen = []
+        async with desk(folder, size=COMPACT) as at:
+            await go_to(at, Place(LESSONS[first]))
+            while isinstance(at.app.screen, TaskScreen):
+                task = task_of(at)
+                seen.append(task.place)
+                assert heading(task.place) in at.lines[0]
+                assert task.text.virtual_size.height == task.text.size.height
+                while not task.solved:
+                    await at.press("a")
+                    assert "…" not in at.text_of("#prompt") + at.text_of("#lesson")
+                    if task.participant.hint().action and not isinstance(task, TableTask):
+                        await at.press("enter")
+                await at.press("enter")
+            at.screen(Lessons)
+        assert seen == [place for place in PLACES if place.exercise in LESSONS[first:]]
+        assert set(Progress().solved) == {lesson.id for lesson in LESSONS[first:]}
+
+    @pytest.mark.parametrize(
+        ("place", "screen"), [(PLACES[0], TableTask), (Place(LESSONS[3]), GiftTask), (PLACES[-1], NinjaTask)]
+    )
+    async def test_each_is_played_on_the_screen_of_a_game(
+        self, folder: Path, place: Place, screen: type[TaskScreen]
+    ) -> None:
+        async with desk(folder) as at:
+            task = await go_to(at, place)
+            assert type(task) is screen
+            words = " ".join(at.text_of("#lesson").split())
+            assert place.task.text.split("{")[0].strip() in words
+
+    async def test_the_mouse_solves_one(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            task = await go_to(at, PLACES[0])
+            await at.click_card("#my-hand", 0)
+            assert task.solved
+            await at.click("#prompt", (2, 0))
+            assert task_of(at).place == PLACES[1]
+
+    async def test_what_leads_nowhere_is_refused_in_the_tasks_words(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            task = await go_to(at, PLACES[0])
+            await at.press("enter")
+            assert task.place.task.wrong in at.prompt
+            assert not task.participant.attempt.actions
+
+    async def test_a_solved_one_only_goes_on(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            task = await go_to(at, PLACES[0])
+            await at.act("develop L1")
+            for key in ("s", "e", "a", "u"):
+                await at.press(key)
+                assert len(task.participant.attempt.actions) == 1
+            await at.press("enter")
+            assert task_of(at).place == PLACES[1]
+
+    async def test_it_can_be_skipped_and_begun_again(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await go_to(at, PLACES[0])
+            await at.press("n")
+            assert task_of(at).place == PLACES[1]
+            await at.act("develop L3")
+            assert task_of(at).solved
+            await at.press("0")
+            assert task_of(at).place == PLACES[1]
+            assert not task_of(at).solved
+        assert not Progress().solved
+
+    async def test_the_cursor_passes_over_what_is_not_shown(self, folder: Path) -> None:
+        decree = LESSONS[6]
+        async with desk(folder) as at:
+            task = await go_to(at, Place(decree))
+            assert isinstance(task, TableTask)
+            await at.press("up")
+            assert task.board.on_opponents_line
+            task = await go_to(at, PLACES[0])
+            assert isinstance(task, TableTask)
+            await at.press("up", "up", "up")
+            assert task.board.row == 1
+
+    async def test_hints_name_the_keys_that_are_set(self, folder: Path) -> None:
+        settings = Layers(file={"animations": False, "keys": {"swap": "w", "advice": "x"}})
+        async with desk(folder, settings=settings) as at:
+            await go_to(at, Place(LESSONS[4]))
+            assert "A swap (w)" in at.text_of("#lesson")
+            await at.press("x")
+            assert "(w)" in at.prompt
+
+    async def test_a_full_disk_is_reported(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def full(*_arguments: object) -> int:
+            raise OSError(28, "no space left")
+
+        async with desk(folder) as at:
+            await go_to(at, PLACES[2])
+            monkeypatch.setattr(os, "write", full)
+            await at.act("develop L3")
+            monkeypatch.undo()
+            assert "no space left" in at.prompt
+
+    @pytest.mark.parametrize("place", PLACES, ids=[f"{place.exercise.id} {place.step}" for place in PLACES])
+    def test_each_text_fits_the_smallest_terminal(self, place: Place) -> None:
+        task, keys = place.task, {command: Keymap().shown(command) for command in KEYS}
+        width = COMPACT[0] - 2
+        assert max(len(wrap(text.format(**keys), width)) for text in (task.text, task.done)) <= TEXT_ROWS
+        assert max(len(wrap(text.format(**keys), width)) for text in (task.nudge, task.wrong)) <= 2
+        assert cell_len(heading(place)) <= width
+
+
+class TestPuzzles:
+    async def test_one_is_solved_remembered_and_followed_by_the_next(self, folder: Path) -> None:
+        first, second, third, *_rest = puzzles()
+        Progress().add(second.id)
+        async with desk(folder) as at:
+            task = await go_to(at, Place(first))
+            assert title(first) in at.lines[0]
+            assert "Which action is clearly the best here?" in at.prompt
+            for action in task.place.task.answer.split(", "):
+                await at.act(Action.from_text(action))
+            assert f"wins {100 * first.lead:.0f} more of 100 games" in at.prompt
+            await at.press("enter")
+            assert task_of(at).place == Place(third)
+        assert first.id in Progress().solved
+
+    async def test_what_a_perfect_memory_knows_is_shown(self, folder: Path) -> None:
+        """The answer is judged by that, and nobody has seen the game so far."""
+        async with desk(folder, settings=still(memory_aid=False)) as at:
+            task = await go_to(at, Place(puzzles()[0]))
+            known = [card for card in task.view.theirs.hand if card is not None]
+            assert len(at.text_of("#their-hand").replace("▒", "").split()) == len(known)
