@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from naishi.i18n import Noun, _, ngettext
+from naishi.i18n import Noun, _, ngettext, pgettext
 from naishi.rules.cards import BY_LETTER, Card, Kind
 from naishi.text.formats import listed
 
@@ -39,7 +39,7 @@ def rule(card: Card) -> tuple[str, str]:
         Card.MONK: (_("Hand 5"), _("torii +2")),
         Card.HORSEMAN: (_("Hand 3"), _("banner 10")),
         Card.RONIN: (_("types 8+"), _("8, 15, 45")),
-        Card.NINJA: (_("copies a"), _("character")),
+        Card.NINJA: (_("copies a"), pgettext("on a card", "character")),
         Card.FORT: (_("at edge 6"), ""),
         Card.TORII: (_("1:-5  2:0"), _("3: +30")),
         Card.RICE: (_("2:10 3:20"), _("4: 30")),
