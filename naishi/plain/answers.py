@@ -72,7 +72,7 @@ def _possible(view: PlayerView) -> Iterator[str]:
 def _help(words: Sequence[str]) -> Iterator[str]:
     if words:
         command = find(words[0], commands())
-        yield f"{command.usage}: {command.help}"
+        yield _("{usage}: {help}").format(usage=command.usage, help=command.help)
         return
     yield _("Look: {words}.").format(
         words=_words("hand", "line", "river", "column", "theirs", "court", "pile", "score", "why")

@@ -12,6 +12,7 @@ from naishi.i18n import _, quoted
 from naishi.plain.console import to_ascii
 from naishi.rules.actions import Action
 from naishi.rules.cards import BY_NAME, Card
+from naishi.text.bot_names import levels
 from naishi.text.formats import listed
 from naishi.text.sentences import card as card_name
 
@@ -114,6 +115,8 @@ def learning() -> Mapping[str, Command]:
 def find(word: str, among: Mapping[str, Command]) -> Command:
     """Find the command that a word means: the whole word, else the only command that begins with it.
 
+    Where words of the language of the moment begin so, those that begin so in English are not meant.
+
     Raises:
         UnknownCommandError: None, or more than one, begins so.
     """
@@ -121,7 +124,8 @@ def find(word: str, among: Mapping[str, Command]) -> Command:
     for command in among.values():
         if typed in {command.id, _folded(command.word)}:
             return command
-    beginning = {c.id: c for c in among.values() if c.id.startswith(typed) or _folded(c.word).startswith(typed)}
+    here = {c.id: c for c in among.values() if _folded(c.word).startswith(typed)}
+    beginning = here or {c.id: c for c in among.values() if c.id.startswith(typed)}
     if len(beginning) == 1:
         return next(iter(beginning.values()))
     if beginning:
@@ -197,6 +201,12 @@ def find_card(word: str) -> Card:
             word=quoted(word), names=listed(map(card_name, Card), conjunction=False)
         )
     )
+
+
+def find_level(word: str) -> str | None:
+    """Find the kind of bot that a word means, in English or in the language of the moment; None for a name."""
+    typed = _folded(word.strip())
+    return next((kind for kind, here in levels() if typed in {kind, _folded(here)}), None)
 
 
 _PLACES = re.compile(r"([^\W\d]+)\s*([1-5])(?!\d)")

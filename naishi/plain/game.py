@@ -12,7 +12,7 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.plain import facts
 from naishi.plain.answers import answer
-from naishi.plain.commands import ACTIONS, Command, action_of, commands, find
+from naishi.plain.commands import ACTIONS, Command, action_of, commands, find, find_level
 from naishi.plain.console import Console
 from naishi.plain.settings import set_setting
 from naishi.rules.legal import Phase
@@ -91,7 +91,8 @@ class PlainGame:
             case "retry":
                 me.retry()
             case "replace":
-                me.replace_bot(" ".join(words))
+                wanted = " ".join(words)
+                me.replace_bot(find_level(wanted) or wanted)
             case "rematch":
                 raise NaishiError(_("You can ask for a rematch once the game is over."))
             case "set":

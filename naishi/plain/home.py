@@ -11,7 +11,7 @@ from naishi.game.record import HUMAN, Player, clean_name
 from naishi.i18n import _, ngettext
 from naishi.lessons import Progress
 from naishi.plain.answers import rules_text
-from naishi.plain.commands import Command, find
+from naishi.plain.commands import Command, find, find_level
 from naishi.plain.console import Console
 from naishi.plain.game import Left, PlainGame
 from naishi.plain.lessons import PlainLessons
@@ -114,7 +114,7 @@ class PlainHome:
             self.console.write(_("No saved games."))
         for entry in entries:
             if not isinstance(entry, Summary):
-                self.console.write(f"{entry.id}: {entry.error}")
+                self.console.write(_("{name}: {problem}").format(name=entry.id, problem=entry.error))
             elif entry.example:
                 self.console.write(_("{id}: an example, {first} and {second}, round {round}.").format(**_gaps(entry)))
             elif entry.finished:
@@ -141,9 +141,7 @@ class PlainHome:
 
 
 def _player(answer: str) -> Player:
-    from naishi.bots import LEVELS  # noqa: PLC0415 - late, as all of the bots
-
-    if (level := answer.strip().lower()) in LEVELS:
+    if level := find_level(answer):
         return Player(name=clean_name(player_name(level)), kind=level)
     return Player(name=clean_name(answer), kind=HUMAN)
 

@@ -10,7 +10,7 @@ import pytest
 
 from naishi import i18n
 from naishi.errors import NaishiError
-from naishi.plain.commands import action_of, commands, find, find_card
+from naishi.plain.commands import action_of, commands, find, find_card, find_level
 from naishi.plain.settings import set_setting
 from naishi.rules.cards import Card
 from naishi.settings.layers import Layers
@@ -64,3 +64,25 @@ def test_a_setting_is_switched_in_words_of_either_language(tmp_path: Path) -> No
 
 def test_off_is_a_value_of_the_bell(tmp_path: Path) -> None:
     assert set_setting(Layers(path=tmp_path / "settings.toml"), ["bell", "off"]).effective.bell == "off"
+
+
+@pytest.fixture
+def french() -> Iterator[None]:
+    """Line mode in French."""
+    i18n.use(i18n.load("fr"))
+    yield
+    i18n.use(i18n.load("en"))
+
+
+@pytest.mark.usefixtures("french")
+@pytest.mark.parametrize(("typed", "meant"), [("adv", "theirs"), ("advice", "advice"), ("und", "undo")])
+def test_beginnings_in_the_language_of_the_moment_come_first(typed: str, meant: str) -> None:
+    assert find(typed, commands()).id == meant
+
+
+@pytest.mark.usefixtures("french")
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("fort", "strong"), (" Maitre ", "master"), ("strong", "strong"), ("Fortunat", None)]
+)
+def test_a_level_is_found_in_words_of_either_language(typed: str, meant: str | None) -> None:
+    assert find_level(typed) == meant
