@@ -16,7 +16,11 @@ from naishi.cli.commands import naishi as command
 PROJECT = Path(__file__).parent.parent
 GAME = sorted((PROJECT / "naishi").rglob("*.py"))
 SCREENS = {"textual", "rich", "naishi_tui"}
-DOOR_TO_THE_APP = PROJECT / "naishi" / "cli" / "commands.py"
+DOORS_TO_THE_APP = {
+    PROJECT / "naishi" / "cli" / "commands.py": ("naishi_tui.local", False),
+    PROJECT / "naishi" / "cli" / "serve.py": ("naishi_tui.ssh.serving", False),
+}
+"""The commands that open an app, and what they import for it when they run."""
 
 
 @pytest.mark.parametrize(
@@ -42,12 +46,12 @@ def imports(path: Path) -> Iterator[tuple[str, bool]]:
 
 @pytest.mark.parametrize("path", GAME, ids=[str(path.relative_to(PROJECT)) for path in GAME])
 def test_the_game_knows_no_screen(path: Path) -> None:
-    """Only the command opens the app, and only when asked to."""
+    """Only commands open an app, and only when asked to."""
     of_screens = [
         (name, at_once) for name, at_once in imports(path) if name.split(".")[0] in {"textual", "rich", "naishi_tui"}
     ]
-    door = [("naishi_tui.local", False)] if path == DOOR_TO_THE_APP else []
-    assert set(of_screens) == set(door)
+    door = {DOORS_TO_THE_APP[path]} if path in DOORS_TO_THE_APP else set()
+    assert set(of_screens) == door
 
 
 def test_the_game_is_imported_without_any_screen() -> None:

@@ -17,6 +17,7 @@ from naishi.cli.files import check, export, import_, restore, save_file, saves_,
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.late import Option, option
+from naishi.cli.serve import serve
 from naishi.cli.train import train
 from naishi.errors import SaveNotFoundError
 from naishi.i18n import N_, _
@@ -226,7 +227,7 @@ def rules() -> None:
         click.echo(line)
 
 
-for _command in (analyse, arena, check, completion, export, import_, restore, saves_, show, train):
+for _command in (analyse, arena, check, completion, export, import_, restore, saves_, serve, show, train):
     naishi.add_command(_command)
 
 

@@ -16,6 +16,9 @@ from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi.server import schema
 
+DATABASE = "naishi.sqlite"
+"""The name of the file in the server's folder."""
+
 Migration = Callable[[Connection], None]
 
 MIGRATIONS: Mapping[int, Migration] = {}

@@ -225,11 +225,11 @@ class Matches:
         with self._database.transaction() as connection:
             return int(connection.execute(select(column).where(matches.c.id == match)).scalar_one())
 
-    def check(self) -> list[str]:
-        """Replay every match; return the ids of those that can't be played on."""
+    def check(self) -> tuple[int, list[str]]:
+        """Replay every match; return how many there are, and the ids of those that can't be played on."""
         with self._database.transaction() as connection:
             rows = connection.execute(select(matches.c.id, matches.c.record, matches.c.state, matches.c.turn)).all()
-        return [row.id for row in rows if not _is_sound(row)]
+        return len(rows), [row.id for row in rows if not _is_sound(row)]
 
     def _values(self, game: Game, agreed: Agreed) -> dict[str, Any]:
         over = agreed.ended or game.outcome is not None

@@ -249,9 +249,9 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 async def test_a_damaged_match_is_found(table: Table, database: Database) -> None:
-    assert table.lobby.matches.check() == []
+    assert table.lobby.matches.check() == (1, [])
     with database.transaction() as connection:
         (text,) = connection.exec_driver_sql("SELECT record FROM matches").one()
         record = json.loads(text) | {"actions": ["recall"], "cursor": 1}
         connection.exec_driver_sql("UPDATE matches SET record = ?", (json.dumps(record),))
-    assert table.lobby.matches.check() == [table.match.id]
+    assert table.lobby.matches.check() == (1, [table.match.id])

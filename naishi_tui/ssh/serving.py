@@ -1,0 +1,82 @@
+"""The process of a server, from its start to SIGTERM."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+import sys
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from naishi.bots.executor import ProcessExecutor
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.server import Database, Lobby
+from naishi.server.database import DATABASE
+from naishi_tui.ssh.door import House, host_key
+from naishi_tui.ssh.limits import Limits
+
+HOST_KEY = "host_key"
+
+
+def run(folder: Path, host: str, port: int, limits: Limits | None = None) -> int:
+    """Serve until a signal ends it.
+
+    Args:
+        folder: Where the database and the host key are; made if there is none.
+        host: The address to listen at; empty for all.
+        port: 0 for any.
+        limits: What connections may take.
+
+    Returns:
+        The exit code of the process.
+
+    Raises:
+        NaishiError: Another server uses the folder, or the database can't be used.
+        OSError: The port or the folder can't be used.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
+    logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
+    lock = FileLock(folder / "server.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise NaishiError(_("Another server is running on {folder}.").format(folder=folder)) from None
+    try:
+        database = Database(folder / DATABASE)
+        try:
+            return asyncio.run(_serve(database, folder, host, port, limits))
+        finally:
+            database.close()
+    finally:
+        lock.release()
+
+
+async def _serve(database: Database, folder: Path, host: str, port: int, limits: Limits | None) -> int:
+    stop = asyncio.Event()
+    for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    async with ProcessExecutor() as executor:
+        lobby = Lobby(database, executor)
+        house = House(lobby, limits)
+        port = await house.open(host, port, folder / HOST_KEY)
+        fingerprint = host_key(folder / HOST_KEY).get_fingerprint()
+        print(_("The host key is {fingerprint}.").format(fingerprint=fingerprint))
+        print(_("Play: ssh -p {port} play@{host}").format(port=port, host=host or "localhost"))
+        sys.stdout.flush()
+        _collect_rarely()
+        await stop.wait()
+        await house.close(_("The server stops for a moment. Your games are saved; please come back."))
+        lobby.close()
+    return 0
+
+
+def _collect_rarely() -> None:
+    """Keep the collector from looking through all modules and apps again and again: it stops everybody for that."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)

@@ -1,0 +1,116 @@
+"""End to end: `naishi serve`, and people with the real OpenSSH client."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
+from tests.terminal import Terminal
+
+pytestmark = needs_ssh
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path) as server:
+        yield server
+
+
+def come_with_a_name(server: ServerProcess, name: str) -> Terminal:
+    terminal = server.ssh(server.key(name.lower()))
+    terminal.wait_for("Under which name do you play?")
+    terminal.press(name, wait=False)
+    terminal.wait_for(name)
+    terminal.insist("enter", lambda: f"NAISHI  {name}" in terminal.text and "Under which name" not in terminal.text)
+    return terminal
+
+
+def sit_down(server: ServerProcess) -> tuple[Terminal, Terminal]:
+    """Have two people meet at a table, and give each other a card."""
+    one, two = come_with_a_name(server, "Aiko"), come_with_a_name(server, "Bruno")
+    one.insist("n", lambda: "Your table waits" in one.text)
+    two.wait_for("Aiko waits")
+    two.insist("enter", lambda: "Dealt to Bruno" in two.text)
+    one.wait_for("Bruno has joined your table")
+    one.insist("enter", lambda: "Dealt to Aiko" in one.text)
+    give(one, two)
+    return one, two
+
+
+def give(*both: Terminal) -> None:
+    for _round in range(4):
+        for each in both:
+            each.reads_until(lambda: False, 0.1)
+            if "Which of your two cards" in each.text:
+                each.press("enter", wait=False)
+    for each in both:
+        each.wait_for("Last turn")
+
+
+def my_turn(terminal: Terminal) -> bool:
+    return any(words in terminal.text for words in ("Choose a card to replace", "end your turn", "Your last turn"))
+
+
+def play_a_turn(both: tuple[Terminal, Terminal]) -> None:
+    """Develop the card at the cursor, and end the turn."""
+    for each in both:
+        each.reads_until(lambda: any(map(my_turn, both)), 0.2)
+    me, other = both if my_turn(both[0]) else (both[1], both[0])
+    assert not my_turn(other)
+    me.insist("enter", lambda: "Which of your cards" in me.text or "end your turn" in me.text or not my_turn(me))
+
+
+def test_two_clients_meet_play_and_are_restored(server: ServerProcess) -> None:
+    one, two = sit_down(server)
+    with one, two:
+        first, second = (one, two) if my_turn(one) else (two, one)
+        assert not my_turn(second)
+        first.insist("enter", lambda: "end your turn" in first.text)
+        first.insist("e", lambda: not my_turn(first))
+        second.wait_for("Choose a card to replace")
+        assert "Last turn:" in second.text
+        assert server.stop(signal.SIGTERM) == 0
+        for each in (one, two):
+            each.wait(20)
+            assert "Your games are saved" in each.text
+            assert each.modes == {"7", "25"}
+
+
+def test_a_killed_client_and_a_killed_server_lose_nothing(server: ServerProcess) -> None:
+    one, two = sit_down(server)
+    first, second, name = (one, two, "aiko") if my_turn(one) else (two, one, "bruno")
+    first.insist("enter", lambda: "end your turn" in first.text)
+    os.kill(first.pid, signal.SIGKILL)
+    with server.ssh(server.folder / name) as back:
+        back.wait_for("your turn")
+        back.insist("enter", lambda: "end your turn" in back.text)
+        server.stop(signal.SIGKILL)
+        server.start()
+    with server.ssh(server.folder / name) as again:
+        again.wait_for("your turn")
+        again.insist("enter", lambda: "end your turn" in again.text)
+        again.insist("e", lambda: not my_turn(again))
+    first.close()
+    second.close()
+
+
+def test_a_friend_joins_and_another_watches_by_the_word(server: ServerProcess) -> None:
+    with come_with_a_name(server, "Aiko") as host:
+        host.insist("p", lambda: "join " in host.text.split("Your table waits")[-1] and "Your table" in host.text)
+        word = host.text.split("ssh -t … join ")[1].split()[0]
+        with server.ssh(server.key("friend"), ["join", word]) as friend:
+            friend.wait_for("Under which name")
+            friend.insist("escape", lambda: "Dealt to Guest" in friend.text)
+            with server.ssh(None, ["watch", word]) as watcher:
+                watcher.wait_for("You are watching")
+                host.wait_for("has joined your table")
+
+
+def test_the_fingerprint_of_the_host_key_is_printed(server: ServerProcess) -> None:
+    assert "SHA256:" in server.lines[0]
+    assert (server.folder / "host_key").stat().st_mode & 0o777 == 0o600
