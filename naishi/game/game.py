@@ -35,18 +35,14 @@ class _Step(NamedTuple):
 class Game:
     """A game being played: actions are played, undone and redone, all checked, and seen through views."""
 
-    deal: Deal | None
-    """All chance; None for a game that began at a position."""
-
     def __init__(self, record: GameRecord) -> None:
         """Replay a record.
 
         Raises:
             NaishiError: One of its actions is not allowed where it stands.
         """
-        self._begin(Position(record.deal), record.players)
+        self._begin(Position(record.deal), record.players, record.deal)
         self.options = record.options
-        self.deal = record.deal
         for number, action in enumerate(record.actions, 1):
             try:
                 self._do(action)
@@ -105,10 +101,10 @@ class Game:
             game._memories = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
         return game
 
-    def _begin(self, position: Position, players: tuple[Player, Player]) -> None:
+    def _begin(self, position: Position, players: tuple[Player, Player], deal: Deal | None = None) -> None:
         self.players = players
         self.options = Options()
-        self.deal = None
+        self._deal = deal
         self._actions: list[Action] = []
         self._steps: list[_Step] = []
         self._events: list[Event] = []  # of the steps, as the seats that did them know them, as far as asked for
@@ -118,7 +114,7 @@ class Game:
     def copy(self) -> Game:
         """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
-        twin.players, twin.options, twin.deal = self.players, self.options, self.deal
+        twin.players, twin.options, twin._deal = self.players, self.options, self._deal
         twin._actions, twin._steps, twin._events = self._actions.copy(), self._steps.copy(), self._events.copy()
         twin._position, twin._memories = self._position.copy(history=True), self._memories
         return twin
@@ -143,14 +139,23 @@ class Game:
         return twin
 
     @property
+    def deal(self) -> Deal:
+        """All chance.
+
+        Raises:
+            NaishiError: The game began at a position.
+        """
+        if self._deal is None:
+            raise NaishiError(_("A game that began at a position has no record."))
+        return self._deal
+
+    @property
     def record(self) -> GameRecord:
         """The document of the game, with the undone actions.
 
         Raises:
             NaishiError: The game began at a position.
         """
-        if self.deal is None:
-            raise NaishiError(_("A game that began at a position has no record."))
         return GameRecord(
             players=self.players,
             options=self.options,
