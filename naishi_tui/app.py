@@ -28,6 +28,7 @@ from naishi_tui.messages import (
     PlayBot,
     Proceed,
     Rematch,
+    ShowAnalysis,
     ShowLessons,
     ShowNewGame,
     ShowReplay,
@@ -358,6 +359,24 @@ class NaishiApp(App[None]):
         else:
             await self.push_screen(screen)
         self.guard.open_once_painted()
+
+    @on(ShowAnalysis)
+    @work
+    async def _show_analysis(self) -> None:
+        """Analyse the open game, and replay it from the mistake that was chosen there."""
+        from naishi_tui.screens.analysis import AnalysisScreen
+
+        try:
+            replay = self.navigator.replay()
+            game = replay.finished_game()
+        except NaishiError as error:
+            self.say(str(error))
+            return
+        chosen = await self.push_screen_wait(AnalysisScreen(game, self.navigator.analyses()))
+        if chosen is not None:
+            screen = self.navigator.replay_screen(replay)
+            await self.push_screen(screen)
+            screen.look_at(chosen)
 
     @on(ShowRules)
     def _show_rules(self) -> None:

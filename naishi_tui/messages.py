@@ -104,6 +104,10 @@ class ShowReplay(Message):
     """The id of a saved game; empty for the game that is open."""
 
 
+class ShowAnalysis(Message):
+    """Analyse the game that is open, which is over."""
+
+
 class ShowSettings(Message):
     """Show the settings."""
 

@@ -12,6 +12,7 @@ from naishi.sessions import PACES, Replay, Session, Spectator
 from naishi.sessions.participant import Participant
 
 if TYPE_CHECKING:
+    from naishi.analysis.store import AnalysisStore
     from naishi.game.game import Game
     from naishi.saves import OpenGame, SpectatedGame
     from naishi.sessions import BotExecutor
@@ -125,7 +126,13 @@ class Navigator:
         """Return the screen that shows a game action by action."""
         from naishi_tui.screens.replay import ReplayScreen
 
-        return ReplayScreen(replay, self.context.settings, self.context.pin_attempts)
+        return ReplayScreen(replay, self.context.settings, self.context.pin_attempts, self.analyses)
+
+    def analyses(self) -> AnalysisStore:
+        """Return where analyses are kept."""
+        from naishi.analysis.store import AnalysisStore
+
+        return AnalysisStore(self.context.folder)
 
     def _next_viewer(self, session: Session) -> int:
         """The person whose turn it is, else the first one; seat 0 where there are only bots."""

@@ -91,7 +91,7 @@ class Ledger(NamedTuple):
 
 
 def _dearest(dearest: Dearest) -> str:
-    return _("The dearest was round {round}: {better} instead of {played}.").format(
+    return _("The dearest was round {round}: {played} instead of {better}.").format(
         round=dearest.round, better=dearest.better, played=dearest.played
     )
 

@@ -25,7 +25,7 @@ class Moment(NamedTuple):
 def moments(analysis: Analysis, seat: int) -> tuple[Moment, ...]:
     """Return both chances of a player before each action, and at the end."""
     known = dict(analysis.known(seat))
-    now = next(iter(known.values()))
+    now = next(iter(known.values())) if len(known) > 1 else 0.5
     found = []
     for ply, true in enumerate(analysis.true(seat)):
         now = known.get(ply, now)

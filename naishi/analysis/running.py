@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Any
 
@@ -43,7 +43,7 @@ class AnalysisRun:
             NaishiError: The game isn't over.
         """
         check_finished(game)
-        self._game, self._depth = game, depth
+        self._game, self.depth = game, depth
         self.plies = decisions_of(game)
         self._workers = min(workers, len(self.plies))
         self._truth: Truth | None = None
@@ -59,14 +59,14 @@ class AnalysisRun:
         """What was found; complete once `steps` has ended."""
         assert self._truth is not None  # noqa: S101 - it is the first thing found
         found = tuple(self._found[ply] for ply in sorted(self._found))
-        return Analysis.of(self._game, self._depth, self._truth, found)
+        return Analysis.of(self._game, self.depth, self._truth, found)
 
     @property
     def begun(self) -> bool:
         """Whether there is something to show already."""
         return self._truth is not None
 
-    async def steps(self) -> AsyncIterator[float]:
+    async def steps(self) -> AsyncGenerator[float, None]:
         """Analyse; yield the share that is done, whenever it has grown. Closing the iterator ends the processes.
 
         Raises:
@@ -91,7 +91,7 @@ class AnalysisRun:
     def _request(self, number: int) -> dict[str, object]:
         plies = self.plies[number :: self._workers]
         record = self._game.record.model_dump(mode="json")
-        return {"record": record, "depth": DEPTHS[self._depth], "plies": plies, "truth": number == 0}
+        return {"record": record, "depth": DEPTHS[self.depth], "plies": plies, "truth": number == 0}
 
     def _take(self, line: bytes) -> None:
         answer: dict[str, Any] = json.loads(line) if line else {}

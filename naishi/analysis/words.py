@@ -48,3 +48,10 @@ def decision(of: Decision) -> str:
         loss=number(100 * of.loss, 1),
         error=number(100 * of.loss_error, 1),
     )
+
+
+def in_short(of: Decision) -> str:
+    """Say in a line what was played instead of what."""
+    return _("Round {round}: {played} instead of {better} ({verdict}, {loss}%)").format(
+        round=of.round, better=of.best, played=of.played, verdict=verdict(of.verdict), loss=number(100 * of.loss)
+    )

@@ -69,6 +69,18 @@ class Replay(Participant):
         """A copy of the whole game as it stood at this moment, to play on from."""
         return self._moved().copy()
 
+    def finished_game(self) -> Game:
+        """Return a copy of the game as it ended, to be analysed.
+
+        Raises:
+            NaishiError: It isn't over.
+        """
+        from naishi.analysis.report import check_finished  # noqa: PLC0415 - it brings numpy
+
+        game = self._game.at(self.length)
+        check_finished(game)
+        return game
+
     @property
     def turn(self) -> int | None:
         """The seat to act at this moment; None once the game is over."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
+from naishi.errors import NaishiError
 from naishi.game.events import Event
 from naishi.i18n import _
 from naishi.rules.cards import Card
@@ -28,8 +29,10 @@ from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
+    from naishi.analysis.store import AnalysisStore
     from naishi.settings.schema import Settings
     from naishi_tui.pin_attempts import PinAttempts
+    from naishi_tui.screens.analysis import Chosen
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.2)
 """Seconds for an action, the slowest first."""
@@ -53,13 +56,16 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
     ]
     participant: Replay
 
-    def __init__(self, replay: Replay, settings: Settings, attempts: PinAttempts) -> None:
+    def __init__(
+        self, replay: Replay, settings: Settings, attempts: PinAttempts, store: Callable[[], AnalysisStore]
+    ) -> None:
         """Look at a recorded game.
 
         Args:
             replay: The game.
             settings: How the table looks.
             attempts: The wrong PINs so far.
+            store: Returns where analyses are kept.
         """
         self.round_typed = ""
         """The digits of a round to go to, as far as they are typed."""
@@ -68,6 +74,9 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         self.clock: Timer | None = None
         """Runs while the game plays by itself."""
         self.attempts = attempts
+        self.store = store
+        self.mistakes: Mapping[int, str] = {}
+        """What an analysis says about some of the actions, by the moments before them."""
         self.viewpoint = replay.viewpoints.index(replay.seat)
         """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
         super().__init__(replay, settings)
@@ -113,6 +122,8 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
             yield KeyHint("view_from", OWN_KEYS["view_from"], _("view"))
         if self.participant.revealed:
             yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
+        if self.participant.revealed:
+            yield self.hint("advice", _("analyse"))
         yield KeyHint("play_on", OWN_KEYS["play_on"], _("play on"))
         yield self.hint("back", _("back"))
 
@@ -128,7 +139,9 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         return _("Action {number} of {count}.").format(number=replay.ply, count=replay.length)
 
     def what_here(self) -> Said:
-        """Say how fast the game plays, or which keys move through it."""
+        """Say what was wrong with the next action, or how fast the game plays, or which keys move through it."""
+        if self.participant.ply in self.mistakes:
+            return Said(self.mistakes[self.participant.ply])
         if not self.playing:
             return Said(_("←→: an action. ↑↓: a turn. A number, Enter: a round."))
         return Said(_("{seconds} s per action.").format(seconds=SPEEDS[self.speed]))
@@ -269,6 +282,33 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         if game is not None:
             self.post_message(BeginGame(game))
 
+    async def action_advice(self) -> None:
+        """Analyse the game, and go to the mistake that was chosen there."""
+        self._analyse()
+
+    @work
+    async def _analyse(self) -> None:
+        from naishi_tui.screens.analysis import AnalysisScreen
+
+        try:
+            game = self.participant.finished_game()
+        except NaishiError as error:
+            self.refuse(str(error))
+            return
+        self.stop()
+        chosen = await self.app.push_screen_wait(AnalysisScreen(game, self.store()))
+        if chosen is not None:
+            self.look_at(chosen)
+
+    def look_at(self, chosen: Chosen) -> None:
+        """Show a moment from the side of the seat that acts."""
+        self.mistakes = chosen.mistakes
+        self.participant.go(chosen.ply)
+        self.participant.look_from(self.participant.turn)
+        self.viewpoint = self.participant.viewpoints.index(self.participant.seat)
+        self.hands_open = False
+        self.show_moment()
+
     def next_card(self, columns: int, rows: int) -> Card | None:
         """Move the cursor, and return the card under it."""
         self.board.move_cursor(columns, rows)
@@ -300,6 +340,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         }
         for command, words in own.items():
             yield f"{words} ({OWN_KEYS[command]})", self._runs(command)
+        yield f"{_('Analyse the game')} ({self.keymap.shown('advice')})", self._runs(action_of("advice"))
         for command in ("memory", "log", "explain", "rules", "legend"):
             words = next(words for each, _key, words in self.keymap.described() if each == command)
             yield f"{words[0].upper()}{words[1:]} ({self.keymap.shown(command)})", self._runs(action_of(command))

@@ -21,7 +21,7 @@ from naishi.text.sentences import result
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import Said
-from naishi_tui.messages import Rematch, ShowReplay
+from naishi_tui.messages import Rematch, ShowAnalysis, ShowReplay
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.score_pad import ScorePad
@@ -39,6 +39,7 @@ class Score(OpenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "rematch", show=False),
         Binding("r", "replay", show=False),
+        Binding("a", "analyse", show=False),
         Binding("enter", "stay", show=False),
     ]
 
@@ -63,6 +64,7 @@ class Score(OpenScreen):
         yield self.hint("explain", _("card"), minor=True)
         yield KeyHint("rematch", "n", _("rematch"))
         yield KeyHint("replay", "r", _("replay"))
+        yield KeyHint("analyse", "a", _("analyse"))
         yield self.hint("log", _("log"), minor=True)
         yield from self.hints_for_undo()
         yield self.hint("back", _("home"))
@@ -139,6 +141,10 @@ class Score(OpenScreen):
     def action_replay(self) -> None:
         """Show the game action by action."""
         self.post_message(ShowReplay())
+
+    def action_analyse(self) -> None:
+        """Analyse the game."""
+        self.post_message(ShowAnalysis())
 
     def action_rematch(self) -> None:
         """Play again; the first-player card passes to the other player."""

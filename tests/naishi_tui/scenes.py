@@ -25,6 +25,7 @@ from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.score import Score
+from tests.naishi.analysis.analysed import keep_made_up
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still
 from tests.naishi_tui.games import (
     against_a_bot,
@@ -214,6 +215,7 @@ SCENES: dict[str, Scene] = {
         Scene("score-series", over, go=_in_a_series),
         Scene("replay", over, go=keys("r", "8", "enter", "right")),
         Scene("replay-both-hands", over, go=keys("r", "8", "enter", "m")),
+        Scene("analysis", over, files=lambda folder: keep_made_up(folder, over()), go=keys("a")),
         Scene("play-on", over, go=keys("r", "8", "enter", "p")),
         Scene("saves", files=some_saves, go=keys("l")),
         Scene("saves-none", go=keys("l")),

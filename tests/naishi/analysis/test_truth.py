@@ -69,7 +69,7 @@ def test_the_dearest_action_is_one_that_was_not_the_best() -> None:
     assert ledger.dearest is not None
     assert ledger.dearest.better != ledger.dearest.played == game().actions[ledger.dearest.ply]
     assert game().events()[ledger.dearest.ply].seat == 0
-    assert f"{ledger.dearest.better} instead of {ledger.dearest.played}." in ledger.sentences(("Aiko", "Bruno"))
+    assert f"{ledger.dearest.played} instead of {ledger.dearest.better}." in ledger.sentences(("Aiko", "Bruno"))
 
 
 @given(st.lists(st.floats(-60, 60), min_size=3, max_size=3))

@@ -1,0 +1,71 @@
+"""Times of looking back: `python benchmarks/analysis.py`. Quick is meant for one core, deep for two."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import time
+from collections.abc import Callable
+
+from naishi import Game
+from naishi.analysis.branching import branch
+from naishi.analysis.running import AnalysisRun
+from naishi.bots import Clock, make
+from naishi.sessions import Replay
+
+SEED = 4
+BOUNDS = {"quick": 10.0, "deep": 120.0}
+WORKERS = {"quick": 1, "deep": 2}
+
+
+def played() -> Game:
+    """Return a finished game of two strong bots: the longest kind."""
+    game = Game.new(SEED)
+    bots = make("strong", 1), make("strong", 2)
+    while (turn := game.turn) is not None:
+        game.play(bots[turn].choose(game.view(turn), Clock()))
+    return game
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """Return how long something takes."""
+    began = time.perf_counter()
+    work()
+    return (time.perf_counter() - began) * 1000
+
+
+def replay_steps(game: Game) -> float:
+    """Return the longest of all steps through a replay, there and back, in milliseconds."""
+    replay = Replay(game)
+
+    def look(ply: int) -> None:
+        replay.go(ply)
+        assert replay.view
+
+    return max(milliseconds(lambda ply=ply: look(ply)) for ply in (*range(len(game.actions) + 1), 0))  # type: ignore[misc]
+
+
+async def analysed(game: Game, depth: str) -> tuple[float, float, float]:
+    """Return after how many seconds the first result came, and the last; and the seconds of the processor."""
+    began, first, before = time.perf_counter(), 0.0, resource.getrusage(resource.RUSAGE_CHILDREN)
+    async for _share in AnalysisRun(game, depth, workers=WORKERS[depth]).steps():
+        first = first or time.perf_counter() - began
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return first, time.perf_counter() - began, busy
+
+
+def main() -> None:
+    """Time what a player waits for."""
+    game = played()
+    print(f"a game of {len(game.actions)} actions")
+    print(f"replay: the longest step   {replay_steps(game):8.3f} ms, at most 16")
+    print(f"a new game from its middle {milliseconds(lambda: branch(game.at(20), game.players, unknown_to=0)):8.3f} ms")
+    for depth, bound in BOUNDS.items():
+        first, last, busy = asyncio.run(analysed(game, depth))
+        print(f"{depth:5} analysis: first result {first:6.2f} s, at most 1; all {last:6.2f} s, at most {bound:.0f}; "
+              f"{busy:6.2f} s of the processor")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,196 @@
+"""The analysis of a finished game: accuracy, both curves, where the points came from, and the mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, NamedTuple
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.analysis import words
+from naishi.analysis.report import Analysis
+from naishi.analysis.running import AnalysisRun
+from naishi.analysis.store import AnalysisStore
+from naishi.errors import NaishiError
+from naishi.game.game import Game
+from naishi.game.record import HUMAN
+from naishi.i18n import _
+from naishi_tui.messages import Command
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.widgets.curves import Curves
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Span, TextRows
+
+DEEP_WORKERS = 2
+BAR = 20
+"""The length of the bar that shows how far the analysis is."""
+
+
+class Chosen(NamedTuple):
+    """What to look at in the replay."""
+
+    ply: int
+    """The moment before the decision that was chosen."""
+    mistakes: Mapping[int, str]
+    """What there is to say about decisions of both players, by their moments."""
+
+
+class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None]):
+    """Its result is what to look at in the replay, or None."""
+
+    CSS_PATH = "analysis.tcss"
+    AUTO_FOCUS = "#mistakes"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", show=False),
+        Binding("v", "other_player", show=False),
+        Binding("d", "deeper", show=False),
+        Binding("j", "move(1)", show=False),
+        Binding("k", "move(-1)", show=False),
+    ]
+
+    def __init__(self, game: Game, store: AnalysisStore) -> None:
+        """Analyse a finished game.
+
+        Args:
+            game: The game.
+            store: Where analyses are kept.
+        """
+        super().__init__()
+        self.game, self.store = game, store
+        self.rounds = [event.round for event in game.events()]
+        people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
+        self.seat = people[0] if people else 0
+        self.only_person = self.seat if len(people) == 1 else None
+        """The player who is addressed as "you"."""
+        self.analysis: Analysis | None = None
+        self.under_way: AnalysisRun | None = None
+        """The analysis under way."""
+        self.trouble = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TextRows(id="heading")
+        yield Static(id="summary")
+        yield Curves(id="curves")
+        yield Static(id="ledger")
+        yield Menu(id="mistakes", compact=True)
+        yield TextRows(id="progress")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show what was found before, or begin."""
+        self.analysis = self.store.find(self.game, "quick")
+        if self.analysis is None:
+            self.begin("quick", 1)
+        self.show()
+
+    def begin(self, depth: str, workers: int) -> None:
+        """Begin to analyse."""
+        self.trouble, self.under_way = "", AnalysisRun(self.game, depth, workers=workers)
+        self._follow(self.under_way)
+
+    @work(exclusive=True)
+    async def _follow(self, run: AnalysisRun) -> None:
+        """Show what is found as it comes."""
+        steps = run.steps()
+        try:
+            async for _share in steps:
+                if run.depth == "quick" and run.begun:
+                    self.analysis = run.analysis
+                self.show()
+            self.analysis = run.analysis
+            self.store.keep(self.game, self.analysis)
+        except NaishiError as error:
+            self.trouble = str(error)
+        finally:
+            await steps.aclose()
+            self.under_way = None
+        self.show()
+
+    def show(self) -> None:
+        """Draw what is known so far."""
+        name = self.game.players[self.seat].name
+        heading = _("analysis: {name}").format(name=name)
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
+        self._show_progress()
+        self.query_one("#keys", KeyLine).show(self._key_hints())
+        if self.analysis is None:
+            return
+        complete = self.under_way is None or self.analysis.depth != self.under_way.depth
+        self.query_one("#curves", Curves).show(self.analysis, self.seat, self.rounds)
+        you = self.seat == self.only_person
+        ledger = self.analysis.ledger(self.game, self.seat).sentences(self.analysis.names, you=you)
+        self.query_one("#ledger", Static).update(Content(ledger))
+        summary = words.summary(self.analysis, self.seat) if complete else ""
+        self.query_one("#summary", Static).update(Content(summary))
+        self._show_mistakes(self.analysis)
+
+    def _show_mistakes(self, analysis: Analysis) -> None:
+        menu = self.query_one("#mistakes", OptionList)
+        mistakes = analysis.mistakes(self.seat)
+        if [str(each.ply) for each in mistakes] == [option.id for option in menu.options]:
+            return
+        before = menu.highlighted or 0
+        menu.clear_options()
+        menu.add_options(Option(Content(words.in_short(each)), id=str(each.ply)) for each in mistakes)
+        menu.highlighted = min(before, len(mistakes) - 1) if mistakes else None
+
+    def _show_progress(self) -> None:
+        row: tuple[Span, ...] = (Span(f" {self.trouble}", "bad"),)
+        if self.under_way is not None:
+            done = round(self.under_way.share * BAR)
+            text = _("Analysing … {share}%").format(share=round(100 * self.under_way.share))
+            row = Span(f" {'█' * done}", "key"), Span("·" * (BAR - done), "quieter"), Span(f" {text}", "quiet")
+        elif not self.trouble and self.analysis is not None and not self.analysis.mistakes(self.seat):
+            row = (Span(" " + _("No mistakes here."), "quiet"),)
+        self.query_one("#progress", TextRows).rows = (row,)
+
+    def _key_hints(self) -> Iterator[KeyHint]:
+        yield KeyHint("", "↑↓", _("choose"))
+        yield KeyHint("look", "Enter", _("look at it"))
+        yield KeyHint("other_player", "v", _("other player"))
+        if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
+            yield KeyHint("deeper", "d", _("deeper"))
+        yield KeyHint("back", "Esc", _("stop") if self.under_way is not None else _("back"))
+
+    def action_look(self) -> None:
+        """Look at the chosen decision in the replay."""
+        menu = self.query_one("#mistakes", OptionList)
+        if menu.highlighted is not None and self.analysis is not None:
+            ply = int(menu.get_option_at_index(menu.highlighted).id or 0)
+            self.dismiss(Chosen(ply, {each.ply: words.decision(each) for each in self.analysis.mistakes()}))
+
+    def action_other_player(self) -> None:
+        """Show the other player."""
+        self.seat = 1 - self.seat
+        self.show()
+
+    def action_deeper(self) -> None:
+        """Analyse more thoroughly, which takes up to two minutes."""
+        if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
+            self.begin("deep", DEEP_WORKERS)
+            self.show()
+
+    def action_move(self, step: int) -> None:
+        """Move in the list of mistakes."""
+        menu = self.query_one("#mistakes", OptionList)
+        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
+
+    def action_back(self) -> None:
+        """Close; an analysis under way stops."""
+        self.dismiss(None)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_look()
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)

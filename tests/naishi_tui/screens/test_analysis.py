@@ -1,0 +1,99 @@
+"""The analysis in the app: found or made, shown as it comes, left at any time, followed into the replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi.analysis.decisions import DEPTHS
+from naishi.analysis.running import AnalysisRun
+from naishi.analysis.store import AnalysisStore
+from naishi.saves import Saves
+from naishi_tui.screens.analysis import AnalysisScreen
+from naishi_tui.screens.replay import ReplayScreen
+from naishi_tui.screens.score import Score
+from tests.naishi.analysis.analysed import TINY, analysis, game, keep_made_up
+from tests.naishi_tui.desk import desk
+from tests.naishi_tui.games import midgame, over
+from tests.naishi_tui.waiting import until
+
+
+async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_replay(folder: Path) -> None:
+    keep_made_up(folder, over())
+    async with desk(folder, over()) as at:
+        await at.press("a")
+        at.screen(AnalysisScreen)
+        assert "Aiko: accuracy 94.9%" in at.text
+        assert "Aiko lost by 13: -6 by luck, -32 by their own turns, +25 by Bruno's." in " ".join(at.text.split())
+        assert "● what Aiko could know" in at.text_of("#curves")
+        await at.press("down", "enter")
+        replay = at.screen(ReplayScreen)
+        assert replay.view.seat == replay.view.turn == 0
+        assert "develop H2 (33%) instead of develop H1 (39%)" in at.prompt
+        assert str(over().actions[replay.participant.ply]) == "develop H2"
+        await at.press("right")
+        assert "instead of" not in at.prompt
+        await at.press("a", "v")
+        assert "Bruno: accuracy" in at.text
+        await at.press("escape", "escape")
+        at.screen(Score)
+
+
+async def test_where_there_is_none_it_is_made_and_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DEPTHS, "quick", TINY)
+    async with desk(folder, game()) as at:
+        await at.press("a")
+        screen = at.screen(AnalysisScreen)
+        assert "Analysing" in at.text_of("#progress")
+        await until(lambda: screen.analysis is not None and screen.under_way is None, "the end of the analysis")
+        await at.press("j")
+        assert screen.analysis == analysis() == AnalysisStore(folder).find(game(), "quick")
+        assert "You lost by 31" in at.text, "the other one is a bot"
+        await at.press("escape")
+        at.screen(Score)
+
+
+async def test_it_is_left_while_it_is_made(folder: Path) -> None:
+    async with desk(folder, game()) as at:
+        await at.press("a")
+        screen = at.screen(AnalysisScreen)
+        await until(lambda: screen.analysis is not None, "the first result")
+        assert "Esc stop" in at.text_of("#keys")
+        await at.press("v", "escape")
+        at.screen(Score)
+        await until(lambda: screen.under_way is None, "the end of the process")
+        assert AnalysisStore(folder).find(game(), "quick") is None
+
+
+async def test_a_failure_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.analysis.running.sys.executable", "/bin/true")
+    async with desk(folder, game()) as at:
+        await at.press("a")
+        await until(lambda: "its process ended" in at.text, "the failure")
+
+
+async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_made_up(folder, game())
+    monkeypatch.setitem(DEPTHS, "deep", TINY)
+    async with desk(folder, game()) as at:
+        await at.press("a", "d")
+        screen = at.screen(AnalysisScreen)
+        await until(lambda: screen.analysis is not None and screen.analysis.depth == "deep", "the end")
+        await at.press("j")
+        assert "d deeper" not in at.text_of("#keys")
+
+
+async def test_an_unfinished_game_is_not_analysed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AnalysisRun, "steps", None)
+    Saves(folder).create(midgame()).close()
+    async with desk(folder) as at:
+        await at.press("l", "r", "a")
+        assert "Only a finished game can be analysed" in at.prompt
+
+
+def test_a_player_against_a_bot_is_the_one_addressed(folder: Path) -> None:
+    screen = AnalysisScreen(game(), AnalysisStore(folder))
+    assert [player.kind for player in game().players] == ["human", "strong"]
+    assert screen.only_person == 0
+    assert AnalysisScreen(over(), AnalysisStore(folder)).only_person is None
