@@ -41,7 +41,7 @@ from tests.naishi_tui.games import (
     with_pins,
     won_by_colours,
 )
-from tests.naishi_tui.waiting import settle
+from tests.naishi_tui.waiting import settle, until
 
 
 async def _nothing(_at: Desk) -> None:
@@ -103,8 +103,7 @@ async def _turn_over(at: Desk) -> None:
 
 async def _bot_thinks(at: Desk) -> None:
     await _turn_over(at)
-    while "is thinking" not in at.prompt:
-        await at.pilot.pause(0.02)
+    await until(lambda: at.session.bots.thinking is not None, "a bot thinks")
 
 
 async def _paused(at: Desk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
 import os
@@ -10,13 +11,16 @@ import random
 import re
 import subprocess
 import sys
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
 
-from naishi import Game, NaishiError, Player
+from naishi import Game, NaishiError, Player, i18n
+from naishi.plain.commands import commands, folded
 from naishi.plain.console import Console, JsonConsole, to_ascii
 from naishi.plain.home import PlainHome
+from naishi.plain.home import commands as home_commands
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
 from tests.terminal import NAISHI, Terminal
@@ -43,23 +47,32 @@ class Reader(io.StringIO):
 class Script(io.StringIO):
     """Standard input that decides what to say from what it has read."""
 
-    def __init__(self, reader: Reader, seed: int) -> None:
+    def __init__(self, reader: Reader, seed: int, language: str = "en") -> None:
         super().__init__()
         self.reader = reader
         self.chance = random.Random(seed)
+        self.what, self.end = ASKED_AND_OVER[language]
         self.asked = False
 
     def readline(self, *_size: object) -> str:  # type: ignore[override]
         news = self.reader.news()
-        if re.search(r" wins|A draw", news):
+        if self.end.search(news):
             return ""
         self.asked = not self.asked
-        return "what\n" if self.asked else self.chosen(news)
+        return f"{self.what}\n" if self.asked else self.chosen(news)
 
     def chosen(self, news: str) -> str:
-        kinds = dict(line.partition(": ")[::2] for line in news.splitlines())
+        kinds = dict((*re.split(r"\s?: ", line, maxsplit=1), "")[:2] for line in news.splitlines())
         verb = self.chance.choice(sorted(kinds))
         return f"{verb} {self.chance.choice(kinds[verb].split(', '))}\n"
+
+
+ASKED_AND_OVER = {
+    "en": ("what", re.compile(r" wins?\b|A draw")),
+    "fr": ("quoi", re.compile(r"l'emporte|Égalité")),
+    "pl": ("co", re.compile(r"[Ww]ygrywa|Remis")),
+}
+"""By language, how a reader asks what can be done, and how it knows that the game is over."""
 
 
 def run(folder: Path, text: str | io.StringIO, *, json_lines: bool = False, **settings: object) -> str:
@@ -80,27 +93,35 @@ def saved(folder: Path, *actions: str, kinds: tuple[str, str] = ("human", "human
     return opened.id
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_reader_plays_a_whole_game_against_a_bot_from_the_lines_alone(tmp_path: Path, seed: int) -> None:
-    read_a_game(tmp_path, seed)
+@pytest.mark.parametrize(("language", "seed"), [("en", 0), ("en", 1), ("fr", 2), ("pl", 3)])
+def test_a_reader_plays_a_whole_game_against_a_bot_from_the_lines_alone(
+    tmp_path: Path, language: str, seed: int
+) -> None:
+    read_a_game(tmp_path, seed, language)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3, 103))
-def test_a_reader_plays_a_hundred_games(tmp_path: Path, seed: int) -> None:
-    read_a_game(tmp_path, seed)
+@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+def test_a_reader_plays_a_hundred_games_in_each_language(tmp_path: Path, language: str, seed: int) -> None:
+    read_a_game(tmp_path, seed, language)
 
 
-def read_a_game(folder: Path, seed: int) -> None:
+def read_a_game(folder: Path, seed: int, language: str) -> None:
+    copy_context().run(_read_a_game, folder, seed, language)
+
+
+def _read_a_game(folder: Path, seed: int, language: str) -> None:
+    i18n.use(i18n.load(language))
     saved(folder, kinds=("human", "beginner") if seed % 2 else ("beginner", "human"))
     out = Reader()
-    script = Script(out, seed)
+    script = Script(out, seed, language)
     console = Console(script, out)
     home = PlainHome(Saves(folder), console, Layers())
     opened = home.saves.open(Saves(folder).latest().id)  # type: ignore[union-attr]
     asyncio.run(home.play(opened))
     text = out.getvalue()
-    assert re.search(r" wins|A draw", text)
+    assert script.end.search(text)
     assert not SEQUENCE.search(text)
     assert opened.game.turn is None
 
@@ -109,6 +130,37 @@ def test_an_action_is_read_in_words_and_as_action_text(tmp_path: Path) -> None:
     id_ = saved(tmp_path, "give 1", "give 1")
     run(tmp_path, f"resume {id_}\nswap line 5 line 1\ndev hand 2\n")
     assert [str(action) for action in Saves(tmp_path).load(id_).actions[2:]] == ["swap L1 L5", "develop H2"]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "actions"),
+    [
+        ("fr", "échanger ligne 5 ligne 1\ndeveloppe main 2", ["swap L1 L5", "develop H2"]),
+        ("fr", "ech l1 l5\ndevelop h2\npourquoi une mont", ["swap L1 L5", "develop H2"]),
+        ("pl", "zamień rząd 1 rząd 5\nrozwin reka 2\ndlaczego pole ryżowe\ndl górę", ["swap L1 L5", "develop H2"]),
+        ("pl", "SWAP L1 L5\nroz H2\ndisc", ["swap L1 L5", "develop H2"]),
+    ],
+)
+def test_commands_are_understood_in_the_language_and_in_english(
+    tmp_path: Path, language: str, lines: str, actions: list[str]
+) -> None:
+    """With or without accents, by their beginnings; the last word of all is refused, having too little after it."""
+    id_ = saved(tmp_path, "give 1", "give 1")
+    spoken = copy_context()
+    spoken.run(i18n.use, i18n.load(language))
+    with contextlib.suppress(NaishiError):
+        spoken.run(run, tmp_path, f"resume {id_}\n{lines}\n")
+    assert [str(action) for action in Saves(tmp_path).load(id_).actions[2:]] == actions
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+def test_no_command_of_a_language_is_another_one_in_english(language: str) -> None:
+    spoken = copy_context()
+    spoken.run(i18n.use, i18n.load(language))
+    for known in (spoken.run(commands), spoken.run(home_commands)):
+        words = {id_: folded(command.word) for id_, command in known.items()}
+        assert len({*words.values()}) == len(words)
+        assert [(id_, word) for id_, word in words.items() if word in known and word != id_] == []
 
 
 def test_a_script_that_asks_for_the_impossible_ends_there(tmp_path: Path) -> None:
