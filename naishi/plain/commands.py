@@ -120,11 +120,11 @@ def find(word: str, among: Mapping[str, Command]) -> Command:
     Raises:
         UnknownCommandError: None, or more than one, begins so.
     """
-    typed = folded(word)
+    typed = _folded(word)
     for command in among.values():
-        if typed in {command.id, folded(command.word)}:
+        if typed in {command.id, _folded(command.word)}:
             return command
-    here = {c.id: c for c in among.values() if folded(c.word).startswith(typed)}
+    here = {c.id: c for c in among.values() if _folded(c.word).startswith(typed)}
     beginning = here or {c.id: c for c in among.values() if c.id.startswith(typed)}
     if len(beginning) == 1:
         return next(iter(beginning.values()))
@@ -136,8 +136,8 @@ def find(word: str, among: Mapping[str, Command]) -> Command:
 
 def _what_instead(word: str, among: Mapping[str, Command]) -> str:
     """Say that a word is no command, and what to type instead."""
-    words = {folded(command.word): command.word for command in among.values()}
-    if near := difflib.get_close_matches(folded(word), words, n=1):
+    words = {_folded(command.word): command.word for command in among.values()}
+    if near := difflib.get_close_matches(_folded(word), words, n=1):
         return _("{typed} is not a command. Did you mean {word}?").format(typed=quoted(word), word=words[near[0]])
     if "help" in among:
         return _("{typed} is not a command. Type what or help.").format(typed=quoted(word))
@@ -146,7 +146,7 @@ def _what_instead(word: str, among: Mapping[str, Command]) -> str:
     )
 
 
-def folded(word: str) -> str:
+def _folded(word: str) -> str:
     """Fold case and accents: whoever lacks a key for a letter types it without its accent."""
     return to_ascii(word).casefold()
 
@@ -171,7 +171,7 @@ def action_of(verb: str, words: Sequence[str]) -> Action:
 
 def _action_text(verb: str, words: Sequence[str]) -> str:
     cells = [
-        f"{_zones()[zone]}{number}" for zone, number in _PLACES.findall(folded(" ".join(words))) if zone in _zones()
+        f"{_zones()[zone]}{number}" for zone, number in _PLACES.findall(_folded(" ".join(words))) if zone in _zones()
     ]
     numbers = [word for word in words if word in set("12345")]
     if verb == "discard" and not cells:
@@ -188,8 +188,8 @@ def find_card(word: str) -> Card:
     Raises:
         InvalidActionError: There is none, or more than one begins so.
     """
-    typed = folded(word)
-    here = {folded(name): card for card in Card for name in (card_name(card).short, card_name(card))}
+    typed = _folded(word)
+    here = {_folded(name): card for card in Card for name in (card_name(card).short, card_name(card))}
     names = {**BY_NAME, **here}
     if typed in names:
         return names[typed]
@@ -205,8 +205,8 @@ def find_card(word: str) -> Card:
 
 def find_level(word: str) -> str | None:
     """Find the kind of bot that a word means, in English or in the language of the moment; None for a name."""
-    typed = folded(word.strip())
-    return next((kind for kind, here in levels() if typed in {kind, folded(here)}), None)
+    typed = _folded(word.strip())
+    return next((kind for kind, here in levels() if typed in {kind, _folded(here)}), None)
 
 
 _PLACES = re.compile(r"([^\W\d]+)\s*([1-5])(?!\d)")
@@ -214,7 +214,7 @@ _PLACES = re.compile(r"([^\W\d]+)\s*([1-5])(?!\d)")
 
 def _zones() -> dict[str, str]:
     """The words for the rows of cards, and their letters."""
-    local = {folded(_("line")): "L", folded(_("hand")): "H", folded(_("river")): "R"}
+    local = {_folded(_("line")): "L", _folded(_("hand")): "H", _folded(_("river")): "R"}
     return {"line": "L", "hand": "H", "river": "R", "l": "L", "h": "H", "r": "R", **local}
 
 

@@ -41,7 +41,7 @@ class PlainHome:
             if not words:
                 continue
             try:
-                command = find(words[0], commands())
+                command = find(words[0], _commands())
                 if command.id == "quit":
                     return
                 await self._obey(command.id, words[1:])
@@ -75,7 +75,7 @@ class PlainHome:
             _("Naishi, a card game for two."),
             ngettext("{count} unfinished game.", "{count} unfinished games.", len(games)),
             _("Type {words}.").format(
-                words=listed((command.word for command in commands().values()), conjunction=False)
+                words=listed((command.word for command in _commands().values()), conjunction=False)
             ),
         )
 
@@ -100,7 +100,7 @@ class PlainHome:
             case "rules":
                 self.console.write(*rules_text())
             case _:
-                self.console.write(commands()[command].help)
+                self.console.write(_commands()[command].help)
 
     def _latest(self) -> str:
         latest = self.saves.latest()
@@ -150,8 +150,7 @@ def _gaps(entry: Summary) -> dict[str, object]:
     return {"id": entry.id, "first": entry.names[0], "second": entry.names[1], "round": entry.round}
 
 
-def commands() -> dict[str, Command]:
-    """All commands outside a game by id, in the language of the moment."""
+def _commands() -> dict[str, Command]:
     listed = (
         Command("resume", _("resume"), _("resume"), _("Continue the game played last, or another one: resume k4m.")),
         Command("new", _("new"), _("new Aiko strong"), _("Start a new game; a bot's level stands for that bot.")),
