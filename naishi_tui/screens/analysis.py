@@ -149,16 +149,16 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
             text = _("Analysing … {share}%").format(share=round(100 * self.under_way.share))
             row = Span(f" {'█' * done}", "key"), Span("·" * (BAR - done), "quieter"), Span(f" {text}", "quiet")
         elif not self.trouble and self.analysis is not None and not self.analysis.mistakes(self.seat):
-            row = (Span(" " + _("No mistakes here."), "quiet"),)
+            row = (Span(" "), Span(_("No mistakes here."), "quiet"))
         self.query_one("#progress", TextRows).rows = (row,)
 
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("choose"))
-        yield KeyHint("look", "Enter", _("look at it"))
+        yield KeyHint("look", _("Enter"), _("look at it"))
         yield KeyHint("other_player", "v", _("other player"))
         if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
             yield KeyHint("deeper", "d", _("deeper"))
-        yield KeyHint("back", "Esc", _("stop") if self.under_way is not None else _("back"))
+        yield KeyHint("back", _("Esc"), _("stop") if self.under_way is not None else _("back"))
 
     def action_look(self) -> None:
         """Look at the chosen decision in the replay."""

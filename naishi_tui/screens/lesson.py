@@ -111,10 +111,10 @@ class TaskScreen(_Screen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         if self.solved:
-            yield KeyHint("skip", "Enter", _("go on"))
+            yield KeyHint("skip", _("Enter"), _("go on"))
         else:
             yield KeyHint("", "←↑↓→", _("move"))
-            yield KeyHint("choose", "Enter", _("choose"), minor=True)
+            yield KeyHint("choose", _("Enter"), _("choose"), minor=True)
             yield self.hint("advice", _("hint"))
             yield KeyHint("skip", SKIP, _("skip"))
         yield KeyHint("again", AGAIN, _("again"))

@@ -46,7 +46,11 @@ class Lessons(DismissOnceScreen[None]):
         yield Menu(id="exercises", compact=True)
         yield Static(id="said")
         yield KeyLine(
-            [KeyHint("", "↑↓", _("choose")), KeyHint("open", "Enter", _("begin")), KeyHint("back", "Esc", _("back"))],
+            [
+                KeyHint("", "↑↓", _("choose")),
+                KeyHint("open", _("Enter"), _("begin")),
+                KeyHint("back", _("Esc"), _("back")),
+            ],
             id="keys",
         )
 
