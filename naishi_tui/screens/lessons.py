@@ -56,7 +56,7 @@ class Lessons(DismissOnceScreen[None]):
 
     def on_mount(self) -> None:
         """Draw the heading."""
-        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {_('learn')}")),)
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(" "), Span(_("learn"))),)
 
     def on_screen_resume(self) -> None:
         """Draw the list; a lesson may have been solved meanwhile."""

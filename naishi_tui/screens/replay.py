@@ -340,7 +340,8 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         }
         for command, words in own.items():
             yield f"{words} ({OWN_KEYS[command]})", self._runs(command)
-        yield f"{_('Analyse the game')} ({self.keymap.shown('advice')})", self._runs(action_of("advice"))
+        analyse = _("Analyse the game")
+        yield f"{analyse} ({self.keymap.shown('advice')})", self._runs(action_of("advice"))
         for command in ("memory", "log", "explain", "rules", "legend"):
             words = next(words for each, _key, words in self.keymap.described() if each == command)
             yield f"{words[0].upper()}{words[1:]} ({self.keymap.shown(command)})", self._runs(action_of(command))
