@@ -16,6 +16,7 @@ from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.legal import Phase
 from naishi.rules.scoring import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
+from naishi.saves.in_words import state
 from naishi.text.formats import date, listed
 from naishi.text.rules_help import rules
 from naishi.text.sentences import card, result, sentence
@@ -36,16 +37,6 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
 def _players(game: Summary) -> str:
     names = vs(game.names)
     return _("{players} (example)").format(players=names) if game.example else names
-
-
-def state(game: Summary) -> str:
-    """Return the state of a saved game in words."""
-    if game.turn is None:
-        return _("finished")
-    name = game.names[game.turn]
-    if game.phase is Phase.GIFT:
-        return _("{name} is choosing a gift").format(name=name)
-    return _("round {round}, {name} to play").format(round=game.round, name=name)
 
 
 def vs(names: Sequence[str]) -> str:

@@ -165,6 +165,40 @@ class Saves:
         self._order.mark(game.id)
         return game.id
 
+    def rename(self, save_id: str, wanted: str) -> str:
+        """Give a game another id, and return that.
+
+        Args:
+            save_id: Its id, or its first letters.
+            wanted: The new one; spaces become hyphens, capitals small letters.
+
+        Raises:
+            SaveNotFoundError: There is no such game, or more than one.
+            SaveInUseError: It is open in another window.
+            SaveError: The new id is invalid or taken, the game is an example, or the folder refuses.
+        """
+        save_id, wanted = self.find(save_id), "-".join(wanted.lower().split())
+        if wanted == save_id:
+            return save_id
+        if self._is_example(save_id):
+            raise SaveError(
+                _("{id} is an example that comes with the program; it can't be renamed.").format(id=save_id)
+            )
+        if not ID.fullmatch(wanted):
+            raise SaveError(_("A game ID has up to 32 letters a to z, digits and hyphens."))
+        try:
+            with self._lock(save_id) as lock:
+                if not self._add(self._read(save_id), wanted):
+                    raise SaveError(_("There is already a game {id}; choose another ID.").format(id=wanted))
+                os.unlink(self._path(save_id))
+                lock.remove()
+        except OSError as error:
+            raise SaveError(
+                _("Couldn't rename the game {id}: {why}.").format(id=save_id, why=disk.reason(error))
+            ) from None
+        self._order.rename(save_id, wanted)
+        return wanted
+
     def adopt(self, saved: Saved) -> str:
         """Add a game from elsewhere, under its own id if that is free, and return the id it got.
 

@@ -7,6 +7,7 @@ only a hint: each line is an id, a later line is a later play. Without it, games
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -40,7 +41,15 @@ class PlayOrder:
                 self._append(save_id)
             else:
                 latest = dict.fromkeys([save_id, *reversed(lines)])
-                disk.write_atomically(self._path, "".join(f"{each}\n" for each in reversed(latest)).encode())
+                self._write(reversed(latest))
+
+    def rename(self, before: str, after: str) -> None:
+        """Keep the place of a game that was given another id."""
+        with suppress(OSError):
+            self._write(after if each == before else each for each in self._lines())
+
+    def _write(self, ids: Iterable[str]) -> None:
+        disk.write_atomically(self._path, "".join(f"{each}\n" for each in ids).encode())
 
     def _lines(self) -> list[str]:
         with suppress(OSError, SaveError):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 import pytest
 
 import naishi
-from naishi.errors import IllegalActionError, SaveInUseError, SaveNotFoundError
+from naishi.errors import IllegalActionError, SaveError, SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, document
 from naishi.saves import open_save as opened_module
 from naishi.saves.play_order import PlayOrder
@@ -136,6 +137,44 @@ def test_an_open_game_is_not_deleted(saves: Saves, opened: OpenGame) -> None:
     with pytest.raises(SaveInUseError):
         saves.delete(opened.id)
     opened.play("develop L2")
+    assert saves.load(opened.id)
+
+
+def test_a_renamed_game_keeps_its_actions_its_times_and_its_place(saves: Saves, opened: OpenGame, folder: Path) -> None:
+    opened.close()
+    with saves.create(naishi.Game.new(seed=3)) as newer:
+        before = saves.list()[1]
+        assert saves.rename(opened.id[:4], "Sunday  Evening") == "sunday-evening"
+        after = saves.list()[1]
+    assert [entry.id for entry in saves.list()] == [newer.id, "sunday-evening"]
+    assert isinstance(before, Summary)
+    assert after == replace(before, id="sunday-evening", path=folder / "sunday-evening.naishi.json")
+    assert saves.load("sunday").actions == opened.game.actions
+    assert not list((folder / ".locks").iterdir())
+
+
+@pytest.mark.parametrize("wanted", ["", "../up", "a/b", "-a", "x" * 33, "naïve", "k*", "\x1b[31m"])
+def test_what_can_not_be_an_id_renames_nothing(saves: Saves, opened: OpenGame, wanted: str) -> None:
+    opened.close()
+    with pytest.raises(SaveError, match="up to 32 letters"):
+        saves.rename(opened.id, wanted)
+    assert [entry.id for entry in saves.list()] == [opened.id]
+
+
+def test_a_game_does_not_take_the_id_of_another(saves: Saves, opened: OpenGame) -> None:
+    opened.close()
+    with saves.create(naishi.Game.new(seed=3)) as other, pytest.raises(SaveError, match="already a game"):
+        saves.rename(opened.id, other.id)
+    saves.delete(other.id)
+    with pytest.raises(SaveError, match="already a game"):
+        saves.rename(opened.id, other.id)
+    assert saves.rename(opened.id, opened.id) == opened.id
+    assert saves.load(opened.id)
+
+
+def test_an_open_game_is_not_renamed(saves: Saves, opened: OpenGame) -> None:
+    with pytest.raises(SaveInUseError):
+        saves.rename(opened.id, "other")
     assert saves.load(opened.id)
 
 

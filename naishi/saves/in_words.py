@@ -1,0 +1,26 @@
+"""The state of a saved game in words: who is to play, or who won."""
+
+from __future__ import annotations
+
+from naishi.i18n import _
+from naishi.rules.legal import Phase
+from naishi.saves.summary import Summary
+
+
+def state(game: Summary) -> str:
+    """Return how far a saved game is, or how it ended."""
+    if game.turn is not None:
+        name = game.names[game.turn]
+        if game.phase is Phase.GIFT:
+            return _("{name} is choosing a gift").format(name=name)
+        return _("round {round}, {name} to play").format(round=game.round, name=name)
+    if game.points is None or game.winner is None:
+        return _("a draw, {points} points each").format(points=game.points[0] if game.points else 0)
+    won, lost = game.points[game.winner], game.points[1 - game.winner]
+    if won == lost:
+        words = _("{name} won {won}–{lost} on colours")
+    elif lost < 0:  # a dash before a minus can't be read
+        words = _("{name} won {won} to {lost}")
+    else:
+        words = _("{name} won {won}–{lost}")
+    return words.format(name=game.names[game.winner], won=won, lost=lost)
