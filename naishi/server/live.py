@@ -268,7 +268,7 @@ class MatchParticipant(Participant):
         if agreed.take_back == self.opponent:
             self.live.take_back(self.opponent)
         elif not any(event.seat == seat for event in self.live.game.events(seat)):
-            raise IllegalActionError(_("You have nothing to take back yet."))
+            raise IllegalActionError(_("You have nothing to undo yet."))
         else:
             self.live.change(take_back=seat)
 
@@ -288,7 +288,7 @@ class MatchParticipant(Participant):
         if self.live.over:
             raise IllegalActionError(_("The game is over."))
         if person and self.live.match.seats[self.opponent] is None:
-            raise IllegalActionError(_("A bot has nothing to agree to."))
+            raise IllegalActionError(_("You don't need a bot's agreement."))
         return self.seat
 
     def _check_going_on(self) -> None:
@@ -301,7 +301,7 @@ class MatchParticipant(Participant):
         if ask is Ask.ADVISE:
             return _("There is no advice on the server.")
         if ask in {Ask.UNDO, Ask.REDO} and self.seat is not None and not self.can_undo_at_all:
-            return _("Between two people, ask to take a turn back: x.")
+            return _("Against a person, undo needs their agreement: x.")
         return self._inner.refusal(ask) or super()._why_not(ask)
 
 

@@ -89,7 +89,7 @@ class Lobby:
         """
         mine = self.matches.of(host.id)
         if sum(match.state is State.OPEN for match in mine) >= MOST_TABLES:
-            raise NaishiError(_("You are waiting at {count} tables already.").format(count=MOST_TABLES))
+            raise NaishiError(_("You are already waiting at {count} tables.").format(count=MOST_TABLES))
         self._check_games(mine)
         match = self.matches.open_table(host.id, public=public)
         self._tell_everybody()
@@ -109,7 +109,7 @@ class Lobby:
         if match.seat_of(player.id) is not None and match.state is not State.OPEN:
             return match
         if match.host == player.id:
-            raise NaishiError(_("This is your own table; somebody else has to join."))
+            raise NaishiError(_("This is your own table; someone else has to join."))
         self._check_games(self.matches.of(player.id))
         host = self.players.get(match.host)
         return self._fill(match, (host, player))
@@ -121,7 +121,7 @@ class Lobby:
             NaishiError: It isn't one's own, or somebody has just joined.
         """
         if match.host != host.id:
-            raise NaishiError(_("Only who made the table can do that."))
+            raise NaishiError(_("Only the player who made the table can do that."))
         return self._fill(match, (host, kind))
 
     def play_bot(self, player: Account, kind: str) -> Match:
@@ -144,7 +144,7 @@ class Lobby:
         """
         live, seat = participant.live, participant.seat
         if seat is None or not live.over:
-            raise NaishiError(_("A rematch can be asked for after a game of one's own."))
+            raise NaishiError(_("You can ask for a rematch only after a game of your own."))
         if live.agreed.next is not None:
             return self.matches.get(live.agreed.next)
         if live.match.seats[1 - seat] is not None and live.agreed.rematch != 1 - seat:
@@ -183,7 +183,7 @@ class Lobby:
         self._tries.check(*who)
         if (account := self.players.use_code(code, player.id, fingerprint)) is None:
             self._tries.failed(*who)
-            raise NaishiError(_("This code is wrong, or it is too old."))
+            raise NaishiError(_("This code is wrong or has expired."))
         self._tell_everybody()
         return account
 

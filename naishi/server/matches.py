@@ -121,7 +121,7 @@ class Matches:
                 )
             )
             if changed.rowcount != 1:
-                raise NaishiError(_("Somebody else has just sat down at this table."))
+                raise NaishiError(_("Someone else has just joined this table."))
 
     def close_table(self, match: str, host: int) -> None:
         """Remove a table at which nobody has joined."""

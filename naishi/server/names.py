@@ -31,7 +31,7 @@ def checked_name(name: str) -> str:
     if _columns(clean) > COLUMNS:
         raise NaishiError(_("A name can be at most {count} columns wide.").format(count=COLUMNS))
     if any(unicodedata.category(c)[0] not in "LMN" and c not in PUNCTUATION for c in clean):
-        raise NaishiError(_("A name can have letters, numbers, spaces, and - _ . ' in it."))
+        raise NaishiError(_("A name can contain letters, digits, spaces and - _ . '"))
     if not any(unicodedata.category(c)[0] == "L" for c in clean):
         raise NaishiError(_("A name needs a letter."))
     return clean

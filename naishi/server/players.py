@@ -81,9 +81,7 @@ class Players:
                 connection.execute(update(players).where(players.c.id == player).values(values))
                 return self._account(connection, player)
         except IntegrityError:
-            raise NaishiError(
-                _("Somebody here is called {name} already, or something very like it.").format(name=clean)
-            ) from None
+            raise NaishiError(_("The name {name}, or one very like it, is already taken.").format(name=clean)) from None
 
     def link_code(self, player: int) -> str:
         """Return a code that adds one more key to a player within ten minutes; older ones of the player are void."""

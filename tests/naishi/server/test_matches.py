@@ -84,7 +84,7 @@ async def test_only_one_gets_the_last_seat(lobby: Lobby) -> None:
     host, one, two = (lobby.players.of_key(f"SHA256:{name}") for name in "abc")
     table = lobby.open_table(host, public=True)
     lobby.join(table, one)
-    with pytest.raises(NaishiError, match="just sat down"):
+    with pytest.raises(NaishiError, match="just joined"):
         lobby.join(table, two)
 
 
