@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.i18n import _
+from naishi.i18n import _, ngettext
 from naishi.rules.legal import Phase
 from naishi.saves.summary import Summary
 
@@ -15,7 +15,9 @@ def state(game: Summary) -> str:
             return _("{name} is choosing a gift").format(name=name)
         return _("round {round}, {name} to play").format(round=game.round, name=name)
     if game.points is None or game.winner is None:
-        return _("a draw, {points} points each").format(points=game.points[0] if game.points else 0)
+        return ngettext(
+            "a draw, {count} point each", "a draw, {count} points each", game.points[0] if game.points else 0
+        )
     won, lost = game.points[game.winner], game.points[1 - game.winner]
     if won == lost:
         words = _("{name} won {won}–{lost} on colours")

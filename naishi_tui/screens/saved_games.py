@@ -1,4 +1,4 @@
-"""All saved games: resume one, or delete one."""
+"""All saved games: find one, resume, replay, rename or delete it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.errors import NaishiError
-from naishi.i18n import _, ngettext
+from naishi.i18n import _, quoted
 from naishi.saves import Problem, Saves, Summary
+from naishi.saves.in_words import state
 from naishi.text.formats import date
 from naishi_tui.messages import Command, GoOn, ShowReplay
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.rename_game import RenameGame
+from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
@@ -37,6 +40,9 @@ class SavedGames(DismissOnceScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", show=False),
         Binding("r", "replay", show=False),
+        Binding("n", "rename", show=False),
+        Binding("slash", "filter", show=False),
+        Binding("down", "to_list", show=False),
         Binding("x,delete", "delete", show=False),
         Binding("u", "undelete", show=False),
         Binding("t", "trash", show=False),
@@ -52,17 +58,20 @@ class SavedGames(DismissOnceScreen[None]):
         self.deleted = ""
         """The id of the game that was deleted last."""
         self.found: list[Summary | Problem] = []
+        """All entries of the folder or the trash."""
         self.entries: dict[str, Summary] = {}
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         yield TextRows(id="heading")
         yield Menu(id="games", compact=True)
+        yield Field(placeholder=_("a name, an ID, a round …"), id="filter", compact=True)
         yield Static("", id="said")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """Draw the list."""
+        self.query_one("#filter").display = False
         self.show()
 
     def show(self, said: str = "") -> None:
@@ -90,32 +99,60 @@ class SavedGames(DismissOnceScreen[None]):
         else:
             yield KeyHint("resume", _("Enter"), _("resume"))
             yield KeyHint("replay", "r", _("replay"))
+            yield KeyHint("rename", "n", _("rename"), minor=True)
             yield KeyHint("delete", "x", _("delete"))
             yield KeyHint("trash", "t", _("trash"))
+        yield KeyHint("filter", "/", _("filter"), minor=True)
         yield KeyHint("back", _("Esc"), _("back"))
 
     def list_games(self) -> None:
         """Draw the games in columns, or each in two lines where the longest names leave no room for that."""
         games = self.query_one("#games", OptionList)
-        before = games.highlighted or 0
+        before, row = self._highlighted(), games.highlighted or 0
         games.clear_options()
         lines = _lines(self.entries.values(), self.app.size.width - MARGIN)
+        wanted = self.query_one("#filter", Field).value.casefold().split()
         for number, entry in enumerate(self.found):
             if isinstance(entry, Summary):
-                games.add_option(Option(Content(lines[entry.id]), id=entry.id))
+                option = Option(Content(line := lines[entry.id]), id=entry.id)
             else:
-                problem = Content.styled(f"{entry.id}  {entry.error}", "$quiet")
-                games.add_option(Option(problem, id=f"problem {number}", disabled=True))
-        if self.entries:
-            games.highlighted = min(before, len(self.entries) - 1)
+                line = f"{entry.id}  {entry.error}"
+                option = Option(Content.styled(line, "$quiet"), id=f"problem {number}", disabled=True)
+            if all(word in line.casefold() for word in wanted):
+                games.add_option(option)
+        self._highlight(before, row)
 
     def on_resize(self) -> None:
         """Draw the list as it fits now."""
         self.list_games()
 
     def action_back(self) -> None:
-        """Go home."""
-        self.dismiss()
+        """Show all games again; go home where they are shown."""
+        field = self.query_one("#filter", Field)
+        if not field.display:
+            self.dismiss()
+            return
+        field.value = ""
+        field.display = False
+        self.query_one("#games").focus()
+
+    def action_filter(self) -> None:
+        """Show only the games in whose lines what is typed now stands."""
+        field = self.query_one("#filter", Field)
+        field.display = True
+        field.focus()
+
+    @on(Field.Submitted, "#filter")
+    def action_to_list(self) -> None:
+        """Go from the filter to the games that it left."""
+        self.query_one("#games").focus()
+
+    @on(Field.Changed, "#filter")
+    def _filtered(self, event: Field.Changed) -> None:
+        self.list_games()
+        nothing = event.value and not self.query_one("#games", OptionList).option_count
+        words = _("No game matches {text}.").format(text=quoted(event.value)) if nothing else ""
+        self.query_one("#said", Static).update(Content(words))
 
     def action_move(self, step: int) -> None:
         """Move in the list."""
@@ -155,6 +192,21 @@ class SavedGames(DismissOnceScreen[None]):
         self.show(said)
 
     @work
+    async def action_rename(self) -> None:
+        """Ask for another id of the highlighted game, by which it stands in the list and on the command line."""
+        entry = self._highlighted()
+        if self.in_trash or entry is None:
+            return
+        wanted = await self.app.push_screen_wait(RenameGame(entry))
+        if wanted is None:
+            return
+        try:
+            said = _("Renamed {before} to {after}.").format(before=entry.id, after=self.saves.rename(entry.id, wanted))
+        except NaishiError as error:
+            said = str(error)
+        self.show(said)
+
+    @work
     async def action_delete(self) -> None:
         """Move the highlighted game to the trash, or empty the trash, if that is really meant."""
         entry = self._highlighted()
@@ -187,6 +239,13 @@ class SavedGames(DismissOnceScreen[None]):
     async def _command_clicked(self, event: Command) -> None:
         await self.run_action(event.id)
 
+    def _highlight(self, entry: Summary | None, row: int) -> None:
+        """Move to a game, or to what stands in its row where it isn't in the list any more."""
+        games = self.query_one("#games", OptionList)
+        shown = [option.id for option in games.options if not option.disabled]
+        if shown:
+            games.highlighted = shown.index(entry.id) if entry and entry.id in shown else min(row, len(shown) - 1)
+
     def _highlighted(self) -> Summary | None:
         games = self.query_one("#games", OptionList)
         if games.highlighted is None:
@@ -196,24 +255,13 @@ class SavedGames(DismissOnceScreen[None]):
 
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
     """Return the line or two about each game, by its id."""
-    texts = {entry.id: (entry.id, _players(entry), _state(entry), date(entry.updated)) for entry in entries}
+    texts = {entry.id: (entry.id, _players(entry), state(entry), date(entry.updated)) for entry in entries}
     widths = [max(map(cell_len, column)) for column in zip(*texts.values(), strict=True)]
     if sum(widths) + len(GAP) * 3 <= room:
         return {each: GAP.join(map(set_cell_size, parts, widths)).rstrip() for each, parts in texts.items()}
-    return {each: f"{each}{GAP}{who}\n  {when}{GAP}{state}" for each, (_id, who, state, when) in texts.items()}
+    return {each: f"{each}{GAP}{who}\n  {when}{GAP}{how}" for each, (_id, who, how, when) in texts.items()}
 
 
 def _players(entry: Summary) -> str:
     names = " – ".join(entry.names)
     return _("{players} (example)").format(players=names) if entry.example else names
-
-
-def _state(entry: Summary) -> str:
-    if entry.points is None:
-        return _("round {round}, {name} to play").format(round=entry.round, name=entry.names[entry.turn or 0])
-    if entry.winner is None:
-        return ngettext("a draw, {count} point each", "a draw, {count} points each", entry.points[0])
-    won, lost = entry.points[entry.winner], entry.points[1 - entry.winner]
-    if won == lost:
-        return _("{name} won {won}–{lost} on colours").format(name=entry.names[entry.winner], won=won, lost=lost)
-    return _("{name} won {won}–{lost}").format(name=entry.names[entry.winner], won=won, lost=lost)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -183,7 +184,7 @@ def test_saves_lists_games_and_what_is_wrong_with_others(
 ) -> None:
     (saves.folder / "bad.naishi.json").write_text("")
     finished, playing, bad = run("saves").stdout.splitlines()
-    assert finished.startswith(f"{finished_id}  Aiko – Bruno  finished  ")
+    assert re.match(rf"{finished_id}  Aiko – Bruno  (Aiko|Bruno) won \d+(–| to -)\d+  ", finished)
     assert playing.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to play  ")
     assert bad == "bad: The file is empty."
 

@@ -150,7 +150,7 @@ def test_a_renamed_game_keeps_its_actions_its_times_and_its_place(saves: Saves, 
     assert isinstance(before, Summary)
     assert after == replace(before, id="sunday-evening", path=folder / "sunday-evening.naishi.json")
     assert saves.load("sunday").actions == opened.game.actions
-    assert not list((folder / ".locks").iterdir())
+    assert not (folder / ".locks" / f"{opened.id}.lock").exists()
 
 
 @pytest.mark.parametrize("wanted", ["", "../up", "a/b", "-a", "x" * 33, "naïve", "k*", "\x1b[31m"])

@@ -27,10 +27,12 @@ from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGame
+from naishi_tui.screens.rename_game import RenameGame
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.table import Table
+from naishi_tui.widgets.field import Field
 from tests.naishi_tui.desk import COMPACT, Desk, SilentBots, desk, game_after, still
 from tests.naishi_tui.games import MADE, put, some_saves, with_pins
 from tests.naishi_tui.waiting import settle, until
@@ -475,8 +477,8 @@ class TestSavedGames:
     async def test_lists_games_and_what_is_wrong_with_files(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l")
-            assert "k4mw7q   Aiko – Bruno   round 7, Aiko to play    31 Jan 2026, 20:00" in at.text
-            assert "Chiyo – Daan   round 1, Chiyo to play   29 Jan 2026, 20:00" in at.text
+            assert re.search(r"k4mw7q   Aiko – Bruno   round 7, Aiko to play +31 Jan 2026, 20:00", at.text)
+            assert "Chiyo – Daan   Chiyo is choosing a gift   29 Jan 2026, 20:00" in at.text
             assert re.search(r"Aiko – Bruno   (Aiko|Bruno) won \d+–\d+ ", at.text)
             assert "broken  The file is cut off" in at.text
 
@@ -486,10 +488,10 @@ class TestSavedGames:
         async with desk(folder, size=COMPACT) as at:
             await at.press("l", "down")
             assert "Aiko Watanabe-It – Bartholomew Jone" in at.text
-            assert "  1 Feb 2026, 20:00   round 1, Aiko Watanabe-It to play" in at.text
+            assert "  1 Feb 2026, 20:00   Aiko Watanabe-It is choosing a gift" in at.text
             await at.resize(120, 36)
             line = (
-                "long00   Aiko Watanabe-It – Bartholomew Jone   round 1, Aiko Watanabe-It to play   1 Feb 2026, 20:00"
+                "long00   Aiko Watanabe-It – Bartholomew Jone   Aiko Watanabe-It is choosing a gift   1 Feb 2026, 20:00"
             )
             assert line in at.text
             await at.press("enter")
@@ -518,6 +520,41 @@ class TestSavedGames:
             assert [player.name for player in at.game.players] == ["Chiyo", "Emi"]
             assert at.session.store.id != "court"
         assert (folder / "examples" / f"court{SUFFIX}").read_bytes() == before
+
+    async def test_is_filtered_by_what_is_typed(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l")
+            all_of_them = at.text_of("#games")
+            await at.press("slash")
+            await at.type("CHIYO gif")
+            assert "Chiyo" in at.text_of("#games")
+            assert "Aiko" not in at.text_of("#games")
+            await at.type("x")
+            assert "No game matches 'CHIYO gifx'." in at.text
+            await at.press("escape")
+            assert at.text_of("#games") == all_of_them
+            await at.press("slash")
+            await at.type("chiyo")
+            await at.press("enter", "enter")
+            assert at.screen(Handover).player.name == "Chiyo"
+
+    async def test_a_game_is_renamed(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l", "down", "n")
+            at.screen(RenameGame)
+            before = at.app.screen.query_one("#id", Field).value
+            await at.press("ctrl+u")
+            await at.type("Two of us")
+            await at.press("enter")
+            assert f"Renamed {before} to two-of-us." in at.text
+            assert (folder / f"two-of-us{SUFFIX}").exists()
+            assert not (folder / f"{before}{SUFFIX}").exists()
+            await at.press("n", "ctrl+u", "asterisk", "enter")
+            assert "A game ID has up to 32 letters" in at.text
+            await at.press("n", "ctrl+u", "escape")
+            at.screen(SavedGames)
+            await at.press("enter")
+            assert at.session.store.id == "two-of-us"
 
     @pytest.mark.parametrize("yes", ["y", "click"])
     async def test_deletes_into_the_trash(self, folder: Path, yes: str) -> None:
