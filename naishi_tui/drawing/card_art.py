@@ -56,11 +56,6 @@ def colours(card: Card, variables: Mapping[str, str]) -> Colours:
     return (*own, ink, variables[f"card-{card}"], *others)
 
 
-def faded(variables: Mapping[str, str]) -> Colours:
-    """The colours of a card that plays no part: little more than its silhouette."""
-    return (variables["surface"],) * 2 + (variables["panel"],) + (variables["card-chosen"],) * len(FILLED)
-
-
 @lru_cache(512)
 def picture(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture:
     """Draw a card in half blocks.

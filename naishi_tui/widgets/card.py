@@ -21,7 +21,7 @@ from naishi.i18n import _
 from naishi.rules.cards import BY_NAME, Card
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.ascii import in_ascii
-from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for, colours, faded, line_art, picture
+from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for, colours, line_art, picture
 
 BEST = "★"
 """The mark of what is advised."""
@@ -199,9 +199,10 @@ class CardSlot(Edge):
             yield from self._foot(face, width, face.rule_line if rule_instead else face.foot)
 
     def _picture(self, face: CardFace, canvas: Canvas, width: int) -> Picture:
+        """The picture of a card, never dimmed: painting them all anew would cost 16 KB on a large terminal."""
         card, variables = BY_NAME[face.look], self.app.theme_variables
         draw = line_art if in_ascii(self.app) else picture
-        return draw(card, canvas, faded(variables) if face.dim else colours(card, variables), width)
+        return draw(card, canvas, colours(card, variables), width)
 
     def _header(self, face: CardFace) -> Style:
         return self.part(face.look) + (Style(dim=True) if face.dim else Style(bold=True))

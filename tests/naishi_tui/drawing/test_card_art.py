@@ -9,7 +9,7 @@ from textual.theme import Theme
 
 from naishi.rules.cards import Card
 from naishi_tui.drawing import card_art
-from naishi_tui.drawing.card_art import EMPTY, FILLED, LARGE, SMALL, Canvas, Picture, canvas_for, colours, faded, pixels
+from naishi_tui.drawing.card_art import EMPTY, FILLED, LARGE, SMALL, Canvas, Picture, canvas_for, colours, pixels
 from naishi_tui.drawing.theme import DARK, THEMES
 
 CANVASES = pytest.mark.parametrize("canvas", [SMALL, LARGE], ids=lambda canvas: canvas.name)
@@ -107,15 +107,6 @@ def test_a_wider_card_has_its_picture_in_the_middle(card: Card, canvas: Canvas) 
     assert {len(line[0].text) for line in card_art.line_art(card, canvas, shades, canvas.width + 3)} == {
         canvas.width + 3
     }
-
-
-@CANVASES
-def test_cards_that_play_no_part_are_told_apart_by_their_shape_alone(canvas: Canvas) -> None:
-    shades = faded(variables())
-    pale = [card_art.picture(card, canvas, shades, canvas.width) for card in Card]
-    inks = {segment.style.color.name for lines in pale for line in lines for segment in line if segment.style.color}
-    assert inks <= {variables()[role].lower() for role in ("surface", "panel", "card-chosen")}
-    assert len({tuple(texts(lines)) for lines in pale}) == len(Card)
 
 
 def test_the_largest_picture_that_fits_is_taken() -> None:

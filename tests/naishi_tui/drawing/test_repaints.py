@@ -12,7 +12,9 @@ from textual.drivers import headless_driver
 from textual.geometry import Size
 from textual.widget import Widget
 
-from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk
+from naishi_tui.drawing import card_art
+from naishi_tui.widgets.card import CardSlot
+from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame
 
 STATES = {
@@ -133,3 +135,13 @@ async def test_a_repaint_that_is_forgotten_is_found(folder: Path, monkeypatch: p
             await at.press("left")
         with pytest.raises(AssertionError, match="painted anew"):
             await assert_clean(at, "the table")
+
+
+async def test_a_bonus_that_begins_paints_no_picture_anew(folder: Path) -> None:
+    """Pictures are most of what a large terminal is sent."""
+    async with desk(folder, midgame(), size=LARGEST) as at:
+        slots = at.app.screen.query(CardSlot)
+        lines = range(1, 1 + card_art.LARGE.height)
+        before = [[slot.render_line(y).crop(1) for y in lines] for slot in slots]
+        await at.press("s")
+        assert [[slot.render_line(y).crop(1) for y in lines] for slot in slots] == before

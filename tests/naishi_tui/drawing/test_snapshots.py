@@ -44,7 +44,7 @@ PICTURES: list[tuple[str, tuple[int, int], dict[str, Any]]] = [
     ("table-swap", ROOMY, {"theme": "terminal"}),
     ("table-swap", GRAND, {"ascii": True}),
 ]
-"""Where cards have pictures: both sizes of them, lit and faded, and in few colours."""
+"""Where cards have pictures: both sizes of them, in two themes, and in few colours."""
 
 Same = Callable[..., bool]
 Visit = Callable[[Desk], Any]
