@@ -58,8 +58,10 @@ def heading(place: Place) -> str:
     exercise = place.exercise
     if isinstance(exercise, Puzzle):
         return _("Puzzle {number} of {all}").format(number=exercise.number, all=len(puzzles()))
-    where = _("Lesson {number} of {all}").format(number=LESSONS.index(exercise) + 1, all=len(LESSONS))
-    return f"{where}: {title(exercise)} · {place.step + 1}/{len(exercise.tasks)}"
+    lesson = _("Lesson {number} of {all}: {title}").format(
+        number=LESSONS.index(exercise) + 1, all=len(LESSONS), title=title(exercise)
+    )
+    return f"{lesson} · {place.step + 1}/{len(exercise.tasks)}"
 
 
 def grade(puzzle: Puzzle) -> str:
