@@ -16,6 +16,7 @@ from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
+from naishi.text.formats import number
 from naishi.text.sentences import newest_turn, result
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.keys import action_of
@@ -144,7 +145,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
             return Said(self.mistakes[self.participant.ply])
         if not self.playing:
             return Said(_("←→: an action. ↑↓: a turn. A number, Enter: a round."))
-        return Said(_("{seconds} s per action.").format(seconds=SPEEDS[self.speed]))
+        return Said(_("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1)))
 
     def go(self, ply: int) -> None:
         """Go to the moment after so many actions."""
