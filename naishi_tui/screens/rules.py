@@ -4,36 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from textual import events
+from textual.app import ComposeResult
 from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
 from naishi.i18n import _
-from naishi.text.rules_help import rules
+from naishi.text.rules_help import Section, rules
 from naishi_tui.drawing.cells import right
 from naishi_tui.drawing.legend import legend
 from naishi_tui.keys import Keymap
 from naishi_tui.screens.scroll_text import ScrollText
+from naishi_tui.widgets.key_line import KeyHint
+
+LETTERS = "abcdefghilmnoprstuvwxyz"
+"""The keys of the chapters: no j, k and q, which scroll and leave."""
+
+Chapter = tuple[str, tuple[Content, ...]]
 
 
 class Rules(ScrollText):
-    """How to play."""
+    """How to play: contents, from which a letter leads to each chapter, and the chapters."""
 
     def __init__(self, keymap: Keymap, *, playing: bool = False) -> None:
         """Show the rules, with the keys of a keymap; keys and marks first where one is `playing`."""
-        table, game = (*_keys(keymap), *_marks()), tuple(_rules())
-        super().__init__(_("the rules"), (*table, *game) if playing else (*game, *table))
+        super().__init__(_("the rules"))
+        table, game = (_keys(keymap), _marks()), tuple(map(_chapter, rules()))
+        self.chapters: tuple[Chapter, ...] = (*table, *game) if playing else (*game, *table)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", f"a-{LETTERS[len(self.chapters) - 1]}", _("chapter"))
+        yield KeyHint("contents", "Home", _("contents"))
+        yield from super().key_hints()
+
+    def compose_text(self) -> ComposeResult:
+        """Lay out the contents and the chapters."""
+        yield Static(Content("   ").join(self._contents()), id="contents")
+        for title, paragraphs in self.chapters:
+            yield Static(Content.styled(title, "bold $accent"), classes="title")
+            yield from map(Static, paragraphs)
+
+    def _contents(self) -> Iterator[Content]:
+        for place, (title, _paragraphs) in enumerate(self.chapters):
+            yield Content.from_markup(
+                f"[@click=screen.jump({place})][b $accent]{LETTERS[place]}[/]\u00a0$title[/]", title=title
+            )
+
+    def on_key(self, event: events.Key) -> None:
+        """Go to the chapter of a letter."""
+        place = LETTERS.find(event.character or " ")
+        if 0 <= place < len(self.chapters):
+            event.stop()
+            self.action_jump(place)
+
+    def action_jump(self, place: int) -> None:
+        """Scroll a chapter to the top."""
+        self._show_at_top(self.query(".title")[place])
+
+    def action_contents(self) -> None:
+        """Go back to the contents."""
+        self._show_at_top(self.query_one("#contents"))
+
+    def _show_at_top(self, widget: Widget) -> None:
+        self.scrolled.scroll_to_widget(widget, top=True, animate=False)
 
 
-def _rules() -> Iterator[Content]:
-    for section in rules():
-        yield Content.styled(section.title, "bold $accent")
-        yield from map(Content, section.paragraphs)
+def _chapter(section: Section) -> Chapter:
+    return section.title, tuple(map(Content, section.paragraphs))
 
 
-def _keys(keymap: Keymap) -> Iterator[Content]:
-    yield Content.styled(_("Keys at the table"), "bold $accent")
-    yield Content("\n".join(f"{right(key, 10)}  {words}" for _command, key, words in keymap.described()))
+def _keys(keymap: Keymap) -> Chapter:
+    keys = "\n".join(f"{right(key, 10)}  {words}" for _command, key, words in keymap.described())
+    return _("Keys at the table"), (Content(keys),)
 
 
-def _marks() -> Iterator[Content]:
-    yield Content.styled(_("Marks on the table"), "bold $accent")
-    yield Content("\n").join(legend())
+def _marks() -> Chapter:
+    return _("Marks on the table"), (Content("\n").join(legend()),)

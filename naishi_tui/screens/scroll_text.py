@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -23,12 +23,12 @@ class ScrollText(DismissOnceScreen[None]):
 
     CSS_PATH = "scroll_text.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter", "close", show=False),
+        Binding("escape,q,enter", "back", show=False),
         Binding("j", "scroll(1)", show=False),
         Binding("k", "scroll(-1)", show=False),
     ]
 
-    def __init__(self, title: str, paragraphs: Iterable[Content], *, from_end: bool = False) -> None:
+    def __init__(self, title: str, paragraphs: Iterable[Content] = (), *, from_end: bool = False) -> None:
         super().__init__()
         self.heading = title
         self.paragraphs = tuple(paragraphs)
@@ -38,24 +38,37 @@ class ScrollText(DismissOnceScreen[None]):
         """Lay out the text."""
         yield TextRows(id="heading")
         with VerticalScroll(id="text"):
-            for paragraph in self.paragraphs:
-                yield Static(paragraph)
-        yield KeyLine([KeyHint("", "↑↓", _("scroll")), KeyHint("back", _("Esc"), _("back"))])
+            yield from self.compose_text()
+        yield KeyLine(self.key_hints())
+
+    def compose_text(self) -> ComposeResult:
+        """Lay out what is scrolled."""
+        yield from map(Static, self.paragraphs)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", "↑↓", _("scroll"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    @property
+    def scrolled(self) -> VerticalScroll:
+        """What is scrolled."""
+        return self.query_one("#text", VerticalScroll)
 
     def on_mount(self) -> None:
         """Fill in the lines around the text, and go to where reading begins."""
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {self.heading}")),)
         if self.from_end:
-            self.query_one("#text", VerticalScroll).scroll_end(animate=False)
+            self.scrolled.scroll_end(animate=False)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by some lines."""
-        self.query_one("#text", VerticalScroll).scroll_relative(y=lines, animate=False)
+        self.scrolled.scroll_relative(y=lines, animate=False)
 
-    def action_close(self) -> None:
+    def action_back(self) -> None:
         """Go back to where one came from."""
         self.dismiss()
 
-    def on_command(self, _event: Command) -> None:
-        """Close on a click at the key line."""
-        self.dismiss()
+    async def on_command(self, event: Command) -> None:
+        """Do what was clicked at the key line."""
+        await self.run_action(event.id)

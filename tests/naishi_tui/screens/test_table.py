@@ -21,7 +21,7 @@ from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
 from naishi_tui.screens.whole_log import WholeLog
-from tests.naishi_tui.desk import COMPACT, STANDARD, Desk, SilentBots, desk, game_after, still
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk, game_after, still
 from tests.naishi_tui.games import among_bots, before_the_end, midgame
 from tests.naishi_tui.scenes import advised
 from tests.naishi_tui.waiting import settle, until
@@ -516,6 +516,19 @@ class TestHelp:
                 assert words in at.text
             await at.press("escape", "f1")
             assert at.text.index("Keys at the table") > 0, "what one needs while playing comes first"
+
+    @pytest.mark.parametrize(("before", "after"), [(ROOMY, COMPACT), (COMPACT, ROOMY)])
+    async def test_the_table_below_an_explanation_follows_the_window(
+        self, folder: Path, before: tuple[int, int], after: tuple[int, int]
+    ) -> None:
+        async with desk(folder, midgame(), size=before) as at:
+            await at.press("question_mark")
+            await at.resize(*after)
+            box, behind = at.screen(Explain).query_one("#box").region, at.lines
+            await at.press("x")
+            for y, (line, alone) in enumerate(zip(behind, at.lines, strict=True)):
+                beside = (slice(0, box.x), slice(box.right, None)) if box.y <= y < box.bottom else (slice(None),)
+                assert [line[part] for part in beside] == [alone[part] for part in beside]
 
     async def test_explain_closes_on_a_click(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
