@@ -39,6 +39,11 @@ def _accented(text: str) -> str:
     )
 
 
+def _dressed_form(name: str, form: str) -> str:
+    """Dress up a form of a word; a short one has no room to become longer."""
+    return _accented(form) if name == "short" else dressed(form)
+
+
 class Pseudo(gettext.NullTranslations):
     """The catalogue."""
 
@@ -59,7 +64,7 @@ def pseudo() -> Iterator[None]:
 
     def dressed_nouns(code: str, table: str) -> Mapping[str, i18n.Forms]:
         words = nouns(code, table).items()
-        return {word: {name: dressed(form) for name, form in forms.items()} for word, forms in words}
+        return {word: {name: _dressed_form(name, form) for name, form in forms.items()} for word, forms in words}
 
     i18n.use(Pseudo())
     with (

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import var
 
-from naishi_tui.widgets.text_rows import Span, TextRows
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 
 class ChoiceRow(TextRows, can_focus=True):
@@ -60,12 +60,21 @@ class ChoiceRow(TextRows, can_focus=True):
 
     def show(self) -> None:
         """Draw the options."""
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The options, closer together where there is less room."""
         role = "title" if self.has_focus else "strong"
+        gap = self._gap()
         marked = (
-            Span(f"{'●' if n == self.chosen else '○'} {option}  ", role if n == self.chosen else "quiet")
+            Span(f"{'●' if n == self.chosen else '○'} {option}{gap}", role if n == self.chosen else "quiet")
             for n, option in enumerate(self.options)
         )
-        self.rows = (tuple(marked),)
+        return (tuple(marked),)
+
+    def _gap(self) -> str:
+        wide = sum(cell_len(f"● {option}  ") for option in self.options) - len("  ")
+        return "  " if wide <= self.size.width else " "
 
     def action_step(self, step: int) -> None:
         """Choose the next or the previous option."""
@@ -75,7 +84,7 @@ class ChoiceRow(TextRows, can_focus=True):
         """Choose the option that was clicked."""
         end = 0
         for number, option in enumerate(self.options):
-            end += cell_len(f"● {option}  ")
+            end += cell_len(f"● {option}{self._gap()}")
             if event.x < end:
                 self.chosen = number
                 return

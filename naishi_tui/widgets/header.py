@@ -30,7 +30,8 @@ class Header(TextRows):
         left = Span(_("round {round} · {doing}").format(round=view.round, doing=doing))
         fill = Span(" ", fill=True)
         if note:
-            self.forms = ((BRAND, Span(f" {note} ", "mark"), fill, left, Span(" ")),)
+            said = Span(f" {note} ", "mark")
+            self.forms = ((BRAND, said, fill, left, Span(" ")), (said, fill, left, Span(" ")), (BRAND, said))
         else:
             long, short = _end_is_near(view)
             self.forms = tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -41,7 +41,7 @@ class KeyLine(TextRows):
         commands = tuple(hint for hint in self.hints if hint.id)
         main = tuple(hint for hint in commands if not hint.minor)
         row: TextRow = ()
-        for hints, space in ((self.hints, " "), (commands, " "), (commands, ""), (main, "")):
+        for hints, space in ((self.hints, " "), (commands, " "), (commands, ""), *((few, "") for few in _fewer(main))):
             row, self.shown = tuple(span for hint in hints for span in _spans(hint, space)), hints
             if sum(cell_len(span.text) for span in row) <= self.size.width:
                 break
@@ -57,6 +57,14 @@ class KeyLine(TextRows):
                 if hint.id:
                     self.post_message(Command(hint.id))
                 return
+
+
+def _fewer(hints: tuple[KeyHint, ...]) -> Iterator[tuple[KeyHint, ...]]:
+    """All hints, then without the last one, and so on; but the first stays, and the way back."""
+    yield hints
+    while len(hints) > 1 and (last := next((hint for hint in reversed(hints[1:]) if hint.id != "back"), None)):
+        hints = tuple(hint for hint in hints if hint is not last)
+        yield hints
 
 
 def _spans(hint: KeyHint, space: str) -> TextRow:

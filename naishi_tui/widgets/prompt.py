@@ -31,7 +31,7 @@ class Prompt(TextRows):
 
     def fitted(self) -> tuple[TextRow, ...]:
         """Both lines; or one sentence over both, where it is too long for a line."""
-        for span, alone in ((self.now, self.failed), (self.here, True), (self.now, not self.here.text)):
+        for span, alone in ((self.now, self.failed), (self.here, True), (self.now, True)):
             if alone and 0 < self.size.width <= cell_len(span.text):
                 first, *rest = wrap(span.text, self.size.width - 1)
                 return _row(first, span.role), _row(" ".join(rest), span.role)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
+from contextvars import copy_context
 from itertools import combinations, product
 from pathlib import Path
-from textwrap import wrap
 
 import pytest
 from rich.cells import cell_len
@@ -13,9 +13,10 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from naishi import Game
+from naishi import Game, i18n
 from naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
+from naishi_tui.drawing.cells import wrap
 from naishi_tui.screens.handover import Handover
 from naishi_tui.widgets.card import CardRow, CardSlot
 from naishi_tui.widgets.log import Log
@@ -133,16 +134,22 @@ def lost_cards(screen: Widget) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("language", i18n.OWN_NAMES)
 @pytest.mark.parametrize("card", Card)
-def test_the_words_of_a_card_have_room(card: Card) -> None:
-    assert len(card_text.name(card)) <= 8
-    assert all(len(line) <= 10 for line in card_text.rule(card))
-    assert len(card_text.rule_line(card)) <= 16
+def test_the_words_of_a_card_have_room(card: Card, language: str) -> None:
+    copy_context().run(check_words, card, language)
+
+
+def check_words(card: Card, language: str) -> None:
+    i18n.use(i18n.load(language))
+    assert cell_len(card_text.name(card)) <= 8
+    assert all(cell_len(line) <= 10 for line in card_text.rule(card))
+    assert cell_len(card_text.rule_line(card)) <= 16
     for width, most in ((13, 5), (15, 4), (21, 3)):
         lines = wrap(card_text.short(card), width)
         assert len(lines) <= most
-        assert max(map(len, lines)) <= width
-    assert all(len(line) <= 52 for line in card_text.diagram(card))
+        assert max(map(cell_len, lines)) <= width
+    assert all(cell_len(line) <= 52 for line in card_text.diagram(card))
 
 
 async def test_a_large_terminal_has_the_table_in_the_middle(folder: Path) -> None:

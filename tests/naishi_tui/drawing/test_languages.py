@@ -1,0 +1,130 @@
+"""Every screen in every language, and in one made of longer English: nothing is cut, overlaps, or stays English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from naishi import i18n
+from naishi_tui.messages import LeaveGame
+from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, SilentBots, app_with, still
+from tests.naishi_tui.drawing.test_layout import UNMEASURED, faults
+from tests.naishi_tui.games import some_saves
+from tests.naishi_tui.scenes import SCENES, Scene
+from tests.naishi_tui.waiting import settle
+from tests.pseudo import pseudo
+
+SIZES = (COMPACT, STANDARD, ROOMY)
+TRANSLATED = sorted(i18n.OWN_NAMES.keys() - {i18n.ENGLISH})
+
+SEEN = [
+    "home-continue", "new-game-bot", "gift", "handover-pin", "table-swap", "table-decree", "table-redo",
+    "table-end-declared", "table-advice-swap", "table-watched", "log", "legend", "memory", "ninja", "score", "replay",
+    "saves-delete", "settings",
+]  # fmt: skip
+"""The scenes with most words: one app shows them all."""
+
+
+@asynccontextmanager
+async def one_app(folder: Path, language: str = "") -> AsyncIterator[Desk]:
+    """An app for all scenes, in a folder with saved games."""
+    folder.mkdir(parents=True, exist_ok=True)
+    some_saves(folder)
+    app = app_with(folder, settings=still(language=language), bots=SilentBots())
+    async with app.run_test(size=STANDARD) as pilot:
+        yield Desk(app, pilot)
+    app.close_game()
+
+
+async def visit(at: Desk, scene: Scene) -> None:
+    """Go from home to a scene."""
+    language = at.app.context.layers.effective.language
+    at.app.context.change(still(**scene.settings | {"language": language}))
+    if scene.game is not None:
+        await at.app.play(at.app.context.saves.create(scene.game()))
+        await settle(at.pilot)
+        if scene.uncovered:
+            await at.uncover()
+    await scene.go(at)
+    await settle(at.pilot)
+
+
+async def leave(at: Desk) -> None:
+    """Go back home, from wherever."""
+    at.app.post_message(LeaveGame())
+    await settle(at.pilot)
+    await at.resize(*STANDARD)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+async def test_screens_have_room_for_the_words_of_each_language(language: str, folder: Path) -> None:
+    found: list[str] = []
+    async with one_app(folder, language) as at:
+        for name in SEEN:
+            await visit(at, SCENES[name])
+            found += await unfitting(at, name)
+            await leave(at)
+    assert found == [], "\n" + "\n".join(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("name", SCENES.keys() - UNMEASURED)
+async def test_every_screen_has_room_for_the_words_of_each_language(name: str, language: str, folder: Path) -> None:
+    app = SCENES[name].app(folder, language=language)
+    async with app.run_test(size=STANDARD) as pilot:
+        at = await SCENES[name].reach(app, pilot)
+        found = await unfitting(at, name)
+    app.close_game()
+    assert found == [], "\n" + "\n".join(found)
+
+
+async def unfitting(at: Desk, name: str) -> list[str]:
+    """What is cut or overlaps at any size."""
+    found: list[str] = []
+    for width, height in SIZES:
+        await at.resize(width, height)
+        found += [f"{name} {width}×{height}: {fault}" for fault in faults(at, cards=True)]
+    return found
+
+
+async def test_longer_words_have_room_and_no_text_escapes_translation(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a language of longer, accented English, what has no accent isn't translated."""
+    monkeypatch.setattr("platformdirs.user_config_path", lambda *_names, **_options: Path())
+    found: list[str] = []
+    with pseudo():
+        async with one_app(folder) as at:
+            for name in SEEN:
+                await visit(at, SCENES[name])
+                data = words_of_games(at)
+                cut = [each for each in await unfitting(at, name) if not any(tight in each for tight in TIGHT)]
+                found += [*cut, *(f"{name}: {word}" for word in escaped(at.text) if word not in data)]
+                await leave(at)
+    assert found == [], "\n" + "\n".join(found)
+
+
+def escaped(text: str) -> list[str]:
+    """Words without an accent, though they have letters that would have got one."""
+    words = re.findall(r"[^\W\d_]{2,}", SAME_EVERYWHERE.sub("", text))
+    return [word for word in words if set(word) & ACCENTED]
+
+
+def words_of_games(at: Desk) -> set[str]:
+    """What ids, files and players are called."""
+    saves = at.app.context.saves
+    names = [name for entry in (*saves.list(), *saves.examples()) for name in getattr(entry, "names", ())]
+    ids = [entry.id for entry in (*saves.list(), *saves.examples())]
+    return {word for each in (*NAMES, *names, *ids) for word in re.findall(r"[^\W\d_]{2,}", each)}
+
+
+ACCENTED = {*"aceinosuyzACEINOSUYZ"}
+SAME_EVERYWHERE = re.compile(r"NAISHI|N A I S H I|settings.toml|\d+ \w{3,} \d{4}, \d\d:\d\d")
+"""The name of the game, that of the file of settings, and dates, which Babel writes."""
+TIGHT = ("TurnPanel", "ScorePanel", "ChoiceRow", "Label(")
+"""Widgets of a few words each that have no room for longer ones: each language chooses words that fit."""
