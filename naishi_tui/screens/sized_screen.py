@@ -14,8 +14,8 @@ class SizedScreen(SteadyScreen[ScreenResultType]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-widest"), (160, "-vast")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-tallest"), (48, "-towering")]  # noqa: RUF012
 
-    def on_mount(self) -> None:
-        """Take the classes before anything is laid out: Textual would do so later, and then paint everything again."""
+    def on_compose(self) -> None:
+        """Take the classes before there are any widgets: Textual would do so later, and style and paint them again."""
         width, height = self.app.size
-        for room, breakpoints in ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)):
-            self.add_class(max(each for each in breakpoints if each[0] <= room)[1])
+        rooms = ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS))
+        self.add_class(*(max(each for each in breakpoints if each[0] <= room)[1] for room, breakpoints in rooms))
