@@ -9,11 +9,16 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from naishi.cli import ONE_THREAD
+
 for _name in [*os.environ]:
     if _name == "TEXTUAL_SNAPSHOT_TEMPDIR":
         continue  # where pytest-textual-snapshot keeps its report
     if _name in {"NO_COLOR", "FORCE_COLOR", "COLORTERM"} or _name.startswith(("TEXTUAL_", "NAISHI_", "XDG_")):
         del os.environ[_name]  # they change what Textual draws
+
+for _name in ONE_THREAD:  # as in the program; read when numpy is first imported
+    os.environ[_name] = "1"
 
 settings.register_profile("naishi", derandomize=True, deadline=None, database=None)
 settings.load_profile("naishi")

@@ -17,6 +17,8 @@ INTERRUPTED = 130
 """The exit status after Ctrl+C."""
 CUT_OFF = 141
 """The exit status of a program whose reader has gone away, as shells report it."""
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""What keeps numpy to one thread: the bots' matrices are small, and more threads mostly wait for each other."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -26,6 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         arguments: By default, those that the program was started with.
     """
     interrupts = _Interrupts()
+    for name in ONE_THREAD:  # numpy reads them when a bot first imports it, and so do the processes started from here
+        os.environ.setdefault(name, "1")
     try:
         status = _run(arguments, interrupts)
         if status == 0:

@@ -16,8 +16,6 @@ from naishi.i18n import N_, _
 if TYPE_CHECKING:
     from naishi.bots.training.learner import TrainingProgress
 
-ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-
 
 @command(
     short_help=N_("Train the learned bots by self-play."),
@@ -44,8 +42,6 @@ def train(
     folder: Path, games: int | None, seed: int | None, workers: int | None, dask: str | None, seconds: float | None
 ) -> None:
     """Train the learned bots."""
-    for name in ONE_THREAD:  # read when numpy is first imported: here, and in each process that plays
-        os.environ.setdefault(name, "1")
     from naishi.bots.training import executors, training
 
     signal.signal(signal.SIGTERM, _stop)

@@ -21,7 +21,7 @@ import naishi
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
-from naishi.cli import commands
+from naishi.cli import ONE_THREAD, commands
 from naishi.saves import Saves
 from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
@@ -527,3 +527,13 @@ def test_an_unfinished_game_is_not_analysed(run: Callable[..., Result], save_id:
     result = run("analyse", save_id)
     assert (result.exit_code, result.stdout) == (1, "")
     assert "Only a finished game can be analysed" in result.stderr
+
+
+def test_numpy_is_kept_to_one_thread_unless_the_user_said_otherwise() -> None:
+    shown = "import atexit, os; atexit.register(lambda: print(*(os.environ[name] for name in cli.ONE_THREAD)))"
+    result = subprocess.run(
+        [sys.executable, "-c", f"from naishi import cli; {shown}; cli.main(['--version'])"],
+        env={name: value for name, value in os.environ.items() if name not in ONE_THREAD} | {ONE_THREAD[1]: "3"},
+        capture_output=True, text=True, check=True, cwd=Path(naishi.__file__).parent.parent,
+    )  # fmt: skip
+    assert result.stdout.splitlines()[-1] == "1 3 1"
