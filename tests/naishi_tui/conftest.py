@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from tests.naishi_tui import stylesheets
 from tests.naishi_tui.waiting import idle
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shared_stylesheets() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        stylesheets.share(monkeypatch)
+        yield
 
 
 @pytest.fixture

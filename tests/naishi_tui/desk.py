@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from textual import events
 from textual._compositor import LayoutUpdate
@@ -299,6 +300,21 @@ def game_after(
     return game
 
 
+P = ParamSpec("P")
+
+
+def played_once(play: Callable[P, Game]) -> Callable[P, Game]:
+    """Play a game only the first time, and hand out copies of it."""
+    played = cache(play)
+
+    @wraps(play)
+    def copy(*args: P.args, **kwargs: P.kwargs) -> Game:
+        return played(*args, **kwargs).copy()
+
+    return copy
+
+
+@played_once
 def finished(seed: int = 7, players: Iterable[str | Player] = NAMES, skip_copies: bool = True) -> Game:
     """A finished game, or one at its first ninja, if `skip_copies` is False and it comes to that."""
     chance, game = random.Random(seed), Game.new(seed, tuple(players))
@@ -307,6 +323,7 @@ def finished(seed: int = 7, players: Iterable[str | Player] = NAMES, skip_copies
     return game
 
 
+@played_once
 def at_a_ninja() -> Game:
     """A game in which a ninja has something to choose."""
     for seed in range(1000):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 from naishi import Game, Phase, Player
@@ -11,11 +12,12 @@ from naishi.game.pin import hash_pin
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Declare, Decree, Develop, End, Swap
 from naishi.saves.document import SUFFIX, write
-from tests.naishi_tui.desk import NAMES, finished
+from tests.naishi_tui.desk import NAMES, finished, played_once
 
 MADE = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
 
 
+@played_once
 def sensible(steps: int = 1000) -> Game:
     """A game of two players who do what brings them most points at once; as far as so many actions."""
     game = Game.new(4, NAMES)
@@ -44,6 +46,7 @@ def midgame() -> Game:
     return sensible(26)
 
 
+@played_once
 def before_the_end() -> Game:
     """A pile is empty, so that the end can be declared."""
     for seed in range(1, 500):
@@ -115,6 +118,7 @@ def _finished(seed: int) -> Game:
     return game
 
 
+@played_once
 def over() -> Game:
     """A finished game that somebody won."""
     game = sensible()
@@ -125,9 +129,14 @@ def over() -> Game:
 
 
 def with_pins() -> Game:
-    """PINs of fresh salt, so that no game waits for the wrong tries of another."""
-    first, second = (Player(name=name, pin=hash_pin("1234")) for name in NAMES)
+    """Both players have the PIN 1234."""
+    first, second = (Player(name=name, pin=pin) for name, pin in zip(NAMES, _pins(), strict=True))
     return Game.new(7, (first, second))
+
+
+@cache
+def _pins() -> tuple[str, str]:
+    return hash_pin("1234"), hash_pin("1234")
 
 
 def put(folder: Path, save_id: str, game: Game, when: datetime = MADE) -> None:
