@@ -62,7 +62,7 @@ def test_without_a_command_the_app_opens(run: Run, app: list[Any], saves: Saves)
     assert run().exit_code == 0
     ((where, how),) = app
     assert where == saves.folder
-    assert how == {"resume": None, "new": False, "players": None, "seed": None}
+    assert how == {"resume": None, "replay": None, "players": None, "seed": None, "show": None}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -110,7 +110,7 @@ def test_a_bad_flag_is_one_clear_line(run: Run, app: list[Any], flags: tuple[str
 def test_new_starts_a_game_with_clean_names_and_a_seed(run: Run, app: list[Any]) -> None:
     assert run("new", "--names", " Aiko\x1b[31m ", "Bruno", "--seed", "7").exit_code == 0
     players = naishi.Player(name="Aiko[31m"), naishi.Player(name="Bruno")
-    assert app[0][1] == {"resume": None, "new": True, "players": players, "seed": "7"}
+    assert app[0][1] == {"resume": None, "replay": None, "players": players, "seed": "7", "show": None}
 
 
 def test_new_against_a_bot(run: Run, app: list[Any]) -> None:
@@ -490,7 +490,7 @@ def test_a_shell_gets_its_completion_script(run: Run, shell: str) -> None:
 
 
 def test_the_shell_is_answered(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": "naishi re", "COMP_CWORD": "1"}.items():
+    for name, value in {"_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": "naishi res", "COMP_CWORD": "1"}.items():
         monkeypatch.setenv(name, value)
     assert process().stdout.decode().splitlines() == ["plain,restore", "plain,resume"]
 
