@@ -12,7 +12,7 @@ import click
 
 from naishi.cli.analysing import analyse
 from naishi.cli.arena import arena
-from naishi.cli.completion import completion
+from naishi.cli.completion import completion, game_ids
 from naishi.cli.files import check, export, import_, restore, save_file, saves_, show, show_file
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
@@ -123,7 +123,7 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
       naishi resume k4m
     """),
 )
-@click.argument("save_id", metavar="[ID]", required=False)
+@click.argument("save_id", metavar="[ID]", required=False, shell_complete=game_ids)
 @_json_option
 @saves_option
 @settings_options
@@ -153,7 +153,7 @@ def resume(save_id: str | None) -> None:
       naishi replay ./k4m2xq.naishi.json
     """),
 )
-@click.argument("save")
+@click.argument("save", shell_complete=game_ids)
 @saves_option
 @settings_options
 def replay(save: str) -> None:

@@ -1,9 +1,10 @@
-"""`naishi completion`: the script by which a shell completes commands and options."""
+"""`naishi completion`: the script by which a shell completes commands, options and the IDs of games."""
 
 from __future__ import annotations
 
 import click
 
+from naishi.cli.group import the_saves
 from naishi.cli.late import command
 from naishi.i18n import N_
 
@@ -13,7 +14,7 @@ SHELLS = ("bash", "zsh", "fish")
 @command(
     short_help=N_("Print a shell completion script."),
     help=N_("""
-    Print the script that lets your shell complete naishi's commands and options.
+    Print the script that lets your shell complete naishi's commands, options and game IDs.
 
     Add this to your shell's startup file:
       ~/.bashrc                  eval "$(naishi completion bash)"
@@ -30,3 +31,15 @@ def completion(shell: str) -> None:
     assert complete is not None  # noqa: S101 - click knows these shells
     root = click.get_current_context().find_root().command
     click.echo(complete(root, {}, "naishi", "_NAISHI_COMPLETE").source())
+
+
+def game_ids(context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
+    """Complete the ID of a saved game."""
+    with context.scope(cleanup=False):
+        return [*the_saves().ids(beginning)]
+
+
+def deleted_ids(context: click.Context, _parameter: click.Parameter, beginning: str) -> list[str]:
+    """Complete the ID of a deleted game."""
+    with context.scope(cleanup=False):
+        return sorted({game.id for game in the_saves().trash.list() if game.id.startswith(beginning)})

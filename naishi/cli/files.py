@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from naishi.cli.completion import deleted_ids, game_ids
 from naishi.cli.group import saves_option, the_saves
 from naishi.cli.late import command, option
 from naishi.errors import SaveError, SaveNotFoundError
@@ -58,7 +59,7 @@ def saves_(trash: bool) -> None:
       naishi show ./k4m2xq.naishi.json
     """),
 )
-@click.argument("save")
+@click.argument("save", shell_complete=game_ids)
 @saves_option
 def show(save: str) -> None:
     """Show the public side of a saved game."""
@@ -74,7 +75,7 @@ def show(save: str) -> None:
       naishi restore k4m
     """),
 )
-@click.argument("save_id", metavar="ID")
+@click.argument("save_id", metavar="ID", shell_complete=deleted_ids)
 @saves_option
 def restore(save_id: str) -> None:
     """Restore a deleted game."""
@@ -93,7 +94,7 @@ def restore(save_id: str) -> None:
       naishi export k4m | ssh other-machine naishi import -
     """),
 )
-@click.argument("save")
+@click.argument("save", shell_complete=game_ids)
 @saves_option
 def export(save: str) -> None:
     """Write a saved game to standard output."""
@@ -141,7 +142,7 @@ def import_(file: Path) -> None:
       naishi check k4m --repair
     """),
 )
-@click.argument("games", metavar="[SAVE]...", nargs=-1)
+@click.argument("games", metavar="[SAVE]...", nargs=-1, shell_complete=game_ids)
 @option("--repair", is_flag=True, help=N_("Make a new game out of what is left of a damaged one."))
 @saves_option
 def check(games: tuple[str, ...], repair: bool) -> None:

@@ -53,6 +53,11 @@ class Saves:
         found = (entry for entry in list_folder(self._examples) if isinstance(entry, Summary))
         return tuple(replace(game, example=True) for game in found if self._is_example(game.id))
 
+    def ids(self, beginning: str = "") -> tuple[str, ...]:
+        """List the ids of the games and examples that begin so, without reading any of them."""
+        ids = {*_ids(self.folder), *_ids(self._examples)}
+        return tuple(sorted(each for each in ids if each.startswith(beginning)))
+
     def latest(self) -> Summary | None:
         """Return the unfinished game that was played last, if there is one."""
         return self.last_played().unfinished
@@ -230,9 +235,7 @@ class Saves:
             raise _not_found(text)
         if os.path.lexists(self._path(text)) or self._is_example(text):
             return text
-        found = sorted(
-            {id_ for folder in (self.folder, self._examples) for id_ in _ids(folder) if id_.startswith(text)}
-        )
+        found = self.ids(text)
         if not found:
             raise _not_found(text)
         if len(found) > 1:

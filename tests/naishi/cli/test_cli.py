@@ -492,7 +492,32 @@ def test_a_shell_gets_its_completion_script(run: Run, shell: str) -> None:
 def test_the_shell_is_answered(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": "naishi res", "COMP_CWORD": "1"}.items():
         monkeypatch.setenv(name, value)
-    assert process().stdout.decode().splitlines() == ["plain,restore", "plain,resume"]
+    assert process().stdout.decode().splitlines() == ["plain,replay", "plain,restore", "plain,resume"]
+
+
+@pytest.mark.parametrize("command", ["resume", "show", "check x", "--saves {saves} resume", "resume --saves {saves}"])
+def test_the_shell_completes_the_id_of_a_game(
+    process: Process, monkeypatch: pytest.MonkeyPatch, saves: Saves, save_id: str, command: str
+) -> None:
+    words = f"naishi {command.format(saves=saves.folder)} {save_id[:2]}"
+    for name, value in {
+        "_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)
+    }.items():  # fmt: skip
+        monkeypatch.setenv(name, value)
+    assert process().stdout.decode().splitlines() == [f"plain,{save_id}"]
+
+
+def test_the_shell_completes_the_id_of_a_deleted_game(
+    process: Process, monkeypatch: pytest.MonkeyPatch, saves: Saves, save_id: str
+) -> None:
+    saves.delete(save_id)
+    for name, value in {
+        "_NAISHI_COMPLETE": "bash_complete",
+        "COMP_WORDS": "naishi restore ",
+        "COMP_CWORD": "2",
+    }.items():
+        monkeypatch.setenv(name, value)
+    assert process().stdout.decode().splitlines() == [f"plain,{save_id}"]
 
 
 def test_in_line_mode_a_replay_is_the_log(run: Callable[..., Result], finished_id: str) -> None:
