@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.game import forecast
+from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.i18n import Noun, _, ngettext
 from naishi.plain.commands import commands
-from naishi.rules.actions import Copy
+from naishi.rules.actions import Action, Copy, Develop, Discard, Swap
 from naishi.rules.cards import Card, counted
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.legal import Phase
@@ -48,6 +49,24 @@ def river_lines(view: PlayerView) -> Iterator[str]:
     """The River: the card that lies face up on each pile, and how many cards are left there."""
     for cell in RIVER:
         yield _river(view, cell.position)
+
+
+def turned_up_lines(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
+    """The River piles that some events have changed, as they are now."""
+    for cell in RIVER:
+        if any(cell in river_cells(event.action) for event in events):
+            yield _river(view, cell.position)
+
+
+def river_cells(action: Action | None) -> tuple[Cell, ...]:
+    """Return the piles whose face-up card an action changes."""
+    match action:
+        case Develop(cell=cell):
+            return (RIVER[cell.position],)
+        case Swap(first=first, second=second) | Discard(first=first, second=second):
+            return first, second
+        case _:
+            return ()
 
 
 def column_lines(view: PlayerView, position: int) -> Iterator[str]:
@@ -205,12 +224,11 @@ def _reasons(line: ScoreLine) -> str:
     name: str = card_name(line.card)
     if line.copy_of is not None:
         name = _("{ninja} as {card}").format(ninja=name, card=card_name(line.copy_of))
-    return _("{card} at {cells}: {points}; {reasons}.").format(
-        card=name,
-        cells=" ".join(str(cell) for cell in line.cells),
-        points=points(line.points),
-        reasons=listed((f"{part.points:+d} {part.reason}" for part in line.parts), conjunction=False),
-    )
+    told = {"card": name, "cells": " ".join(map(str, line.cells)), "points": points(line.points)}
+    if len(line.parts) == 1:
+        return _("{card} at {cells}: {points}, {reason}.").format(reason=line.parts[0].reason, **told)
+    reasons = listed((f"{part.points:+d} {part.reason}" for part in line.parts), conjunction=False)
+    return _("{card} at {cells}: {points}; {reasons}.").format(reasons=reasons, **told)
 
 
 def _counted(many: dict[Card, int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from naishi.plain.commands import ACTIONS, Command, action_of, commands, find, f
 from naishi.plain.console import Console
 from naishi.plain.settings import set_setting
 from naishi.rules.legal import Phase
-from naishi.rules.territory import RIVER
 from naishi.sessions import Ask, Participant, Session
 from naishi.text.sentences import last_turn, result, sentences
 
@@ -119,7 +118,7 @@ class PlainGame:
         """Say what has been done, and which River cards were turned up."""
         events = after.events[len(before.events) :]
         if events:
-            self.console.write(*sentences(after, events), *_turned_up(before, after))
+            self.console.write(*sentences(after, events), *facts.turned_up_lines(after, events))
             self.console.show(after, events)
 
     def _after_undo(self, me: Participant, done: str) -> None:
@@ -182,7 +181,8 @@ class PlainGame:
     def _greet(self, view: PlayerView) -> None:
         """Say first what has changed, then what is to be done."""
         self.console.show(view, ())
-        self.console.write(*sentences(view, last_turn(view)))
+        done = last_turn(view)
+        self.console.write(*sentences(view, done), *facts.turned_up_lines(view, done))
         if view.phase is Phase.OVER:
             self._tell_the_end(view)
         else:
@@ -208,11 +208,3 @@ def _now(view: PlayerView) -> str:
     if view.last == view.seat:
         return _("Round {round}. Your last turn, {name}.").format(round=view.round, name=name)
     return _("Round {round}. Your turn, {name}.").format(round=view.round, name=name)
-
-
-def _turned_up(before: PlayerView, after: PlayerView) -> Iterator[str]:
-    """The River piles that have changed."""
-    lines = tuple(facts.river_lines(after))
-    for cell in RIVER:
-        if before.river[cell.position] != after.river[cell.position]:
-            yield lines[cell.position]

@@ -162,6 +162,20 @@ def test_no_command_of_a_language_is_another_one_in_english(language: str) -> No
         assert [(id_, word) for id_, word in words.items() if word in known and word != id_] == []
 
 
+def test_who_sits_down_hears_what_was_done_and_what_the_river_shows_now(tmp_path: Path) -> None:
+    id_ = saved(tmp_path, "give 1", "give 1")
+    text = run(tmp_path, f"resume {id_}\ndevelop L4\nend\n")
+    view = Saves(tmp_path).load(id_).view(1)
+    greeting = text[text.index("Aiko placed") :]
+    assert f"River 4: {view.river[3].top.noun}, 5 cards left." in greeting  # type: ignore[union-attr]
+
+
+def test_points_for_one_reason_are_said_once(tmp_path: Path) -> None:
+    id_ = saved(tmp_path, "give 1", "give 1")
+    text = run(tmp_path, f"resume {id_}\nwhy mountain\n")
+    assert re.search(r"^Mountain at [LH1-5 ]+: -5 points, more than one mountain\.$", text, re.MULTILINE)
+
+
 def test_a_script_that_asks_for_the_impossible_ends_there(tmp_path: Path) -> None:
     id_ = saved(tmp_path, "give 1", "give 1")
     with pytest.raises(NaishiError, match="no emissary"):
