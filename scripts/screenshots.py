@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import platformdirs
 
+from naishi.i18n import ENGLISH, OWN_NAMES
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD
 from tests.naishi_tui.drawing.pictures import picture as drawn
 from tests.naishi_tui.scenes import SCENES
@@ -32,6 +33,8 @@ PICTURED, LARGE_SIZES = ["home-continue", "table", "score"], {"-160x48": GRAND, 
 """Screens that have larger cards on larger terminals."""
 LOOKS = {"light": {"theme": "light"}, "colour-blind": {"theme": "colour-blind"}, "ascii": {"ascii": True}}
 """Other looks of the table."""
+SPOKEN = sorted(OWN_NAMES.keys() - {ENGLISH})
+"""The languages that the table and the score pad are pictured in as well."""
 
 
 async def picture(name: str, size: tuple[int, int], **look: object) -> str:
@@ -57,6 +60,9 @@ def main() -> None:
             write(f"{screen}{suffix}", asyncio.run(picture(screen, size)))
     for look, changes in LOOKS.items():
         write(f"table-{look}", asyncio.run(picture("table-swap", STANDARD, **changes)))
+    for language in SPOKEN:
+        for screen in ("table", "score"):
+            write(f"{screen}-{language}", asyncio.run(picture(screen, STANDARD, language=language)))
 
 
 def write(name: str, svg: str) -> None:
