@@ -46,6 +46,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._farewell = ""
         self._idle: asyncio.TimerHandle | None = None
         self._last_input = 0.0
+        self.sent = 0
+        """How many bytes the app has written."""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take the channel."""
@@ -129,6 +131,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def write(self, data: bytes) -> None:
         """Send bytes to the client, if it is still there."""
         if self._channel is not None and not self._channel.is_closing():
+            self.sent += len(data)
             self._channel.write(data)
 
     @property

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import os
+import random
+import re
 import signal
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from naishi import Game, Phase
+from naishi.game.record import GameRecord
+from naishi.rules.actions import Decree
+from naishi.server.database import DATABASE
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
+from tests.naishi_tui.terminal.test_terminal import keys_of, sober
 from tests.terminal import Terminal
 
 pytestmark = needs_ssh
@@ -56,13 +65,38 @@ def my_turn(terminal: Terminal) -> bool:
     return any(words in terminal.text for words in ("Choose a card to replace", "end your turn", "Your last turn"))
 
 
-def play_a_turn(both: tuple[Terminal, Terminal]) -> None:
-    """Develop the card at the cursor, and end the turn."""
-    for each in both:
-        each.reads_until(lambda: any(map(my_turn, both)), 0.2)
-    me, other = both if my_turn(both[0]) else (both[1], both[0])
-    assert not my_turn(other)
-    me.insist("enter", lambda: "Which of your cards" in me.text or "end your turn" in me.text or not my_turn(me))
+def stored(server: ServerProcess) -> Game:
+    """Read the game from the server's database, as a backup would."""
+    with closing(sqlite3.connect(f"file:{server.folder / DATABASE}?mode=ro", uri=True)) as connection:
+        (record,) = connection.execute("SELECT record FROM matches WHERE record IS NOT NULL").fetchone()
+    return Game(GameRecord.model_validate_json(record))
+
+
+@pytest.mark.slow
+def test_two_clients_play_a_whole_game(server: ServerProcess) -> None:
+    chance = random.Random(5)
+    one, two = sit_down(server)
+    with one, two:
+        game = stored(server)
+        seats = (one, two) if game.players[0].name == "Aiko" else (two, one)
+        while game.phase is not Phase.OVER:
+            terminal, action = seats[game.turn or 0], sober(chance, game)
+            if game.phase is Phase.COPY:
+                terminal.wait_for("which character")
+            terminal.reads_until(lambda: False, 0.5)
+            confirmed = ["enter"] if isinstance(action, Decree) else []  # it is asked about where undo is off
+            for key in [*keys_of(action, game), *confirmed]:
+                terminal.press(key, wait=False)
+            game.play(action)
+            assert terminal.reads_until(lambda: stored(server).actions == game.actions, 30), terminal.text
+            for each in seats:
+                each.reads_until(lambda: False, 0.1)
+        for each in seats:
+            each.wait_for("rematch")
+            assert re.search("wins|draw", each.text)
+            each.press("ctrl+q", wait=False)
+            assert each.wait(20) == 0
+            assert each.modes == {"7", "25"}
 
 
 def test_two_clients_meet_play_and_are_restored(server: ServerProcess) -> None:
