@@ -23,13 +23,15 @@ import numpy as np
 import tomlkit
 
 from naishi import Game, Phase
+from naishi.atomic import write_atomically
 from naishi.bots import LEVELS, Clock, make
+from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import both_ways
+from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.network import Floats
+from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.players.learned import turns_of
-from naishi.bots.players.master import MasterBot
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Develop, Discard
 
@@ -41,10 +43,6 @@ ERRORS = 4
 """And by how many standard errors of that lead."""
 SCREENED = 0.12
 """The lead that makes a turn worth a second look."""
-SCREENING, JUDGING = 24, 240
-"""How many hidden cards are tried in the first and the second look."""
-FEW, MANY = 6, 16
-"""How many actions are compared in the first and the second look."""
 PER_GAME = 2
 PUZZLES = 40
 
@@ -78,29 +76,37 @@ class Puzzle(NamedTuple):
     missed_by: tuple[str, ...]
 
 
-class DeepSearch(MasterBot):
-    """The simulations of the strongest bot, for as many turns and hidden cards as wanted, none of them dropped."""
+class Look(NamedTuple):
+    """How closely a turn is looked at."""
 
-    def look(self, view: PlayerView, turns: int, worlds: int, draw: str) -> Lead | None:
-        """Compare the best turns of a seat; None where there is only one."""
-        chance = random.Random(draw)  # noqa: S311 - a game, not a secret
-        begun = self._begun(view, turns)
-        matches = likely_determinizations(view, worlds, self.evaluate, chance)
-        generator = np.random.default_rng(chance.getrandbits(64))
-        played = []
-        for turn in begun:
-            for match in matches:
-                played.append(twin := match.copy())
-                for action in turn:
-                    twin.push(action)
-        values = self._simulate(played, view.seat, generator, Clock())[:, 0].reshape(len(begun), worlds)
-        return _lead(begun, values)
+    turns: int
+    """How many are compared."""
+    worlds: int
+    """How many hidden cards are tried."""
+    rounds: int
+    """How far each game is played on, by both seats as the intermediate bot plays, before the network judges it."""
 
-    def _begun(self, view: PlayerView, turns: int) -> list[Turn]:
-        """List the best turns, each up to the first action that turns up new cards."""
-        listed = turns_of(view, exact_at_end(both_ways(self.evaluate)))
-        found = [listed.actions(turn) for turn in listed.different(0, turns)]
-        return [turn[:1] if isinstance(turn[0], Develop | Discard) else turn for turn in found]
+
+SCREENING, JUDGING = Look(6, 24, 2), Look(16, 240, 3)
+
+
+def look(view: PlayerView, closely: Look, draw: str) -> Lead | None:
+    """Compare the best turns of a seat; None where there is only one."""
+    evaluate = by_network(weights.shipped())
+    chance = random.Random(draw)  # noqa: S311 - a game, not a secret
+    begun = _begun(view, exact_at_end(both_ways(evaluate)), closely.turns)
+    worlds = likely_determinizations(view, closely.worlds, evaluate, chance)
+    generator = np.random.default_rng(chance.getrandbits(64))
+    matches = [after(world, turn) for turn in begun for world in worlds]
+    values = rollouts(matches, view.seat, evaluate, generator, rounds=closely.rounds, check=Clock().check)
+    return _lead(begun, values[:, 0].reshape(len(begun), closely.worlds))
+
+
+def _begun(view: PlayerView, evaluate: Evaluate, count: int) -> list[Turn]:
+    """List the best turns, each up to the first action that turns up new cards."""
+    listed = turns_of(view, evaluate)
+    found = [listed.actions(turn) for turn in listed.different(0, count)]
+    return [turn[:1] if isinstance(turn[0], Develop | Discard) else turn for turn in found]
 
 
 def _lead(turns: Sequence[Turn], values: Floats) -> Lead | None:
@@ -116,25 +122,25 @@ def _lead(turns: Sequence[Turn], values: Floats) -> Lead | None:
     return Lead(turns[best], float(means[best]), float(ahead.mean()), error)
 
 
-def puzzles_of(seed: str, kinds: tuple[str, str], search: DeepSearch) -> Iterator[Puzzle]:
+def puzzles_of(seed: str, kinds: tuple[str, str]) -> Iterator[Puzzle]:
     """Play a game, and yield the puzzles in it."""
     game, found = Game.new(seed), 0
     bots = [make(kind, seat) for seat, kind in enumerate(kinds)]
     while (turn := game.turn) is not None:
         view = game.view(turn)
         fresh = view.phase is Phase.PLAY and not (view.developed or view.bonus) and len(view.legal_actions) > 1
-        if fresh and found < PER_GAME and (puzzle := _puzzle(seed, game, view, search)):
+        if fresh and found < PER_GAME and (puzzle := _puzzle(seed, game, view)):
             found += 1
             yield puzzle
         game.play(bots[turn].choose(view, Clock()))
 
 
-def _puzzle(seed: str, game: Game, view: PlayerView, search: DeepSearch) -> Puzzle | None:
+def _puzzle(seed: str, game: Game, view: PlayerView) -> Puzzle | None:
     name = f"{seed}/{len(game.actions)}"
-    first = search.look(view, FEW, SCREENING, f"{name}/screening")
+    first = look(view, SCREENING, f"{name}/screening")
     if first is None or first.lead < SCREENED:
         return None
-    second = search.look(view, MANY, JUDGING, f"{name}/judging")
+    second = look(view, JUDGING, f"{name}/judging")
     if second is None or second.turn != first.turn or second.lead < max(MARGIN, ERRORS * second.error):
         return None
     missed = tuple(level for level in LEVELS if not _finds(level, game, second.turn))
@@ -186,7 +192,7 @@ def write(puzzles: Sequence[Puzzle], file: Path) -> None:
         table["missed_by"] = list(missed_by)
         tables.append(table)
     document["puzzle"] = tables
-    file.write_text(tomlkit.dumps(document), encoding="utf-8")
+    write_atomically(file, tomlkit.dumps(document).encode(), 0o644)
 
 
 @click.command()
@@ -195,11 +201,11 @@ def write(puzzles: Sequence[Puzzle], file: Path) -> None:
 @click.option("--file", default=FILE, type=click.Path(dir_okay=False, path_type=Path))
 def main(minutes: float, first: int, file: Path) -> None:
     """Search for puzzles, and write the best of them."""
-    search, found = DeepSearch(), list[Puzzle]()
+    found: list[Puzzle] = []
     for number in count(first):
         if time.process_time() > 60 * minutes:
             break
-        for puzzle in puzzles_of(f"puzzle/{number}", PLAYERS[number % len(PLAYERS)], search):
+        for puzzle in puzzles_of(f"puzzle/{number}", PLAYERS[number % len(PLAYERS)]):
             found.append(puzzle)
             turn = ", ".join(action.text for action in puzzle.found.turn)
             grade, lead, error = _grade(puzzle), puzzle.found.lead, puzzle.found.error

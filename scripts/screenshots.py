@@ -25,8 +25,9 @@ from tests.naishi_tui.scenes import SCENES
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 SCREENS = [
-    "home-continue", "new-game", "gift", "handover", "table", "table-swap", "table-watched", "looking-on", "explain",
-    "log", "memory", "rules", "palette", "ninja", "score", "saves", "saves-delete", "settings",
+    "home-continue", "lessons", "lesson-hint", "puzzle", "new-game", "gift", "handover", "table", "table-swap",
+    "table-watched", "looking-on", "explain", "log", "memory", "rules", "palette", "ninja", "score", "saves",
+    "saves-delete", "settings",
 ]  # fmt: skip
 SIZES = {"": STANDARD, "-60x20": COMPACT, "-120x36": ROOMY}
 PICTURED, LARGE_SIZES = ["home-continue", "table", "score"], {"-160x48": GRAND, "-200x60": LARGEST}

@@ -200,7 +200,7 @@ BONUS = Lesson(
         Task(
             N_(
                 "A swap may also exchange two cards of your Hand, two of the River, or the Line card and the Hand "
-                "card of one column. This horseman and this banner lie the wrong way round."
+                "card of one column. This horseman and this banner lie the wrong way round: swap them."
             ),
             Scores(Card.HORSEMAN, 13),
             answer="swap L4 H4",

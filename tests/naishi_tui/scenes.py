@@ -15,12 +15,14 @@ from typing import Any
 from textual.pilot import Pilot
 
 from naishi import Game
+from naishi.lessons import LESSONS, Place, puzzles
 from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
 from naishi.saves.lock_owner import LockOwner
 from naishi.text.advised import advised as in_words
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
+from naishi_tui.messages import ShowTask
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
@@ -154,6 +156,22 @@ async def _counting(at: Desk) -> None:
     score.draw()
 
 
+async def _some_learned(at: Desk) -> None:
+    for lesson in LESSONS[:3]:
+        at.app.context.progress.add(lesson.id)
+    await at.press("t")
+
+
+def task(exercise: str, step: int, *pressed: str) -> Callable[[Desk], Awaitable[None]]:
+    async def go(at: Desk) -> None:
+        (chosen,) = (each for each in (*LESSONS, *puzzles()) if each.id == exercise)
+        at.app.post_message(ShowTask(Place(chosen, step)))
+        await settle(at.pilot)
+        await at.press(*pressed)
+
+    return go
+
+
 def advised(text: str, reason: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
         action = Action.from_text(text)
@@ -168,6 +186,12 @@ SCENES: dict[str, Scene] = {
         Scene("home"),
         Scene("home-continue", files=some_saves),
         Scene("home-trouble", trouble="settings.toml, line 3: ascii must be true or false."),
+        Scene("lessons", go=_some_learned),
+        Scene("lesson-hint", go=task("bonus", 1, "a", "a", "a")),
+        Scene("lesson-gift", go=task("gift", 0)),
+        Scene("lesson-decree", go=task("decree", 0)),
+        Scene("lesson-ninja", go=task("end", 2)),
+        Scene("puzzle", go=task(puzzles()[-1].id, 0)),
         Scene("new-game", go=keys("n")),
         Scene("new-game-bot", go=keys("n", *["tab"] * 5, "right", "right")),
         Scene("gift", lambda: Game.new(7, NAMES)),

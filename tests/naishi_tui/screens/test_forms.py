@@ -26,6 +26,7 @@ from naishi_tui.screens.forgotten_pin import ForgottenPin
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
+from naishi_tui.screens.lessons import Lessons
 from naishi_tui.screens.new_game import NewGame
 from naishi_tui.screens.rename_game import RenameGame
 from naishi_tui.screens.rules import Rules
@@ -47,7 +48,8 @@ async def fill(at: Desk, field: str, text: str) -> None:
 
 class TestHome:
     @pytest.mark.parametrize(
-        ("key", "screen"), [("n", NewGame), ("l", SavedGames), ("r", Rules), ("f1", Rules), ("s", SettingsScreen)]
+        ("key", "screen"),
+        [("t", Lessons), ("n", NewGame), ("l", SavedGames), ("r", Rules), ("f1", Rules), ("s", SettingsScreen)],
     )
     async def test_keys(self, folder: Path, key: str, screen: type) -> None:
         async with desk(folder) as at:
@@ -56,7 +58,9 @@ class TestHome:
             await at.press("escape")
             at.screen(Home)
 
-    @pytest.mark.parametrize(("line", "screen"), [(0, NewGame), (2, SavedGames), (3, Rules), (4, SettingsScreen)])
+    @pytest.mark.parametrize(
+        ("line", "screen"), [(0, Lessons), (1, NewGame), (3, SavedGames), (4, Rules), (5, SettingsScreen)]
+    )
     async def test_clicks(self, folder: Path, line: int, screen: type) -> None:
         async with desk(folder) as at:
             await at.click("#menu", (6, line))
@@ -73,14 +77,14 @@ class TestHome:
 
     async def test_the_menu_is_walked_through(self, folder: Path) -> None:
         async with desk(folder) as at:
-            await at.press("down", "j", "down", "k", "enter")
+            await at.press("down", "j", "j", "down", "k", "enter")
             at.screen(SavedGames)
 
     @pytest.mark.parametrize("by_mouse", [False, True])
     async def test_plays_a_bot_at_once(self, folder: Path, by_mouse: bool) -> None:
         async with desk(folder, bots=SilentBots()) as at:
             assert "b  Play a bot: beginner" in at.text
-            await (at.click("#menu", (6, 1)) if by_mouse else at.press("b"))
+            await (at.click("#menu", (6, 2)) if by_mouse else at.press("b"))
             at.screen(Gift)
             assert {(player.name, player.kind) for player in at.game.players} == {
                 ("Player 1", "human"), ("Beginner bot", "beginner"),
@@ -233,7 +237,7 @@ class TestNewGame:
 
     async def test_by_mouse(self, folder: Path) -> None:
         async with desk(folder) as at:
-            await at.click("#menu", (6, 0))
+            await at.click("#menu", (6, 1))
             await at.click("#starts", (at.text_of("#starts").index("player 2"), 0))
             await at.click("#undo", (at.text_of("#undo").index("off"), 0))
             await at.click("#begin", (3, 0))
@@ -530,7 +534,7 @@ class TestSavedGames:
 
     async def test_resumes_by_click(self, folder: Path) -> None:
         async with desk(folder) as at:
-            await at.click("#menu", (6, 3))
+            await at.click("#menu", (6, 4))
             await at.click("#games", (6, 3))
             assert at.screen(Handover).player.name == "Chiyo"
 
@@ -657,7 +661,7 @@ class TestSettings:
 
     async def test_by_mouse(self, folder: Path) -> None:
         async with desk(folder) as at:
-            await at.click("#menu", (6, 4))
+            await at.click("#menu", (6, 5))
             await at.click("#theme", (at.text_of("#theme").index("light"), 0))
             assert at.app.theme == "light"
             await at.click("KeyLine", (at.lines[-1].index("Esc"), 0))
