@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from naishi.saves import Saves
     from naishi.settings.schema import Settings
 
+FIRST_GAMES = 3
+"""In how many games somebody counts as new to the game."""
+
 FAULTS_AT_HOME = 2
 """How many faults of the settings are shown at home; the screen of the settings shows all."""
 
@@ -87,6 +90,11 @@ class AppContext:
         from naishi.saves import Saves
 
         return Saves(self.folder)
+
+    @property
+    def is_newcomer(self) -> bool:
+        """Whether no more games than the first few have been begun here."""
+        return self.saves.has_at_most(FIRST_GAMES)
 
     @cached_property
     def progress(self) -> Progress:

@@ -167,7 +167,7 @@ class Navigator:
             case Phase.GIFT:
                 return Gift(participant, settings)
             case Phase.PLAY if session.people:
-                return Table(participant, settings)
+                return Table(participant, settings, newcomer=self.context.is_newcomer)
             case Phase.PLAY:
                 return Watching(participant, settings, session.join(1 - viewer))
             case Phase.COPY:

@@ -48,6 +48,13 @@ class Saves:
         """List the games, the one played last first, and then the files that can't be used."""
         return list_folder(self.folder, ranks=self._order.ranks())
 
+    def has_at_most(self, count: int) -> bool:
+        """Return whether there are so many games at most, examples and deleted ones aside; reads none of them."""
+        try:
+            return len([*itertools.islice(files(self.folder), count + 1)]) <= count
+        except OSError:
+            return False
+
     def examples(self) -> tuple[Summary, ...]:
         """List the example games, but for those whose id a game of one's own has."""
         found = (entry for entry in list_folder(self._examples) if isinstance(entry, Summary))

@@ -65,6 +65,24 @@ def _free_choice(view: PlayerView, keymap: Keymap) -> str:
     return _("Choose a card to replace, or act at court.")
 
 
+def way_on(view: PlayerView, partial: PartialAction, keymap: Keymap, *, advice: bool) -> str:
+    """Name the one key that helps somebody who seems stuck.
+
+    Args:
+        view: The game.
+        partial: The half-made action.
+        keymap: Names the keys.
+        advice: Whether they can ask for advice.
+    """
+    if partial != PartialAction():
+        return _("{back}: choose something else.").format(back=keymap.shown("back"))
+    if view.can(End):
+        return _("{end}: end your turn.").format(end=keymap.shown("end"))
+    if advice:
+        return _("{advice}: ask for advice.").format(advice=keymap.shown("advice"))
+    return _("{rules}: the keys and the rules.").format(rules=keymap.shown("rules"))
+
+
 def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     """Say what somebody can do who watches bots."""
     if view.phase is not Phase.PLAY:

@@ -164,6 +164,7 @@ class TableTask(TaskScreen, Table):
         super().__init__(place, settings, progress)
         self.board.leave_out(place.task.hides)
         self.board.point_at(position=1)  # Enter alone should solve nothing
+        self.newcomer = True
         self.set_class(bool(place.task.hides), "-with-text")
 
     def what_now(self) -> str:
@@ -179,6 +180,10 @@ class TableTask(TaskScreen, Table):
             self.action_skip()
         else:
             await super().action_choose()
+
+    def way_on(self) -> str:
+        """Name the key that gives a hint."""
+        return _("{advice}: a hint.").format(advice=self.keymap.shown("advice"))
 
     async def action_begin(self, verb: str) -> None:
         """Begin an action of another kind, unless the task is done."""

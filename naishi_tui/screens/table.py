@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from textual import on, work
+from textual import events, on, work
+from textual.timer import Timer
 
 from naishi.errors import IllegalActionError, NaishiError
 from naishi.game.view import PlayerView
@@ -40,15 +41,58 @@ EXAMPLES: dict[str, Action] = {
 }
 """By verb, an action of the kind that it begins: to ask why none is possible."""
 
+IDLE = 60.0
+"""Seconds without a key after which somebody in their first games is offered help."""
+
 
 class Table(BoardScreen):
     """The board, and a half-made action."""
 
-    def __init__(self, participant: Participant, settings: Settings) -> None:
+    def __init__(self, participant: Participant, settings: Settings, *, newcomer: bool = False) -> None:
         self.partial = PartialAction()
         self.advice: Advice | None = None
         """What was advised: shown until something else is begun or done."""
+        self.newcomer = newcomer
+        """Whether it is one of the first games here."""
+        self._refused = ""
+        """What was refused last, since anything was done."""
+        self._idle: Timer | None = None
         super().__init__(participant, settings)
+
+    def on_mount(self) -> None:
+        """Offer help to a newcomer who does nothing for a while."""
+        if self.newcomer and self.settings.nudges:
+            self._idle = self.set_interval(IDLE, self._offer_help)
+
+    def on_key(self, event: events.Key) -> None:
+        """Wait anew."""
+        self._wait_anew()
+
+    def on_click(self) -> None:
+        """Wait anew."""
+        self._wait_anew()
+
+    def _wait_anew(self) -> None:
+        if self._idle is not None:
+            self._idle.reset()
+            self._idle.resume()
+
+    def _offer_help(self) -> None:
+        """Name the key that helps, once; nothing is painted after that until something is done."""
+        if self._idle is not None:
+            self._idle.pause()
+        if self.acting and self.is_current and self.advice is None:
+            self.show_prompt(Said(self.way_on()))
+
+    def way_on(self) -> str:
+        """Name the one key that helps somebody who seems stuck."""
+        advice = self.settings.advice and Ask.ADVISE in self.participant.allowed
+        return prompt_text.way_on(self.view, self.partial, self.keymap, advice=advice)
+
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done; said a second time, add the key that helps."""
+        again, self._refused = why == self._refused, why
+        super().refuse(f"{why} {self.way_on()}" if again and self.acting and self.settings.nudges else why)
 
     @property
     def advised(self) -> Action | None:
@@ -78,7 +122,8 @@ class Table(BoardScreen):
 
     def view_changed(self, before: PlayerView) -> None:
         """Forget what was being made of the view before."""
-        self.partial, self.advice = PartialAction(), None
+        self.partial, self.advice, self._refused = PartialAction(), None, ""
+        self._wait_anew()
         super().view_changed(before)
 
     def highlights(self) -> Highlights:

@@ -1,0 +1,99 @@
+"""Somebody who seems stuck is offered the one key that helps, in the prompt, and nothing else happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi import Game
+from naishi.saves import Saves
+from naishi_tui.screens import table
+from tests.naishi_tui.desk import NAMES, Desk, desk, game_after, still
+from tests.naishi_tui.waiting import settle, until
+
+
+async def stays_as_it_is(at: Desk) -> bool:
+    """Whether the offer of help would paint anything."""
+    before = at.text
+    at.table._offer_help()
+    await settle(at.pilot)
+    return at.text == before
+
+
+class TestRefusedTwice:
+    @pytest.mark.parametrize(
+        ("actions", "keys", "offer"),
+        [
+            ([], ["f"], "a: ask for advice."),
+            (["develop L1"], ["i"], "e: end your turn."),
+            ([], ["up", "1", "enter", "2", "enter"], "Esc: choose something else."),
+        ],
+    )
+    async def test_the_same_refusal_names_the_key(
+        self, folder: Path, actions: list[str], keys: list[str], offer: str
+    ) -> None:
+        async with desk(folder, game_after(*actions)) as at:
+            await at.press(*keys)
+            assert offer not in " ".join(at.prompt.split())
+            await at.press(keys[-1])
+            assert offer in " ".join(at.prompt.split())
+
+    async def test_another_refusal_does_not(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("f", "r")
+            assert "ask for advice" not in at.prompt
+
+    async def test_what_was_refused_before_something_was_done_counts_no_more(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("r")
+            await at.act("develop L1")
+            await at.press("u", "r")
+            assert "ask for advice" not in at.prompt
+
+    async def test_where_advice_is_off_the_rules_are_offered(self, folder: Path) -> None:
+        async with desk(folder, game_after(), settings=still(advice=False)) as at:
+            await at.press("f", "f")
+            assert "F1: the keys and the rules." in " ".join(at.prompt.split())
+
+    async def test_a_setting_turns_it_off(self, folder: Path) -> None:
+        async with desk(folder, game_after(), settings=still(nudges=False)) as at:
+            await at.press("f", "f")
+            assert "ask for advice" not in at.prompt
+
+
+class TestNothingForAMinute:
+    async def test_help_is_offered_once(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(table, "IDLE", 0.01)
+        async with desk(folder, game_after()) as at:
+            await until(lambda: "ask for advice" in at.prompt, "the offer")
+            assert at.table._idle is not None
+            assert not at.table._idle._active.is_set()
+            assert await stays_as_it_is(at)
+
+    async def test_any_key_lets_the_minute_begin_anew(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            at.table._offer_help()
+            await settle(at.pilot)
+            assert "ask for advice" in at.prompt
+            await at.press("left")
+            assert "ask for advice" not in at.prompt
+            assert at.table._idle is not None
+            assert at.table._idle._active.is_set()
+
+    async def test_while_the_other_acts_nothing_is_painted(self, folder: Path) -> None:
+        async with desk(folder, game_after("develop L1")) as at:
+            await at.press("e")
+            assert not at.table.acting
+            assert await stays_as_it_is(at)
+
+    @pytest.mark.parametrize(("games", "offered"), [(2, True), (3, False)])
+    async def test_only_in_the_first_three_games(self, folder: Path, games: int, offered: bool) -> None:
+        for seed in range(games):
+            Saves(folder).create(Game.new(seed, NAMES)).close()
+        async with desk(folder, game_after()) as at:
+            assert (at.table._idle is not None) is offered
+
+    async def test_a_setting_turns_it_off(self, folder: Path) -> None:
+        async with desk(folder, game_after(), settings=still(nudges=False)) as at:
+            assert at.table._idle is None
