@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import tempfile
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 
 from naishi import Game
 from naishi.analysis.branching import branch
+from naishi.analysis.overview import overview
 from naishi.analysis.running import AnalysisRun
 from naishi.bots import Clock, make
+from naishi.saves.document import SUFFIX, write
 from naishi.sessions import Replay
 
 SEED = 4
 BOUNDS = {"quick": 10.0, "deep": 120.0}
+SAVES = 1000
 WORKERS = {"quick": 1, "deep": 2}
 
 
@@ -45,6 +51,15 @@ def replay_steps(game: Game) -> float:
     return max(milliseconds(lambda ply=ply: look(ply)) for ply in (*range(len(game.actions) + 1), 0))  # type: ignore[misc]
 
 
+def first_statistics(game: Game, count: int) -> float:
+    """Return how long the statistics of so many saves take the first time, in milliseconds."""
+    now = datetime.now(UTC)
+    with tempfile.TemporaryDirectory() as name:
+        for number in range(count):
+            (Path(name) / f"game{number}{SUFFIX}").write_bytes(write(game.record, f"game{number}", now, now))
+        return milliseconds(lambda: overview(Path(name)))
+
+
 async def analysed(game: Game, depth: str) -> tuple[float, float, float]:
     """Return after how many seconds the first result came, and the last; and the seconds of the processor."""
     began, first, before = time.perf_counter(), 0.0, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -61,6 +76,7 @@ def main() -> None:
     print(f"a game of {len(game.actions)} actions")
     print(f"replay: the longest step   {replay_steps(game):8.3f} ms, at most 16")
     print(f"a new game from its middle {milliseconds(lambda: branch(game.at(20), game.players, unknown_to=0)):8.3f} ms")
+    print(f"statistics of {SAVES} saves  {first_statistics(game, SAVES):8.1f} ms the first time, at most 1000")
     for depth, bound in BOUNDS.items():
         first, last, busy = asyncio.run(analysed(game, depth))
         print(f"{depth:5} analysis: first result {first:6.2f} s, at most 1; all {last:6.2f} s, at most {bound:.0f}; "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -29,12 +30,14 @@ from naishi_tui.messages import (
     Proceed,
     Rematch,
     ShowAnalysis,
+    ShowExercises,
     ShowLessons,
     ShowNewGame,
     ShowReplay,
     ShowRules,
     ShowSaves,
     ShowSettings,
+    ShowStatistics,
     ShowTask,
 )
 from naishi_tui.screens.home import Home
@@ -372,11 +375,30 @@ class NaishiApp(App[None]):
         except NaishiError as error:
             self.say(str(error))
             return
-        chosen = await self.push_screen_wait(AnalysisScreen(game, self.navigator.analyses()))
+        chosen = await self.push_screen_wait(AnalysisScreen(game, self.context.folder))
         if chosen is not None:
             screen = self.navigator.replay_screen(replay)
             await self.push_screen(screen)
             screen.look_at(chosen)
+
+    @on(ShowExercises)
+    def _show_exercises(self, event: ShowExercises) -> None:
+        if (screen := self.navigator.exercises(event.game)) is None:
+            self.say(_("No mistakes to learn from today. Analyse a game (a) to find some."))
+        else:
+            self.push_screen(screen)
+
+    @on(ShowStatistics)
+    @work(exclusive=True, group="statistics")
+    async def _show_statistics(self) -> None:
+        """Read the saves beside the app; the first time that may take a second."""
+        from naishi.analysis.overview import overview
+        from naishi_tui.screens.statistics import StatisticsScreen
+
+        if everybody := await asyncio.to_thread(overview, self.context.folder):
+            self.push_screen(StatisticsScreen(everybody))
+        else:
+            self.say(_("No person has finished a game yet."))
 
     @on(ShowRules)
     def _show_rules(self) -> None:

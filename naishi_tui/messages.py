@@ -108,6 +108,18 @@ class ShowAnalysis(Message):
     """Analyse the game that is open, which is over."""
 
 
+@dataclass
+class ShowExercises(Message):
+    """Show one's own mistakes as exercises."""
+
+    game: Game | None = None
+    """Only those of this game; None for all that are due."""
+
+
+class ShowStatistics(Message):
+    """Show how everybody has done in all finished games."""
+
+
 class ShowSettings(Message):
     """Show the settings."""
 

@@ -12,11 +12,12 @@ from naishi.sessions import PACES, Replay, Session, Spectator
 from naishi.sessions.participant import Participant
 
 if TYPE_CHECKING:
-    from naishi.analysis.store import AnalysisStore
+    from naishi.analysis.exercises import Exercise
     from naishi.game.game import Game
     from naishi.saves import OpenGame, SpectatedGame
     from naishi.sessions import BotExecutor
     from naishi_tui.context import AppContext
+    from naishi_tui.screens.exercise import ExerciseScreen
     from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.screens.replay import ReplayScreen
 
@@ -126,13 +127,21 @@ class Navigator:
         """Return the screen that shows a game action by action."""
         from naishi_tui.screens.replay import ReplayScreen
 
-        return ReplayScreen(replay, self.context.settings, self.context.pin_attempts, self.analyses)
+        return ReplayScreen(replay, self.context.settings, self.context.pin_attempts, self.context.folder)
 
-    def analyses(self) -> AnalysisStore:
-        """Return where analyses are kept."""
-        from naishi.analysis.store import AnalysisStore
+    def exercises(self, game: Game | None = None) -> ExerciseScreen | None:
+        """Return the screen with one's own mistakes as exercises: of a game, or all that are due; None without any."""
+        from naishi.analysis.exercises import Exercises
+        from naishi_tui.screens.exercise import ExerciseScreen, today
 
-        return AnalysisStore(self.context.folder)
+        exercises = Exercises(self.context.folder)
+        if not (due := exercises.due(today(), game)):
+            return None
+
+        def answered(exercise: Exercise, solved: bool) -> None:
+            exercises.answer(exercise, today(), solved=solved)
+
+        return ExerciseScreen(due, self.context.settings, answered)
 
     def _next_viewer(self, session: Session) -> int:
         """The person whose turn it is, else the first one; seat 0 where there are only bots."""

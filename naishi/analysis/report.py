@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import zlib
 from collections import Counter
 from functools import cache
@@ -13,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from naishi.analysis import accuracy
 from naishi.analysis.decisions import Decision, Verdict
+from naishi.analysis.digests import digest_of
 from naishi.analysis.ledger import Ledger
 from naishi.analysis.truth import Truth
 from naishi.bots.engine.weights import SHIPPED
@@ -52,7 +51,7 @@ class Analysis(BaseModel):
         result = truth.chances[-1]
         return cls(
             engine=engine(),
-            game=digest(game),
+            game=digest_of(game),
             depth=depth,
             names=(first.name, second.name),
             actions=game.actions,
@@ -97,12 +96,6 @@ def check_finished(game: Game) -> None:
     """
     if game.phase is not Phase.OVER:
         raise NaishiError(_("Only a finished game can be analysed: the analysis looks at all cards."))
-
-
-def digest(game: Game) -> str:
-    """Return what identifies a game: its deal and its actions, without those undone."""
-    told = {"deal": game.record.deal.model_dump(mode="json"), "actions": [action.text for action in game.actions]}
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 @cache

@@ -8,7 +8,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from naishi.analysis.decisions import DEPTHS
-from naishi.analysis.report import VERSION, Analysis, digest, engine
+from naishi.analysis.digests import digest_of
+from naishi.analysis.report import VERSION, Analysis, engine
 from naishi.errors import SaveError
 from naishi.game.game import Game
 from naishi.saves import disk
@@ -27,19 +28,23 @@ class AnalysisStore:
 
     def find(self, game: Game, depth: str) -> Analysis | None:
         """Return the analysis of a game, at least as thorough as asked for; None where there is none."""
+        return self.find_by_digest(digest_of(game), depth)
+
+    def find_by_digest(self, game: str, depth: str) -> Analysis | None:
+        """Return the analysis of the game with a digest, as `find` does."""
         depths = list(DEPTHS)
         for each in reversed(depths[depths.index(depth) :]):
             with suppress(OSError, SaveError, ValidationError):
                 found = Analysis.model_validate_json(disk.read_file(self._path(game, each), SIZE_LIMIT))
-                if (found.game, found.version, found.engine) == (digest(game), VERSION, engine()):
+                if (found.game, found.version, found.engine) == (game, VERSION, engine()):
                     return found
         return None
 
-    def keep(self, game: Game, analysis: Analysis) -> None:
+    def keep(self, analysis: Analysis) -> None:
         """Keep an analysis, if the folder allows it; it can be made again."""
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            disk.write_atomically(self._path(game, analysis.depth), analysis.model_dump_json().encode())
+            disk.write_atomically(self._path(analysis.game, analysis.depth), analysis.model_dump_json().encode())
 
-    def _path(self, game: Game, depth: str) -> Path:
-        return self._folder / f"{digest(game)[:24]}-{depth}.json"
+    def _path(self, game: str, depth: str) -> Path:
+        return self._folder / f"{game[:24]}-{depth}.json"

@@ -75,7 +75,7 @@ def _analysis(game: Game, depth: str) -> Analysis:
     if (found := store.find(game, depth)) is not None:
         return found
     analysis = asyncio.run(_analyse(game, depth))
-    store.keep(game, analysis)
+    store.keep(analysis)
     return analysis
 
 

@@ -18,6 +18,7 @@ from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.late import Option, option
 from naishi.cli.serve import serve
+from naishi.cli.statistics import stats
 from naishi.cli.train import train
 from naishi.errors import SaveNotFoundError
 from naishi.i18n import N_, _
@@ -227,7 +228,7 @@ def rules() -> None:
         click.echo(line)
 
 
-for _command in (analyse, arena, check, completion, export, import_, restore, saves_, serve, show, train):
+for _command in (analyse, arena, check, completion, export, import_, restore, saves_, serve, show, stats, train):
     naishi.add_command(_command)
 
 

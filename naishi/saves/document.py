@@ -99,13 +99,23 @@ def read(content: bytes) -> Saved:
         NewerSaveError: It was written by a later version of the program.
         DamagedSaveError: It isn't a whole, unaltered save; the text says what is wrong.
     """
+    document = read_document(content)
+    with nothing_but_save_errors():
+        return Saved(document, Game(document), content)
+
+
+def read_document(content: bytes) -> SaveDocument:
+    """Check the bytes of a save, but for whether its actions can be played.
+
+    Raises:
+        SaveError: As for `read`.
+    """
     if len(content) > SIZE_LIMIT:
         raise DamagedSaveError(_("The file is too large to be a saved game."))
     with nothing_but_save_errors():
         data = migrated(parse(content))
         _check_sum(data)
-        document = _validated(data)
-        return Saved(document, Game(document), content)
+        return _validated(data)
 
 
 @contextmanager

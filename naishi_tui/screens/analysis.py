@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from textual import on, work
@@ -13,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.analysis import words
+from naishi.analysis.exercises import Exercises
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import AnalysisStore
@@ -20,8 +22,9 @@ from naishi.errors import NaishiError
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi.i18n import _
-from naishi_tui.messages import Command
+from naishi_tui.messages import Command, ShowExercises
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.exercise import today
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.widgets.curves import Curves
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -51,19 +54,22 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
         Binding("escape,q", "back", show=False),
         Binding("v", "other_player", show=False),
         Binding("d", "deeper", show=False),
+        Binding("m", "learn", show=False),
         Binding("j", "move(1)", show=False),
         Binding("k", "move(-1)", show=False),
     ]
 
-    def __init__(self, game: Game, store: AnalysisStore) -> None:
+    def __init__(self, game: Game, folder: Path) -> None:
         """Analyse a finished game.
 
         Args:
             game: The game.
-            store: Where analyses are kept.
+            folder: The folder of saves, where analyses are kept, and mistakes to learn from.
         """
         super().__init__()
-        self.game, self.store = game, store
+        self.game, self.store, self.exercises = game, AnalysisStore(folder), Exercises(folder)
+        self.to_learn = 0
+        """How many mistakes of this game are to be learned from now."""
         self.rounds = [event.round for event in game.events()]
         people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
         self.seat = people[0] if people else 0
@@ -89,7 +95,18 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
         self.analysis = self.store.find(self.game, "quick")
         if self.analysis is None:
             self.begin("quick", 1)
+        else:
+            self._add_exercises(self.analysis)
         self.show()
+
+    def on_screen_resume(self) -> None:
+        """Offer what is left to learn."""
+        self.to_learn = len(self.exercises.due(today(), self.game))
+        self.query_one("#keys", KeyLine).show(self._key_hints())
+
+    def _add_exercises(self, analysis: Analysis) -> None:
+        self.exercises.add(self.game, analysis, today())
+        self.to_learn = len(self.exercises.due(today(), self.game))
 
     def begin(self, depth: str, workers: int) -> None:
         """Begin to analyse."""
@@ -106,7 +123,8 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
                     self.analysis = run.analysis
                 self.show()
             self.analysis = run.analysis
-            self.store.keep(self.game, self.analysis)
+            self.store.keep(self.analysis)
+            self._add_exercises(self.analysis)
         except NaishiError as error:
             self.trouble = str(error)
         finally:
@@ -158,6 +176,8 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
         yield KeyHint("other_player", "v", _("other player"))
         if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
             yield KeyHint("deeper", "d", _("deeper"))
+        if self.to_learn:
+            yield KeyHint("learn", "m", _("learn"))
         yield KeyHint("back", _("Esc"), _("stop") if self.under_way is not None else _("back"))
 
     def action_look(self) -> None:
@@ -177,6 +197,11 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
         if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
             self.begin("deep", DEEP_WORKERS)
             self.show()
+
+    def action_learn(self) -> None:
+        """Show the mistakes of the people in this game as exercises."""
+        if self.to_learn:
+            self.post_message(ShowExercises(self.game))
 
     def action_move(self, step: int) -> None:
         """Move in the list of mistakes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -30,7 +31,6 @@ from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
-    from naishi.analysis.store import AnalysisStore
     from naishi.settings.schema import Settings
     from naishi_tui.pin_attempts import PinAttempts
     from naishi_tui.screens.analysis import Chosen
@@ -57,16 +57,14 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
     ]
     participant: Replay
 
-    def __init__(
-        self, replay: Replay, settings: Settings, attempts: PinAttempts, store: Callable[[], AnalysisStore]
-    ) -> None:
+    def __init__(self, replay: Replay, settings: Settings, attempts: PinAttempts, folder: Path) -> None:
         """Look at a recorded game.
 
         Args:
             replay: The game.
             settings: How the table looks.
             attempts: The wrong PINs so far.
-            store: Returns where analyses are kept.
+            folder: The folder of saves, where analyses are kept.
         """
         self.round_typed = ""
         """The digits of a round to go to, as far as they are typed."""
@@ -75,7 +73,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         self.clock: Timer | None = None
         """Runs while the game plays by itself."""
         self.attempts = attempts
-        self.store = store
+        self.folder = folder
         self.mistakes: Mapping[int, str] = {}
         """What an analysis says about some of the actions, by the moments before them."""
         self.viewpoint = replay.viewpoints.index(replay.seat)
@@ -297,7 +295,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
             self.refuse(str(error))
             return
         self.stop()
-        chosen = await self.app.push_screen_wait(AnalysisScreen(game, self.store()))
+        chosen = await self.app.push_screen_wait(AnalysisScreen(game, self.folder))
         if chosen is not None:
             self.look_at(chosen)
 

@@ -18,7 +18,7 @@ from naishi.i18n import _, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.in_words import state
 from naishi.text.formats import date
-from naishi_tui.messages import Command, GoOn, ShowReplay
+from naishi_tui.messages import Command, GoOn, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.rename_game import RenameGame
@@ -43,6 +43,8 @@ class SavedGames(DismissOnceScreen[None]):
         Binding("n", "rename", show=False),
         Binding("slash", "filter", show=False),
         Binding("down", "to_list", show=False),
+        Binding("m", "learn", show=False),
+        Binding("s", "statistics", show=False),
         Binding("x,delete", "delete", show=False),
         Binding("u", "undelete", show=False),
         Binding("t", "trash", show=False),
@@ -100,6 +102,8 @@ class SavedGames(DismissOnceScreen[None]):
             yield KeyHint("resume", _("Enter"), _("resume"))
             yield KeyHint("replay", "r", _("replay"))
             yield KeyHint("rename", "n", _("rename"), minor=True)
+            yield KeyHint("learn", "m", _("mistakes"), minor=True)
+            yield KeyHint("statistics", "s", _("statistics"), minor=True)
             yield KeyHint("delete", "x", _("delete"))
             yield KeyHint("trash", "t", _("trash"))
         yield KeyHint("filter", "/", _("filter"), minor=True)
@@ -172,6 +176,14 @@ class SavedGames(DismissOnceScreen[None]):
         """Show the highlighted game action by action."""
         if not self.in_trash and (entry := self._highlighted()) is not None:
             self.post_message(ShowReplay(entry.id))
+
+    def action_learn(self) -> None:
+        """Show one's own mistakes that are due as exercises."""
+        self.post_message(ShowExercises())
+
+    def action_statistics(self) -> None:
+        """Show how everybody has done."""
+        self.post_message(ShowStatistics())
 
     def action_trash(self) -> None:
         """Show the deleted games, or the others again."""

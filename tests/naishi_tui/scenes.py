@@ -9,12 +9,14 @@ import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
 
 from naishi import Game
+from naishi.analysis.exercises import Exercises
 from naishi.lessons import LESSONS, Place, puzzles
 from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
@@ -27,7 +29,7 @@ from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.score import Score
-from tests.naishi.analysis.analysed import keep_made_up
+from tests.naishi.analysis.analysed import keep_made_up, made_up
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still
 from tests.naishi_tui.games import (
     against_a_bot,
@@ -81,6 +83,11 @@ class Scene:
         await self.go(at)
         await settle(pilot)
         return at
+
+
+def to_learn(folder: Path) -> None:
+    """Mistakes to learn from."""
+    Exercises(folder).add(over(), made_up(over()), date(2026, 1, 1))
 
 
 # Ways
@@ -239,8 +246,11 @@ SCENES: dict[str, Scene] = {
         Scene("replay", over, go=keys("r", "8", "enter", "right")),
         Scene("replay-both-hands", over, go=keys("r", "8", "enter", "m")),
         Scene("analysis", over, files=lambda folder: keep_made_up(folder, over()), go=keys("a")),
+        Scene("exercise", files=to_learn, go=keys("l", "m")),
+        Scene("exercise-answer", files=to_learn, go=keys("l", "m", "a")),
         Scene("play-on", over, go=keys("r", "8", "enter", "p")),
         Scene("saves", files=some_saves, go=keys("l")),
+        Scene("statistics", files=some_saves, go=keys("l", "s")),
         Scene("saves-none", go=keys("l")),
         Scene("saves-delete", files=some_saves, go=keys("l", "x")),
         Scene("settings", go=keys("s")),

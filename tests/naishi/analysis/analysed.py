@@ -62,4 +62,4 @@ def made_up(of: Game) -> Analysis:
 
 def keep_made_up(folder: Path, of: Game) -> None:
     """Put it where the app finds it."""
-    AnalysisStore(folder).keep(of, made_up(of))
+    AnalysisStore(folder).keep(made_up(of))

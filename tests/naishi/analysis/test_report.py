@@ -32,7 +32,7 @@ def test_an_unfinished_game_is_not_analysed() -> None:
 def test_a_kept_analysis_is_found_for_that_game_alone(tmp_path: Path) -> None:
     store = AnalysisStore(tmp_path)
     assert store.find(game(), "quick") is None
-    store.keep(game(), analysis())
+    store.keep(analysis())
     assert store.find(game(), "quick") == analysis()
     assert store.find(game(), "deep") is None
     assert store.find(random_game(3), "quick") is None
@@ -40,14 +40,14 @@ def test_a_kept_analysis_is_found_for_that_game_alone(tmp_path: Path) -> None:
 
 def test_a_deeper_analysis_serves_as_a_quick_one(tmp_path: Path) -> None:
     store, deep = AnalysisStore(tmp_path), analysis().model_copy(update={"depth": "deep"})
-    store.keep(game(), deep)
+    store.keep(deep)
     assert store.find(game(), "quick") == deep
 
 
 @pytest.mark.parametrize("change", ["cut off", "another game", "another engine"])
 def test_a_damaged_or_foreign_analysis_is_none(tmp_path: Path, change: str) -> None:
     store = AnalysisStore(tmp_path)
-    store.keep(game(), analysis())
+    store.keep(analysis())
     (path,) = (tmp_path / FOLDER).iterdir()
     if change == "cut off":
         path.write_bytes(path.read_bytes()[:500])
@@ -59,7 +59,7 @@ def test_a_damaged_or_foreign_analysis_is_none(tmp_path: Path, change: str) -> N
 
 def test_where_the_folder_refuses_the_analysis_is_not_kept(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("in the way")
-    AnalysisStore(tmp_path).keep(game(), analysis())
+    AnalysisStore(tmp_path).keep(analysis())
     assert AnalysisStore(tmp_path).find(game(), "quick") is None
 
 

@@ -562,3 +562,17 @@ def test_numpy_is_kept_to_one_thread_unless_the_user_said_otherwise() -> None:
         capture_output=True, text=True, check=True, cwd=Path(naishi.__file__).parent.parent,
     )  # fmt: skip
     assert result.stdout.splitlines()[-1] == "1 3 1"
+
+
+def test_statistics_are_printed_and_are_json(run: Callable[..., Result], finished_id: str) -> None:
+    text, found = run("stats").stdout, json.loads(run("stats", "--name", "Bruno", "--json").stdout)
+    assert text.startswith("Aiko: ")
+    assert "against Bruno" in text
+    assert (found["name"], found["all"]["games"]) == ("Bruno", 1)
+
+
+@pytest.mark.parametrize("arguments", [[], ["--name", "Nobody"]])
+def test_without_finished_games_there_are_no_statistics(run: Callable[..., Result], arguments: list[str]) -> None:
+    result = run("stats", *arguments)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "finished" in result.stderr

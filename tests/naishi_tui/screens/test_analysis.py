@@ -93,7 +93,7 @@ async def test_an_unfinished_game_is_not_analysed(folder: Path, monkeypatch: pyt
 
 
 def test_a_player_against_a_bot_is_the_one_addressed(folder: Path) -> None:
-    screen = AnalysisScreen(game(), AnalysisStore(folder))
+    screen = AnalysisScreen(game(), folder)
     assert [player.kind for player in game().players] == ["human", "strong"]
     assert screen.only_person == 0
-    assert AnalysisScreen(over(), AnalysisStore(folder)).only_person is None
+    assert AnalysisScreen(over(), folder).only_person is None

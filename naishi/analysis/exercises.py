@@ -1,0 +1,144 @@
+"""Your own mistakes as exercises, which come again after some days until they are solved.
+
+The schedule is Leitner's (Sebastian Leitner, "So lernt man lernen", 1972): an exercise that was solved moves to the
+next box, whose exercises come less often; one that wasn't goes back to the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from naishi.analysis.decisions import DEPTHS, INACCURACY, Assessor, Decision, Verdict
+from naishi.analysis.digests import digest_of
+from naishi.analysis.report import Analysis
+from naishi.errors import SaveError
+from naishi.game.game import Game
+from naishi.game.record import HUMAN, GameRecord, Player
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action
+from naishi.rules.legal import Phase
+from naishi.saves import disk
+
+FILE = ".exercises.json"
+SIZE_LIMIT = 20_000_000
+"""In bytes. An exercise has about 3,000."""
+
+BOXES = (1, 3, 7, 16, 35)
+"""After how many days the exercises of each box come again; one that is solved in the last box is done with."""
+
+
+class Exercise(BaseModel):
+    """A decision that was a mistake, to be taken better."""
+
+    model_config = ConfigDict(frozen=True)
+
+    game: str
+    """The digest of the game."""
+    record: GameRecord
+    """The game up to the decision."""
+    decision: Decision
+    box: int = 0
+    due: date
+
+    def view(self) -> PlayerView:
+        """Return what the seat knew."""
+        return Game(self.record).view(self.decision.seat)
+
+    def judge(self, action: Action) -> Decision:
+        """Assess an answer, as the decision itself was assessed; takes a moment.
+
+        Args:
+            action: A legal action.
+        """
+        ply = self.decision.ply
+        answered = self.record.model_copy(update={"actions": (*self.record.actions, action), "cursor": ply + 1})
+        return Assessor(Game(answered), DEPTHS["quick"]).assess(ply)
+
+    def is_solved_by(self, action: Action, judged: Decision) -> bool:
+        """Return whether an answer will do: the best action, or one that loses too little to be called anything."""
+        if action == self.decision.played:
+            return False
+        return action == self.decision.best or judged.loss < INACCURACY or judged.verdict is Verdict.TOO_CLOSE
+
+    def answered(self, today: date, *, solved: bool) -> Exercise | None:
+        """Return the exercise as it comes again; None if it is done with."""
+        box = self.box + 1 if solved else 0
+        if box == len(BOXES):
+            return None
+        return self.model_copy(update={"box": box, "due": today + timedelta(days=BOXES[box])})
+
+
+class _Document(BaseModel):
+    format: Literal["naishi-exercises"] = "naishi-exercises"
+    exercises: tuple[Exercise, ...] = ()
+    known: tuple[str, ...] = ()
+    """The games whose mistakes have been added, so that what is done with stays so."""
+
+
+class Exercises:
+    """The exercises of a folder of saves."""
+
+    def __init__(self, saves: Path) -> None:
+        """Keep the exercises in a folder of saves."""
+        self._path = saves / FILE
+
+    def add(self, game: Game, analysis: Analysis, today: date) -> int:
+        """Add the mistakes of the people in a game, once, and return how many there are.
+
+        Inaccuracies are left out, and so are gifts and copies.
+        """
+        document = self._read()
+        if digest_of(game) in document.known:
+            return 0
+        people = {seat for seat, player in enumerate(game.players) if player.kind == HUMAN}
+        new = [
+            Exercise(game=digest_of(game), record=_until(game, each.ply), decision=each, due=today)
+            for each in analysis.mistakes()
+            if each.seat in people and each.verdict is not Verdict.INACCURACY and game.at(each.ply).phase is Phase.PLAY
+        ]
+        self._write(document.exercises + tuple(new), (*document.known, digest_of(game)))
+        return len(new)
+
+    def due(self, today: date, game: Game | None = None) -> tuple[Exercise, ...]:
+        """Return what is to be solved now, the longest due first; of one game, or of all."""
+        only = None if game is None else digest_of(game)
+        due = (each for each in self._read().exercises if each.due <= today and only in {None, each.game})
+        return tuple(sorted(due, key=lambda each: each.due))
+
+    def next_day(self) -> date | None:
+        """Return when the next exercise comes; None if there are none."""
+        return min((each.due for each in self._read().exercises), default=None)
+
+    def answer(self, exercise: Exercise, today: date, *, solved: bool) -> None:
+        """Put an exercise where it comes again."""
+        document = self._read()
+        again = exercise.answered(today, solved=solved)
+        rest = [
+            each
+            for each in document.exercises
+            if (each.game, each.decision.ply) != (exercise.game, exercise.decision.ply)
+        ]
+        self._write((*rest, *([] if again is None else [again])), document.known)
+
+    def _read(self) -> _Document:
+        with suppress(OSError, SaveError, ValidationError):
+            return _Document.model_validate_json(disk.read_file(self._path, SIZE_LIMIT))
+        return _Document()
+
+    def _write(self, exercises: Sequence[Exercise], known: Sequence[str]) -> None:
+        document = _Document(exercises=tuple(exercises), known=tuple(known))
+        with suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            disk.write_atomically(self._path, document.model_dump_json().encode())
+
+
+def _until(game: Game, ply: int) -> GameRecord:
+    """Return the record of a game up to a moment, without PINs."""
+    first, second = (Player(name=player.name, kind=player.kind) for player in game.players)
+    return GameRecord(players=(first, second), deal=game.deal, actions=game.actions[:ply], cursor=ply)

@@ -1,0 +1,77 @@
+"""The statistics of everybody who has finished games in a folder of saves, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from naishi.analysis.results import Result, results
+from naishi.analysis.statistics import Share, Statistics, people, statistics
+from naishi.analysis.store import AnalysisStore
+from naishi.i18n import _
+from naishi.text.bot_names import levels
+from naishi.text.formats import number
+from naishi.text.sentences import card
+
+LAST = 12
+"""How many of the newest accuracies are told."""
+
+
+class Table(NamedTuple):
+    """A heading with the names of the columns, and rows."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def overview(folder: Path) -> tuple[Statistics, ...]:
+    """Return the statistics of each person, of the one with most games first."""
+    found, store = results(folder), AnalysisStore(folder)
+
+    def accuracies(result: Result) -> tuple[float | None, float | None] | None:
+        analysis = store.find_by_digest(result.game, "quick")
+        return None if analysis is None else analysis.accuracies
+
+    each = (statistics(found, name, accuracies) for name in people(found))
+    return tuple(person for person in each if person is not None)
+
+
+def tables(of: Statistics) -> Iterator[Table]:
+    """Tell statistics in tables."""
+    shares = {
+        _("all games"): of.all,
+        _("as first player"): of.by_seat[0],
+        _("as second player"): of.by_seat[1],
+        **{_("against {name}").format(name=_opponent(name)): share for name, share in of.by_opponent.items()},
+    }
+    yield Table(
+        (_("games"), _("played"), _("won"), _("drawn"), _("lost"), "%"),
+        tuple((words, *_shares(share)) for words, share in shares.items()),
+    )
+    yield Table(
+        (_("points a game"), _("own"), _("opponents'")),
+        tuple((card(which), number(points.own, 1), number(points.others, 1)) for which, points in of.by_card.items()),
+    )
+    if of.accuracies:
+        yield Table(
+            (_("accuracy"), _("in %"), _("game")),
+            tuple((each.day.isoformat(), number(each.accuracy, 1), each.id) for each in of.accuracies[-LAST:]),
+        )
+
+
+def summary(of: Statistics) -> str:
+    """Tell a player's points in a sentence."""
+    return _("{name}: {mean} points on average, {best} at best.").format(
+        name=of.name, mean=number(of.mean_points, 1), best=of.best_points
+    )
+
+
+def _opponent(name: str) -> str:
+    """Name a bot by its level, and a person by the name."""
+    return dict(levels()).get(name, name)
+
+
+def _shares(share: Share) -> tuple[str, ...]:
+    percent = number(100 * share.won / share.games) if share.games else "-"
+    return (*map(number, (share.games, share.won, share.drawn, share.lost)), percent)

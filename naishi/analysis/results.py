@@ -1,0 +1,139 @@
+"""The results of the finished games in a folder of saves, each read once and then remembered."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from naishi.analysis.digests import digest
+from naishi.errors import NaishiError, SaveError
+from naishi.rules.position import Position
+from naishi.rules.pydantic_types import CardName
+from naishi.saves import disk
+from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
+from naishi.saves.document import SaveDocument, read_document
+from naishi.saves.listing import files, stem
+from naishi.saves.lock import SaveLock
+
+FILE = ".results.json"
+SIZE_LIMIT = 50_000_000
+"""In bytes. A game has about 700."""
+
+
+class Result(BaseModel):
+    """What came of a finished game."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    names: tuple[str, str]
+    kinds: tuple[str, str]
+    winner: int | None
+    """The seat that won; None after a draw."""
+    points: tuple[int, int]
+    by_card: tuple[dict[CardName, int], dict[CardName, int]]
+    """The points of both seats by type of card."""
+    played: datetime
+    """When the game was played last."""
+    game: str
+    """The digest of the game, by which its analysis is found."""
+
+
+class _Known(BaseModel):
+    """A file as it was when it was read."""
+
+    stamp: tuple[int, int]
+    """Its time of change in nanoseconds, and its size."""
+    result: Result | None
+    """None if the game wasn't over, or can't be read."""
+
+
+class _Document(BaseModel):
+    format: Literal["naishi-results"] = "naishi-results"
+    version: Literal[1] = 1
+    files: dict[str, _Known] = Field(default_factory=dict)
+
+
+def results(folder: Path) -> tuple[Result, ...]:
+    """Return the results of all finished games in a folder of saves, oldest first.
+
+    A file that has not changed since is not read again. A game that is open somewhere is left alone.
+    """
+    before = _read(folder).files
+    now: dict[str, _Known] = {}
+    for path in _saves(folder):
+        with suppress(OSError):
+            status = os.stat(path, follow_symlinks=False)
+            stamp = status.st_mtime_ns, status.st_size
+            known = before.get(path.name)
+            if known is not None and known.stamp == stamp:
+                now[path.name] = known
+            elif not _is_open(path):
+                now[path.name] = _Known(stamp=stamp, result=_result(path))
+    if now != before:
+        _write(folder, now)
+    return _in_order(known.result for known in now.values())
+
+
+def _in_order(found: Iterable[Result | None]) -> tuple[Result, ...]:
+    return tuple(sorted((each for each in found if each is not None), key=lambda each: (each.played, each.id)))
+
+
+def _saves(folder: Path) -> list[Path]:
+    try:
+        return list(files(folder))
+    except OSError:
+        return []
+
+
+def _is_open(path: Path) -> bool:
+    """Return whether somebody has a game open; the file that names them is there only then, or after a crash."""
+    lock = path.parent / ".locks" / f"{stem(path)}.lock"
+    return lock.with_suffix(".owner").exists() and SaveLock(lock).owner() is not None
+
+
+def _result(path: Path) -> Result | None:
+    try:
+        document = read_document(disk.read_file(path, SAVE_LIMIT))
+        return _summed_up(document) if document.id == stem(path) else None
+    except (NaishiError, OSError):
+        return None
+
+
+def _summed_up(document: SaveDocument) -> Result | None:
+    """Return the result of a saved game. Its position is enough for that, and faster than the whole game."""
+    position, actions = Position(document.deal), document.actions[: document.cursor]
+    for action in actions:
+        position.push(action)
+    if (outcome := position.outcome()) is None:
+        return None
+    first, second = document.players
+    one, other = outcome.sheets
+    return Result(
+        id=document.id,
+        names=(first.name, second.name),
+        kinds=(first.kind, second.kind),
+        winner=outcome.winner,
+        points=(one.total, other.total),
+        by_card=(dict(one.points), dict(other.points)),
+        played=document.updated,
+        game=digest(document.deal, actions),
+    )
+
+
+def _read(folder: Path) -> _Document:
+    with suppress(OSError, SaveError, ValidationError):
+        return _Document.model_validate_json(disk.read_file(folder / FILE, SIZE_LIMIT))
+    return _Document()
+
+
+def _write(folder: Path, found: dict[str, _Known]) -> None:
+    """Remember what was read, if the folder allows it."""
+    with suppress(OSError):
+        disk.write_atomically(folder / FILE, _Document(files=found).model_dump_json().encode())

@@ -1,0 +1,122 @@
+"""How a player has done in all finished games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from statistics import fmean
+from typing import Self
+
+from pydantic import BaseModel
+
+from naishi.analysis.results import Result
+from naishi.game.record import HUMAN
+from naishi.rules.cards import Card
+from naishi.rules.pydantic_types import CardName
+
+Accuracies = Callable[[Result], tuple[float | None, float | None] | None]
+"""Returns the accuracies of both seats in a game, if it was analysed."""
+
+
+class Share(BaseModel):
+    """Games, and how they ended."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+
+    @property
+    def lost(self) -> int:
+        """The games lost."""
+        return self.games - self.won - self.drawn
+
+    def plus(self, won: bool, drawn: bool) -> Self:
+        """Count one more game."""
+        return self.model_copy(update={"games": self.games + 1, "won": self.won + won, "drawn": self.drawn + drawn})
+
+
+class CardPoints(BaseModel):
+    """The mean points a game that a type of card brought."""
+
+    own: float
+    others: float
+    """The opponents'."""
+
+
+class Accuracy(BaseModel):
+    """How accurately one game was played."""
+
+    id: str
+    day: date
+    accuracy: float
+
+
+class Statistics(BaseModel):
+    """What a player has to show."""
+
+    name: str
+    all: Share
+    by_opponent: dict[str, Share]
+    """By the bot's kind, or by the other person's name, in the order of how many games there are."""
+    by_seat: tuple[Share, Share]
+    """As the first player, and as the second."""
+    mean_points: float
+    best_points: int
+    by_card: dict[CardName, CardPoints]
+    accuracies: tuple[Accuracy, ...]
+    """Of the games that were analysed, oldest first."""
+
+
+def people(results: Iterable[Result]) -> tuple[str, ...]:
+    """Return the names of the people who have finished games, the one with most games first."""
+    seats = (pair for each in results for pair in zip(each.names, each.kinds, strict=True))
+    counted = Counter(name for name, kind in seats if kind == HUMAN)
+    return tuple(sorted(counted, key=lambda name: (-counted[name], name)))
+
+
+def statistics(
+    results: Sequence[Result], name: str, accuracies: Accuracies = lambda _result: None
+) -> Statistics | None:
+    """Sum up the games of a player; None for somebody who has finished none.
+
+    Args:
+        results: The finished games.
+        name: The player's name; of a person, not of a bot.
+        accuracies: Returns the accuracies in a game.
+    """
+    mine = [
+        (each, seat) for each in results for seat in (0, 1) if (each.names[seat], each.kinds[seat]) == (name, HUMAN)
+    ]
+    if not mine:
+        return None
+    seats, opponents = [Share(), Share()], dict[str, Share]()
+    for each, seat in mine:
+        ended = each.winner == seat, each.winner is None
+        opponent = each.kinds[1 - seat] if each.kinds[1 - seat] != HUMAN else each.names[1 - seat]
+        seats[seat] = seats[seat].plus(*ended)
+        opponents[opponent] = opponents.get(opponent, Share()).plus(*ended)
+    total = Share()
+    for each, seat in mine:
+        total = total.plus(each.winner == seat, each.winner is None)
+    return Statistics(
+        name=name,
+        all=total,
+        by_opponent=dict(sorted(opponents.items(), key=lambda item: -item[1].games)),
+        by_seat=(seats[0], seats[1]),
+        mean_points=fmean(each.points[seat] for each, seat in mine),
+        best_points=max(each.points[seat] for each, seat in mine),
+        by_card={card: _card_points(mine, card) for card in Card},
+        accuracies=tuple(
+            Accuracy(id=each.id, day=each.played.date(), accuracy=found[seat] or 0.0)
+            for each, seat in mine
+            if (found := accuracies(each)) is not None and found[seat] is not None
+        ),
+    )
+
+
+def _card_points(mine: Sequence[tuple[Result, int]], card: Card) -> CardPoints:
+    return CardPoints(
+        own=fmean(each.by_card[seat].get(card, 0) for each, seat in mine),
+        others=fmean(each.by_card[1 - seat].get(card, 0) for each, seat in mine),
+    )

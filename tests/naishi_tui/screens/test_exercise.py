@@ -1,0 +1,118 @@
+"""One's own mistakes as exercises: tried, judged, answered, and coming again."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from naishi.analysis.decisions import DEPTHS
+from naishi.analysis.exercises import Exercise, Exercises
+from naishi.rules.actions import Declare
+from naishi_tui.screens.analysis import AnalysisScreen
+from naishi_tui.screens.exercise import ExerciseScreen
+from naishi_tui.screens.saved_games import SavedGames
+from tests.naishi.analysis.analysed import TINY, keep_made_up, made_up
+from tests.naishi_tui.desk import Desk, desk
+from tests.naishi_tui.games import over
+from tests.naishi_tui.waiting import until
+
+
+@pytest.fixture
+def first(folder: Path) -> Exercise:
+    """The first of the exercises that are due."""
+    folder.mkdir()
+    Exercises(folder).add(over(), made_up(over()), date(2026, 1, 1))
+    return Exercises(folder).due(date.max)[0]
+
+
+async def begun(at: Desk) -> ExerciseScreen:
+    await at.press("l", "m")
+    return at.screen(ExerciseScreen)
+
+
+def days(folder: Path, exercise: Exercise) -> int:
+    """After how many days it comes again."""
+    again = next(each for each in Exercises(folder).due(date.max) if each.decision == exercise.decision)
+    return (again.due - date.today()).days
+
+
+async def test_the_best_action_solves_it_and_it_comes_again_later(folder: Path, first: Exercise) -> None:
+    async with desk(folder) as at:
+        screen = await begun(at)
+        assert f"You played {first.decision.played}. What would have been better?" in at.prompt
+        assert "exercise 1 of" in at.lines[0]
+        await screen.play(first.decision.best)
+        await at.press("left")
+        assert f"Right: {first.decision.best}." in at.prompt
+        assert days(folder, first) == 3
+        await at.press("enter")
+        assert "exercise 2 of" in at.lines[0]
+
+
+async def test_what_was_played_does_not_solve_it_and_it_comes_again_tomorrow(folder: Path, first: Exercise) -> None:
+    async with desk(folder) as at:
+        screen = await begun(at)
+        await screen.play(first.decision.played)
+        await at.press("left")
+        assert "That is what you played" in at.prompt
+        await screen.play(first.decision.best)
+        assert days(folder, first) == 1
+
+
+async def test_any_other_action_is_judged_beside_the_app(
+    folder: Path, first: Exercise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(DEPTHS, "quick", TINY)
+    others = {first.decision.best, first.decision.played}
+    other = next(each for each in first.view().legal_actions if each not in others and not isinstance(each, Declare))
+    async with desk(folder) as at:
+        screen = await begun(at)
+        await screen.play(other)
+        await until(lambda: not screen.judging, "a verdict")
+        assert screen.judged is not None
+        assert screen.done == first.is_solved_by(other, screen.judged)
+
+
+async def test_the_answer_can_be_shown_and_an_exercise_skipped(folder: Path, first: Exercise) -> None:
+    async with desk(folder) as at:
+        screen = await begun(at)
+        await at.press("a")
+        assert f"The answer: {first.decision.best}." in at.prompt
+        assert days(folder, first) == 1
+        while screen.number < len(screen.exercises) - 1:
+            await at.press("n")
+        await at.press("n")
+        at.screen(SavedGames)
+
+
+async def test_it_is_played_with_keys_like_any_turn_and_changes_no_game(folder: Path, first: Exercise) -> None:
+    async with desk(folder) as at:
+        await begun(at)
+        await at.press("u")
+        assert "exercise" in at.prompt
+        await at.press("s", "escape", "question_mark", "escape", "g", "escape")
+        at.screen(ExerciseScreen)
+        await at.press("escape")
+        at.screen(SavedGames)
+        assert not list(folder.glob("*.naishi.json"))
+
+
+async def test_the_mistakes_of_a_game_are_offered_after_its_analysis(folder: Path) -> None:
+    keep_made_up(folder, over())
+    async with desk(folder, over()) as at:
+        await at.press("a")
+        assert "m learn" in at.text_of("#keys")
+        await at.press("m")
+        screen = at.screen(ExerciseScreen)
+        for _exercise in screen.exercises:
+            await at.press("a", "enter")
+        at.screen(AnalysisScreen)
+        assert "m learn" not in at.text_of("#keys")
+
+
+async def test_where_nothing_is_due_that_is_said(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("l", "m")
+        assert "No mistakes to learn from today" in at.text

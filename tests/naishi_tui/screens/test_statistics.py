@@ -1,0 +1,32 @@
+"""Statistics in the app."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from naishi_tui.screens.saved_games import SavedGames
+from naishi_tui.screens.statistics import StatisticsScreen
+from tests.naishi_tui.desk import desk
+from tests.naishi_tui.games import some_saves
+from tests.naishi_tui.waiting import until
+
+
+async def test_each_person_has_tables(folder: Path) -> None:
+    folder.mkdir()
+    some_saves(folder)
+    async with desk(folder) as at:
+        await at.press("l", "s")
+        await until(lambda: isinstance(at.app.screen, StatisticsScreen), "the statistics")
+        await at.press("k")
+        assert "Aiko: 61.0 points on average" in at.text
+        assert "against Bruno" in at.text
+        await at.press("v")
+        assert "Bruno: 74.0 points on average" in at.text
+        await at.press("escape")
+        at.screen(SavedGames)
+
+
+async def test_where_nothing_is_finished_that_is_said(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("l", "s")
+        await until(lambda: "No person has finished a game yet." in at.text, "a line")
