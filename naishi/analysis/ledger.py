@@ -33,7 +33,7 @@ class Ledger(NamedTuple):
     """What the other seat gave away."""
     given: float
     """What the seat gave away itself."""
-    dearest: Dearest | None
+    costliest: Dearest | None
     """None for somebody whose every action was the best."""
 
     @classmethod
@@ -52,12 +52,12 @@ class Ledger(NamedTuple):
         given = -sign * sum(truth.changes[ply] for ply in mine)
         received = sign * sum(truth.changes[ply] for ply in theirs)
         worse = [ply for ply in mine if truth.bests[ply] != actions[ply] and sign * truth.changes[ply] < 0]
-        dearest = None
+        costliest = None
         if worse:
             ply = min(worse, key=lambda ply: sign * truth.changes[ply])
-            dearest = Dearest(ply, events[ply].round, actions[ply], truth.bests[ply], -sign * truth.changes[ply])
+            costliest = Dearest(ply, events[ply].round, actions[ply], truth.bests[ply], -sign * truth.changes[ply])
         luck = sign * (truth.deal + sum(truth.lucks))
-        return cls(seat, round(sign * truth.final), luck, received, given, dearest)
+        return cls(seat, round(sign * truth.final), luck, received, given, costliest)
 
     def sentences(self, names: Sequence[str], *, you: bool = False) -> str:
         """Sum up in words. The points are rounded so that they still add up.
@@ -87,12 +87,12 @@ class Ledger(NamedTuple):
             )
         gaps = {"name": names[self.seat], "opponent": names[1 - self.seat], "margin": abs(self.final)}
         summary = words.format(**gaps, luck=f"{luck:+d}", own=f"{own:+d}", others=f"{others:+d}")
-        return summary if self.dearest is None else f"{summary} {_dearest(self.dearest)}"
+        return summary if self.costliest is None else f"{summary} {_costliest(self.costliest)}"
 
 
-def _dearest(dearest: Dearest) -> str:
-    return _("The dearest was round {round}: {played} instead of {better}.").format(
-        round=dearest.round, better=dearest.better, played=dearest.played
+def _costliest(costliest: Dearest) -> str:
+    return _("The costliest turn was in round {round}: {played} instead of {better}.").format(
+        round=costliest.round, better=costliest.better, played=costliest.played
     )
 
 

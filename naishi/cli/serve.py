@@ -27,7 +27,7 @@ _INSTALL = "pip install 'naishi[server]'"
     """),
 )
 @option("--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The folder of the server."))
-@option("--host", default="", help=N_("The address to listen at; all by default."))
+@option("--host", default="", help=N_("The address to listen on; all by default."))
 @option("--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help=N_("The port; 0 for any."))
 @option("--check", is_flag=True, help=N_("Check every game in the database, and exit."))
 def serve(data: Path | None, host: str, port: int, check: bool) -> None:
@@ -70,6 +70,6 @@ def _check(folder: Path) -> None:
         database.close()
     for match in damaged:
         click.echo(_("{id}: damaged").format(id=match))
-    click.echo(ngettext("{count} game is checked.", "{count} games are checked.", count))
+    click.echo(ngettext("{count} game checked.", "{count} games checked.", count))
     if damaged:
         raise click.exceptions.Exit(1)

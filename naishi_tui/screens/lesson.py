@@ -100,7 +100,7 @@ class TaskScreen(_Screen):
         following = self.place.next(self.progress.solved)
         if following is None:
             return _("Well done! Enter: back to the list.")
-        return _("Enter: go on.") if following.exercise is here else _("Well done! Enter: the next lesson.")
+        return _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
 
     def what_here(self) -> Said:
         """Say what Enter would do."""

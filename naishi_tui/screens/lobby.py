@@ -158,7 +158,7 @@ class LobbyScreen(SizedScreen[None]):
         me = self.visit.account.id
         if match.state is State.OPEN:
             if match.host != me:
-                return _("{name} waits for an opponent. Enter: sit down.").format(name=match.names[0])
+                return _("{name} is waiting for an opponent. Enter: join.").format(name=match.names[0])
             word = match.id if match.public else match.invite
             return _("Waiting for an opponent: join {word} (Enter: a bot; d: close)").format(word=word)
         first, second = match.names
@@ -190,7 +190,7 @@ class LobbyScreen(SizedScreen[None]):
         def make() -> None:
             match = self.visit.lobby.open_table(self.visit.account, public=public)
             word = match.id if public else match.invite
-            self.said = _("Your table waits. A friend joins with: ssh -t … join {word}").format(word=word)
+            self.said = _("Your table is waiting. A friend can join with: ssh -t … join {word}").format(word=word)
 
         self._try(make)
 
@@ -251,7 +251,7 @@ class LobbyScreen(SizedScreen[None]):
         def rename(name: str) -> None:
             self.visit.account = self.visit.lobby.players.rename(self.visit.account.id, name)
 
-        await self.app.push_screen_wait(AskLine(_("Under which name do you play from now on? Esc: back."), rename))
+        await self.app.push_screen_wait(AskLine(_("What name do you want from now on? Esc: back."), rename))
         self.draw()
 
     def action_rules(self) -> None:

@@ -42,13 +42,13 @@ def news(participant: MatchParticipant) -> str:
     name, agreed = live.game.players[1 - seat].name, live.agreed
     offers = {
         agreed.draw: _("{name} offers a draw: x."),
-        agreed.take_back: _("{name} asks to take the last turn back: x."),
+        agreed.take_back: _("{name} asks to undo the last turn: x."),
         agreed.rematch: _("{name} asks for a rematch: n."),
     }
     if 1 - seat in offers:
         return offers[1 - seat].format(name=name)
     if seat in offers:
-        return _("You wait for {name}'s answer.").format(name=name)
+        return _("Waiting for {name}'s answer.").format(name=name)
     where = {Presence.AWAY: _("{name} is in the lobby."), Presence.GONE: _("{name} is not here; the game waits.")}
     return "" if live.over else where.get(live.presence(1 - seat), "").format(name=name)
 
@@ -185,9 +185,9 @@ class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
         if participant.opponent in offered:
             asks.append((_("Decline"), participant.decline))
         draw = _("Agree to a draw") if agreed.draw == participant.opponent else _("Offer a draw")
-        back = _("Take the last turn back")
+        back = _("Ask to undo the last turn")
         if agreed.take_back == participant.opponent:
-            back = _("Agree: the last turn is taken back")
+            back = _("Agree to undo the last turn")
         return [*asks, (back, participant.take_back), (draw, participant.draw), (_("Resign"), participant.resign)]
 
     def action_cancel(self) -> None:

@@ -86,7 +86,7 @@ class LobbyApp(App[None]):
         if isinstance(screen, GameScreen):
             for words, run_command in screen.commands():
                 yield SystemCommand(words, "", run_command)
-            yield SystemCommand(_("Resign, draw, take back (x)"), "", self.action_match_menu)
+            yield SystemCommand(_("Resign, draw, undo (x)"), "", self.action_match_menu)
         yield SystemCommand(_("Leave; your games wait for you"), "", self.action_quit)
 
     def action_command_palette(self) -> None:
@@ -127,7 +127,7 @@ class LobbyApp(App[None]):
         def rename(name: str) -> None:
             self.visit.account = players.rename(account.id, name)
 
-        await self.push_screen_wait(AskLine(_("Welcome! Under which name do you play?"), rename))
+        await self.push_screen_wait(AskLine(_("Welcome! What name do you want to play under?"), rename))
         self._show_lobby()
 
     async def _go_by_word(self, word: str, *, watch: bool) -> None:

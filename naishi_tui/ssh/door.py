@@ -158,7 +158,9 @@ class Connection(asyncssh.SSHServer):
             return False
         account = self._log_in()
         if self._house.players[account.id] > self._house.limits.per_player:
-            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, _("You are here too many times already."))
+            self._connection.disconnect(
+                asyncssh.DISC_TOO_MANY_CONNECTIONS, _("You have too many connections here already.")
+            )
             return False
         visit = Visit(
             self._house.lobby, account, self._identity.fingerprint, self._address, self._connection,

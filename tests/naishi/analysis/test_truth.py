@@ -64,12 +64,12 @@ def test_the_cards_that_may_turn_up_are_those_face_down_each_as_likely_as_it_is_
     assert seen > 5
 
 
-def test_the_dearest_action_is_one_that_was_not_the_best() -> None:
+def test_the_costliest_action_is_one_that_was_not_the_best() -> None:
     ledger = analysis().ledger(game(), 0)
-    assert ledger.dearest is not None
-    assert ledger.dearest.better != ledger.dearest.played == game().actions[ledger.dearest.ply]
-    assert game().events()[ledger.dearest.ply].seat == 0
-    assert f"{ledger.dearest.played} instead of {ledger.dearest.better}." in ledger.sentences(("Aiko", "Bruno"))
+    assert ledger.costliest is not None
+    assert ledger.costliest.better != ledger.costliest.played == game().actions[ledger.costliest.ply]
+    assert game().events()[ledger.costliest.ply].seat == 0
+    assert f"{ledger.costliest.played} instead of {ledger.costliest.better}." in ledger.sentences(("Aiko", "Bruno"))
 
 
 @given(st.lists(st.floats(-60, 60), min_size=3, max_size=3))
@@ -90,6 +90,6 @@ def test_rounded_points_still_add_up(parts: list[float]) -> None:
     ],
 )
 def test_it_is_told_in_a_sentence(final: int, words: str) -> None:
-    ledger = Ledger(0, final, luck=final - 3.0, received=5.0, given=2.0, dearest=None)
+    ledger = Ledger(0, final, luck=final - 3.0, received=5.0, given=2.0, costliest=None)
     assert ledger.sentences(("Aiko", "Bruno"), you=True) == words
     assert "Aiko" in ledger.sentences(("Aiko", "Bruno"))

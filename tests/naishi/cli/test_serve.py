@@ -32,7 +32,7 @@ def test_check_replays_every_game(tmp_path: Path) -> None:
     lobby.play_bot(account, "beginner")
     database.close()
     result = naishi("serve", "--check", "--data", str(tmp_path))
-    assert (result.returncode, result.stdout) == (0, "1 game is checked.\n")
+    assert (result.returncode, result.stdout) == (0, "1 game checked.\n")
     database = Database(tmp_path / "naishi.sqlite")
     with database.transaction() as connection:
         connection.exec_driver_sql("UPDATE matches SET record = '{}'")

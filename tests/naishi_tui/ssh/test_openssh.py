@@ -32,17 +32,19 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 def come_with_a_name(server: ServerProcess, name: str) -> Terminal:
     terminal = server.ssh(server.key(name.lower()))
-    terminal.wait_for("Under which name do you play?")
+    terminal.wait_for("What name do you want to play under?")
     terminal.press(name, wait=False)
     terminal.wait_for(name)
-    terminal.insist("enter", lambda: f"NAISHI  {name}" in terminal.text and "Under which name" not in terminal.text)
+    terminal.insist(
+        "enter", lambda: f"NAISHI  {name}" in terminal.text and "What name do you want" not in terminal.text
+    )
     return terminal
 
 
 def sit_down(server: ServerProcess) -> tuple[Terminal, Terminal]:
     """Have two people meet at a table, and give each other a card."""
     one, two = come_with_a_name(server, "Aiko"), come_with_a_name(server, "Bruno")
-    one.insist("n", lambda: "Your table waits" in one.text)
+    one.insist("n", lambda: "Your table is waiting" in one.text)
     two.wait_for("Aiko waits")
     two.insist("enter", lambda: "Dealt to Bruno" in two.text)
     one.wait_for("Bruno has joined your table")
@@ -135,10 +137,10 @@ def test_a_killed_client_and_a_killed_server_lose_nothing(server: ServerProcess)
 
 def test_a_friend_joins_and_another_watches_by_the_word(server: ServerProcess) -> None:
     with come_with_a_name(server, "Aiko") as host:
-        host.insist("p", lambda: "join " in host.text.split("Your table waits")[-1] and "Your table" in host.text)
+        host.insist("p", lambda: "join " in host.text.split("Your table is waiting")[-1] and "Your table" in host.text)
         word = host.text.split("ssh -t … join ")[1].split()[0]
         with server.ssh(server.key("friend"), ["join", word]) as friend:
-            friend.wait_for("Under which name")
+            friend.wait_for("What name do you want")
             friend.insist("escape", lambda: "Dealt to Guest" in friend.text)
             with server.ssh(None, ["watch", word]) as watcher:
                 watcher.wait_for("You are watching")

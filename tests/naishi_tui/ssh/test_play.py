@@ -15,7 +15,7 @@ async def test_two_people_meet_and_play(server: Server) -> None:
     await one.see("Your games")
     await two.see("Open tables")
     one.press("n")
-    await one.see("Your table waits")
+    await one.see("Your table is waiting")
     await two.see("Aiko waits")
     two.press("enter")
     await two.see("Dealt to Bruno")
