@@ -181,7 +181,8 @@ class Navigator:
                 return Watching(participant, settings, session.join(1 - viewer))
             case Phase.COPY:
                 return Ninja(participant, settings)
-        return self._score(participant)
+        people = session.people
+        return self._score(participant, reader=people[0] if len(people) == 1 else None)
 
     def _spectators_screen(self, spectator: Spectator) -> GameScreen:
         from naishi_tui.screens.spectating import Spectating
@@ -190,9 +191,9 @@ class Navigator:
             return self._score(spectator)
         return Spectating(spectator, self.context.settings)
 
-    def _score(self, participant: Participant) -> GameScreen:
+    def _score(self, participant: Participant, *, reader: int | None = None) -> GameScreen:
         from naishi_tui.screens.score import Score
 
         outcome = participant.view.outcome
         assert outcome is not None  # noqa: S101 - the game is over
-        return Score(participant, self.context.settings, outcome, self.series)
+        return Score(participant, self.context.settings, outcome, self.series, reader=reader)

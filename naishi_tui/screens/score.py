@@ -44,10 +44,26 @@ class Score(OpenScreen):
     ]
 
     def __init__(
-        self, participant: Participant, settings: Settings, outcome: Outcome, series: Mapping[str, int]
+        self,
+        participant: Participant,
+        settings: Settings,
+        outcome: Outcome,
+        series: Mapping[str, int],
+        *,
+        reader: int | None = None,
     ) -> None:
+        """Show a finished game.
+
+        Args:
+            participant: The viewer's end of it.
+            settings: How to show it.
+            outcome: How it ended.
+            series: How many games of a series each player had won before.
+            reader: The seat of the one person who reads this, addressed as "you"; None where both do.
+        """
         super().__init__(participant, settings, (outcome.winner or 0, Cell.L3))
         self.outcome = outcome
+        self.reader = reader
         self.series = series
         self.pad = ScorePad(id="pad")
         self.header.show(self.view)
@@ -118,7 +134,7 @@ class Score(OpenScreen):
 
     def what_now(self) -> str:
         """Say who has won, once that is counted."""
-        return _("Counting …") if self.counting else result(self.view)
+        return _("Counting …") if self.counting else result(self.view, self.reader)
 
     def what_here(self) -> Said:
         """Say what the card under the cursor earned."""

@@ -248,7 +248,7 @@ class LobbyApp(App[None]):
 def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:
     view, live = participant.view, participant.live
     if view.outcome is not None:
-        return Score(participant, settings, view.outcome, {})
+        return Score(participant, settings, view.outcome, {}, reader=participant.seat)
     if participant.seat is None or live.agreed.ended:
         return MatchWatching(participant, settings)
     match view.phase:

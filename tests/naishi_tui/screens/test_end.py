@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Phase
+from naishi import Game, Phase, Player
+from naishi.game.record import HUMAN
 from naishi.rules.cards import Card
 from naishi.rules.territory import TERRITORY, Cell
 from naishi_tui.drawing import card_text
@@ -17,7 +18,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.whole_log import WholeLog
-from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, region_of, still
+from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, region_of, still
 from tests.naishi_tui.games import before_the_end, over
 from tests.naishi_tui.waiting import settle, until
 
@@ -93,6 +94,14 @@ class TestNinja:
 
 
 class TestScore:
+    async def test_the_only_person_at_the_table_is_addressed(self, folder: Path) -> None:
+        game = over()
+        assert game.outcome is not None
+        kinds = [HUMAN if seat == game.outcome.winner else "beginner" for seat in (0, 1)]
+        players = tuple(Player(name=name, kind=kind) for name, kind in zip(NAMES, kinds, strict=True))
+        async with desk(folder, Game(game.record.model_copy(update={"players": players}))) as at:
+            assert re.search(r"You win \d+–\d+\.", at.prompt)
+
     async def test_says_who_won_and_why(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
             outcome = at.game.outcome
