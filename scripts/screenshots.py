@@ -27,7 +27,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 SCREENS = [
     "home-continue", "lessons", "lesson-hint", "puzzle", "new-game", "gift", "handover", "table", "table-swap",
     "table-watched", "looking-on", "explain", "log", "memory", "rules", "palette", "ninja", "score", "saves",
-    "saves-delete", "settings",
+    "saves-delete", "settings", "replay", "analysis", "exercise", "statistics",
 ]  # fmt: skip
 SIZES = {"": STANDARD, "-60x20": COMPACT, "-120x36": ROOMY}
 PICTURED, LARGE_SIZES = ["home-continue", "table", "score"], {"-160x48": GRAND, "-200x60": LARGEST}

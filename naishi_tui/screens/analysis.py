@@ -132,6 +132,12 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
             self.under_way = None
         self.show()
 
+    @property
+    def complete(self) -> bool:
+        """Whether what is shown is a whole analysis, and not the first results of the one under way."""
+        under_way = self.under_way.depth if self.under_way is not None else ""
+        return self.analysis is not None and self.analysis.depth != under_way
+
     def show(self) -> None:
         """Draw what is known so far."""
         name = self.game.players[self.seat].name
@@ -141,12 +147,11 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
         self.query_one("#keys", KeyLine).show(self._key_hints())
         if self.analysis is None:
             return
-        complete = self.under_way is None or self.analysis.depth != self.under_way.depth
         self.query_one("#curves", Curves).show(self.analysis, self.seat, self.rounds)
         you = self.seat == self.only_person
         ledger = self.analysis.ledger(self.game, self.seat).sentences(self.analysis.names, you=you)
         self.query_one("#ledger", Static).update(Content(ledger))
-        summary = words.summary(self.analysis, self.seat) if complete else ""
+        summary = words.summary(self.analysis, self.seat) if self.complete else ""
         self.query_one("#summary", Static).update(Content(summary))
         self._show_mistakes(self.analysis)
 
@@ -172,7 +177,8 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
 
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("choose"))
-        yield KeyHint("look", _("Enter"), _("look at it"))
+        if self.complete:
+            yield KeyHint("look", _("Enter"), _("look at it"))
         yield KeyHint("other_player", "v", _("other player"))
         if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
             yield KeyHint("deeper", "d", _("deeper"))
@@ -183,7 +189,7 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
     def action_look(self) -> None:
         """Look at the chosen decision in the replay."""
         menu = self.query_one("#mistakes", OptionList)
-        if menu.highlighted is not None and self.analysis is not None:
+        if menu.highlighted is not None and self.analysis is not None and self.complete:
             ply = int(menu.get_option_at_index(menu.highlighted).id or 0)
             self.dismiss(Chosen(ply, {each.ply: words.decision(each) for each in self.analysis.mistakes()}))
 

@@ -60,6 +60,7 @@ async def test_it_is_left_while_it_is_made(folder: Path) -> None:
         screen = at.screen(AnalysisScreen)
         await until(lambda: screen.analysis is not None, "the first result")
         assert "Esc stop" in at.text_of("#keys")
+        assert "Enter" not in at.text_of("#keys"), "to look at a mistake would stop the analysis"
         await at.press("v", "escape")
         at.screen(Score)
         await until(lambda: screen.under_way is None, "the end of the process")
