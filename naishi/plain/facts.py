@@ -227,7 +227,7 @@ def _reasons(line: ScoreLine) -> str:
     told = {"card": name, "cells": " ".join(map(str, line.cells)), "points": points(line.points)}
     if len(line.parts) == 1:
         return _("{card} at {cells}: {points}, {reason}.").format(reason=line.parts[0].reason, **told)
-    reasons = listed((f"{part.points:+d} {part.reason}" for part in line.parts), conjunction=False)
+    reasons = listed((f"{part.points:+d} ({part.reason})" for part in line.parts), conjunction=False)
     return _("{card} at {cells}: {points}; {reasons}.").format(reasons=reasons, **told)
 
 
