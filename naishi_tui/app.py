@@ -398,7 +398,7 @@ class NaishiApp(App[None]):
         if everybody := await asyncio.to_thread(overview, self.context.folder):
             self.push_screen(StatisticsScreen(everybody))
         else:
-            self.say(_("No person has finished a game yet."))
+            self.say(_("No one has finished a game yet."))
 
     @on(ShowRules)
     def _show_rules(self) -> None:

@@ -50,7 +50,7 @@ def tables(of: Statistics) -> Iterator[Table]:
         tuple((words, *_shares(share)) for words, share in shares.items()),
     )
     yield Table(
-        (_("points a game"), _("own"), _("opponents'")),
+        (_("points per game"), _("own"), _("opponents'")),
         tuple((card(which), number(points.own, 1), number(points.others, 1)) for which, points in of.by_card.items()),
     )
     if of.accuracies:

@@ -37,7 +37,7 @@ class Share(BaseModel):
 
 
 class CardPoints(BaseModel):
-    """The mean points a game that a type of card brought."""
+    """The mean points per game that a type of card brought."""
 
     own: float
     others: float

@@ -22,7 +22,7 @@ from naishi.i18n import N_, _
       naishi stats --json
     """),
 )
-@option("--name", metavar="NAME", help=N_("Whose statistics.  [default: who has finished most games]"))
+@option("--name", metavar="NAME", help=N_("Whose statistics.  [default: whoever has finished the most games]"))
 @option("--json", "as_json", is_flag=True, help=N_("Print everything as JSON."))
 @saves_option
 def stats(name: str | None, as_json: bool) -> None:
@@ -32,10 +32,10 @@ def stats(name: str | None, as_json: bool) -> None:
 
     everybody = overview(the_folder())
     if not everybody:
-        raise NaishiError(_("No person has finished a game in {folder} yet.").format(folder=the_folder()))
+        raise NaishiError(_("No one has finished a game in {folder} yet.").format(folder=the_folder()))
     found = next((each for each in everybody if name in {None, each.name}), None)
     if found is None:
-        raise NaishiError(_("{name} has finished no game in {folder} yet.").format(name=name, folder=the_folder()))
+        raise NaishiError(_("{name} hasn't finished a game in {folder} yet.").format(name=name, folder=the_folder()))
     if as_json:
         click.echo(found.model_dump_json(indent=1))
         return

@@ -261,7 +261,7 @@ class MatchParticipant(Participant):
         """Ask to take the last turn back, or agree to that.
 
         Raises:
-            IllegalActionError: The viewer isn't playing, the game is over, or there is nothing to take back.
+            IllegalActionError: The viewer isn't playing, the game is over, or there is nothing to undo.
         """
         seat = self._check_player(person=True)
         agreed = self.live.agreed

@@ -46,4 +46,4 @@ class Moment(Participant):
             yield change
 
     def _why_not(self, ask: Ask) -> str:
-        return _("This is an exercise: the game doesn't go on here.")
+        return _("This is an exercise; the game doesn't continue here.")

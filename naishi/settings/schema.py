@@ -37,7 +37,7 @@ class Settings:
     pace: Annotated[Literal["instant", "quick", "relaxed"], N_("How fast bots play.")] = "quick"
     bell: Annotated[Literal["off", "turn", "always"], N_("Ring the bell on your turn, or on every move.")] = "off"
     advice: Annotated[bool, N_("Allow asking the strong bot for advice.")] = True
-    nudges: Annotated[bool, N_("Offer a key that helps where you seem stuck.")] = True
+    nudges: Annotated[bool, N_("Suggest a key when you seem stuck.")] = True
     plain: Annotated[bool, N_("Play in plain lines of text, for screen readers, slow links and scripts.")] = False
     language: Annotated[str, N_("Language code, such as en.")] = ""
     """Empty for the language of the system."""

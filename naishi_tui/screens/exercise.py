@@ -90,7 +90,7 @@ class ExerciseScreen(Table, DismissOnceScreen[None]):
         if self.tried == decision.played:
             return _("That is what you played. Try something else.")
         if self.judged is not None:
-            return _("{action} loses {loss} points of win chance. Try again.").format(
+            return _("{action} costs {loss} points of win chance. Try again.").format(
                 action=self.tried, loss=round(100 * self.judged.loss)
             )
         return _("You played {played}. What would have been better?").format(played=decision.played)

@@ -158,7 +158,7 @@ class MatchWatching(BoardScreen):
 
 
 class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
-    """Resign, draw, take back; and the answers to what the other player offers."""
+    """Resign, draw, undo; and the answers to what the other player offers."""
 
     AUTO_FOCUS = "#asks"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,x", "cancel", show=False)]

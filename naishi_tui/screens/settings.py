@@ -44,7 +44,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
         "hints": (_("Score hints"), off_on),
         "memory_aid": (_("Memory aid"), off_on),
         "advice": (_("Advice"), off_on),
-        "nudges": (_("Help if stuck"), off_on),
+        "nudges": (_("Nudges"), off_on),
         "pace": (
             _("Bots' pace"),
             (("instant", _("instant")), ("quick", _("quick")), ("relaxed", _("relaxed"))),

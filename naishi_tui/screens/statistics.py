@@ -22,7 +22,7 @@ GAP = 2
 
 
 class StatisticsScreen(ScrollText):
-    """Tables to scroll through; `v` shows the next person."""
+    """Tables to scroll through; `v` shows the next player."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("v", "next_person", show=False)]
 
@@ -38,11 +38,11 @@ class StatisticsScreen(ScrollText):
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("scroll"))
         if len(self.everybody) > 1:
-            yield KeyHint("next_person", "v", _("next person"))
+            yield KeyHint("next_person", "v", _("next player"))
         yield KeyHint("back", _("Esc"), _("back"))
 
     async def action_next_person(self) -> None:
-        """Show the next person."""
+        """Show the next player."""
         self.number = (self.number + 1) % len(self.everybody)
         text = self.query_one("#text", VerticalScroll)
         with self.app.batch_update():

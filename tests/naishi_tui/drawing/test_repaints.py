@@ -20,13 +20,13 @@ from tests.naishi_tui.games import midgame
 STATES = {
     "walked about": ["left", "up", "up", "right", "5", "down", "down", "tab"],
     "half a swap": ["s", "1", "enter", "right"],
-    "a swap taken back": ["s", "1", "enter", "3", "enter", "u"],
+    "an undone swap": ["s", "1", "enter", "3", "enter", "u"],
     "a refusal": ["f"],
     "a long refusal, and gone again": ["s", "1", "enter", "right", "down", "enter", "escape", "escape"],
     "an explanation, closed": ["question_mark", "x"],
     "the log, closed": ["g", "escape"],
     "the turn over": ["down", "enter", "e"],
-    "taken back and done again": ["down", "enter", "u", "ctrl+r", "u"],
+    "undone and redone": ["down", "enter", "u", "ctrl+r", "u"],
     "the palette, closed": ["ctrl+p", "escape"],
 }
 """Where keys lead from the table."""

@@ -29,4 +29,4 @@ async def test_each_person_has_tables(folder: Path) -> None:
 async def test_where_nothing_is_finished_that_is_said(folder: Path) -> None:
     async with desk(folder) as at:
         await at.press("l", "s")
-        await until(lambda: "No person has finished a game yet." in at.text, "a line")
+        await until(lambda: "No one has finished a game yet." in at.text, "a line")
