@@ -101,12 +101,12 @@ class SavedGames(DismissOnceScreen[None]):
         else:
             yield KeyHint("resume", _("Enter"), _("resume"))
             yield KeyHint("replay", "r", _("replay"))
-            yield KeyHint("rename", "n", _("rename"), minor=True)
+            yield KeyHint("rename", "n", _("rename"))
             yield KeyHint("learn", "m", _("mistakes"), minor=True)
             yield KeyHint("statistics", "s", _("statistics"), minor=True)
             yield KeyHint("delete", "x", _("delete"))
             yield KeyHint("trash", "t", _("trash"))
-        yield KeyHint("filter", "/", _("filter"), minor=True)
+        yield KeyHint("filter", "/", _("filter"))
         yield KeyHint("back", _("Esc"), _("back"))
 
     def list_games(self) -> None:
