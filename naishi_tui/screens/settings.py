@@ -53,7 +53,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
         "handover": (_("Hide Hands"), (("always", _("between turns")), ("never", _("never (open Hands)")))),
     }
     if len(languages()) > 1:
-        rows["language"] = (_("Language"), (("", _("system language")), *languages().items()))
+        rows["language"] = (_("Language"), (("", _("system")), *languages().items()))
     return rows
 
 

@@ -46,12 +46,12 @@ class ChoiceRow(TextRows, can_focus=True):
         self.show()
 
     def on_focus(self) -> None:
-        """Show where the keys go."""
-        self.show()
+        """Show where the keys go, once Textual has noted it."""
+        self.call_later(self.show)
 
     def on_blur(self) -> None:
-        """Show where the keys go."""
-        self.show()
+        """Show that the keys go elsewhere, once Textual has noted it."""
+        self.call_later(self.show)
 
     def watch_chosen(self, chosen: int) -> None:
         """Draw the options, and post the change."""

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from naishi import i18n
 from naishi_tui.messages import LeaveGame
@@ -31,7 +32,9 @@ SEEN = [
 
 @asynccontextmanager
 async def one_app(folder: Path, language: str = "") -> AsyncIterator[Desk]:
-    """An app for all scenes, in a folder with saved games."""
+    """An app for all scenes, in a folder with saved games. The test speaks its language too: it draws some of them."""
+    if language:
+        i18n.use(i18n.load(language))
     folder.mkdir(parents=True, exist_ok=True)
     some_saves(folder)
     app = app_with(folder, settings=still(language=language), bots=SilentBots())
@@ -71,10 +74,26 @@ async def test_screens_have_room_for_the_words_of_each_language(language: str, f
     assert found == [], "\n" + "\n".join(found)
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+async def test_the_table_the_score_pad_and_the_rules_say_what_they_said(
+    language: str, folder: Path, snapshot: SnapshotAssertion
+) -> None:
+    said: list[str] = []
+    async with one_app(folder, language) as at:
+        for name in ("table", "score", "rules"):
+            await visit(at, SCENES[name])
+            for size in SIZES:
+                await at.resize(*size)
+                said.append("\n".join(line.rstrip() for line in at.lines))
+            await leave(at)
+    assert "\n\n".join(said) == snapshot
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("name", SCENES.keys() - UNMEASURED)
 async def test_every_screen_has_room_for_the_words_of_each_language(name: str, language: str, folder: Path) -> None:
+    i18n.use(i18n.load(language))
     app = SCENES[name].app(folder, language=language)
     async with app.run_test(size=STANDARD) as pilot:
         at = await SCENES[name].reach(app, pilot)

@@ -83,6 +83,7 @@ def faults(at: Desk, *, cards: bool) -> list[str]:
         if visible != each.region and not isinstance(each, OptionList):
             found.append(f"{each!r} is cut: {each.region} to {visible}")
         found += lost_words(each)
+    found += [fault for each in screen.walk_children(TextRows) if scrolls(each) for fault in lost_words(each)]
     for parent in {each.parent for each in shown}:
         children = [each for each in shown if each.parent is parent and each.region.area]
         found += [
