@@ -45,6 +45,8 @@ def glued(tree: ast.AST) -> Iterator[ast.AST]:
                 yield node
             case ast.Call(func=ast.Attribute(value=ast.Constant(), attr="join")) if translates(node):
                 yield node
+            case ast.Call(func=ast.Attribute(value=between, attr="join")) if is_translating(between):
+                yield node
 
 
 def english_cards(tree: ast.AST) -> Iterator[ast.AST]:
@@ -100,7 +102,13 @@ def test_no_english_card_stands_in_a_translated_sentence() -> None:
 
 @pytest.mark.parametrize(
     "code",
-    ["f\"{_('a')} b\"", "_('a') + b", "', '.join(_('a') for a in b)", "f\"{ngettext('a', 'b', 2)}\""],
+    [
+        "f\"{_('a')} b\"",
+        "_('a') + b",
+        "', '.join(_('a') for a in b)",
+        "_(', then ').join(b)",
+        "f\"{ngettext('a', 'b', 2)}\"",
+    ],
 )
 def test_glue_is_found(code: str) -> None:
     assert list(glued(ast.parse(code)))

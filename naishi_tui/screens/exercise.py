@@ -14,9 +14,10 @@ from naishi.analysis import words
 from naishi.analysis.decisions import Decision
 from naishi.analysis.exercises import Exercise
 from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.i18n import _, ngettext
 from naishi.rules.actions import Action
 from naishi.sessions.moment import Moment
+from naishi.text.formats import listed
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
@@ -85,13 +86,16 @@ class ExerciseScreen(Table, DismissOnceScreen[None]):
         if self.done and self.tried is not None:
             return _("Right: {action}.").format(action=self.tried)
         if self.done:
-            turn = _(", then ").join(action.text for action in decision.best_turn)
+            turn = listed((action.text for action in decision.best_turn), conjunction=False)
             return _("The answer: {turn}.").format(turn=turn)
         if self.tried == decision.played:
             return _("That is what you played. Try something else.")
         if self.judged is not None:
-            return _("{action} costs {loss} points of win chance. Try again.").format(
-                action=self.tried, loss=round(100 * self.judged.loss)
+            return ngettext(
+                "{action} costs {count} point of win chance. Try again.",
+                "{action} costs {count} points of win chance. Try again.",
+                round(100 * self.judged.loss),
+                action=self.tried,
             )
         return _("You played {played}. What would have been better?").format(played=decision.played)
 
