@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,25 @@ async def tour(at: Desk) -> list[str]:
             await at.press("escape")
     await at.press("escape")
     return said
+
+
+async def test_two_apps_speak_two_languages_at_the_same_time(tmp_path: Path) -> None:
+    both = asyncio.Barrier(2)
+
+    async def home_and_form(language: str) -> str:
+        app = NaishiApp(tmp_path / language, still_at(tmp_path / f"{language}.toml", language=language))
+        async with app.run_test(size=(80, 24)) as pilot:
+            at = Desk(app, pilot)
+            await at.see()
+            await both.wait()
+            home = at.text
+            await at.press("n")
+            await both.wait()
+            return home + at.text
+
+    french, polish = await asyncio.gather(home_and_form("fr"), home_and_form("pl"))
+    assert ("Rizière" in french, "Nouvelle partie" in french, "Ryż" in french) == (True, True, False)
+    assert ("Ryż" in polish, "Nowa gra" in polish, "Rizière" in polish) == (True, True, False)
 
 
 async def test_the_language_is_no_choice_where_there_is_one(tmp_path: Path) -> None:
