@@ -29,6 +29,7 @@ from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.palette import Palette
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.too_small import TooSmall
+from naishi_tui.ssh.stylesheet import SharedStylesheet
 from naishi_tui.ssh.visit import Visit, Wish
 from naishi_tui.terminal.input_guard import SETTLED, InputGuard
 
@@ -63,6 +64,7 @@ class LobbyApp(App[None]):
             color_system="truecolor", file=self.console.file, force_terminal=True, legacy_windows=False,
             markup=True, highlight=False, emoji=False, safe_box=False, soft_wrap=False, _environ={},
         )  # fmt: skip
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         # Textual puts these in the place of the process's own while an app runs; with several apps that end in any
         # order, what one has put there would stay.
         self._capture_stdout, self._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]

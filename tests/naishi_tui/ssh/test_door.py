@@ -257,3 +257,15 @@ async def test_standard_output_is_the_servers_own_when_apps_end_in_any_order(ser
         client.press("q")
         await client.end()
     assert (sys.stdout, sys.stderr) == before
+
+
+async def test_apps_with_the_same_colours_share_parsed_styles_and_others_do_not(server: Server) -> None:
+    for term in ("xterm-256color", "xterm-256color", "xterm"):
+        client = await server.visit(term=term)
+        await client.see("You are Guest")
+    apps = [terminal._app for terminal in server.house.terminals]
+    themes = {app.theme: [each.stylesheet for each in apps if each and each.theme == app.theme] for app in apps if app}
+    one, other = themes["dark"]
+    (plain,) = themes["terminal"]
+    assert {id(rule) for rule in one.rules} == {id(rule) for rule in other.rules}
+    assert not {id(rule) for rule in one.rules} & {id(rule) for rule in plain.rules}
