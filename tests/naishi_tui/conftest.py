@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from tests.naishi_tui import stylesheets
+from tests.naishi_tui import shortcuts
 from tests.naishi_tui.waiting import idle
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _shared_stylesheets() -> Iterator[None]:
+def _shortcuts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as monkeypatch:
-        stylesheets.share(monkeypatch)
+        shortcuts.take(monkeypatch)
         yield
 
 
