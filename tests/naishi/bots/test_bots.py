@@ -106,7 +106,7 @@ def test_another_seed_plays_another_game(name: str) -> None:
 
 
 def test_the_master_chooses_the_same_again() -> None:
-    for view in views(16, 10):
+    for view in views(16, 4):
         assert make("master", 5).choose(view, Clock()) == make("master", 5).choose(view, Clock())
 
 

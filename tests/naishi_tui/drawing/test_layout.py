@@ -43,10 +43,17 @@ UNMEASURED = {"palette"}
 
 
 def sizes_for(name: str) -> list[tuple[int, int]]:
-    """The edges, or some of them, and some sizes between: others for each scene, the same every time."""
+    """Some of the edges, and a size between: others for each scene, the same every time."""
     chance = random.Random(name)
-    edges = EDGES if name in LAID_OUT_ANEW else chance.sample(EDGES, 3)
-    return [*edges, *((chance.choice(WIDTHS), chance.choice(HEIGHTS)) for _size in range(3))]
+    edges = chance.sample(EDGES, 5 if name in LAID_OUT_ANEW else 1)
+    return [*edges, (chance.choice(WIDTHS), chance.choice(HEIGHTS))]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted({*SCENES} - UNMEASURED))
+async def test_nothing_is_cut_or_overlaps_at_the_edges(name: str, folder: Path) -> None:
+    chance = random.Random(name)
+    await sweep(name, folder, [*EDGES, *((chance.choice(WIDTHS), chance.choice(HEIGHTS)) for _size in range(10))])
 
 
 @pytest.mark.slow
