@@ -29,6 +29,7 @@ from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.score import Score
+from naishi_tui.screens.statistics import StatisticsScreen
 from tests.naishi.analysis.analysed import keep_made_up, made_up
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still
 from tests.naishi_tui.games import (
@@ -169,6 +170,12 @@ async def _some_learned(at: Desk) -> None:
     await at.press("t")
 
 
+async def _statistics(at: Desk) -> None:
+    await at.press("l", "s")
+    await until(lambda: isinstance(at.app.screen, StatisticsScreen), "all games are read")
+    await settle(at.pilot)
+
+
 def task(exercise: str, step: int, *pressed: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
         (chosen,) = (each for each in (*LESSONS, *puzzles()) if each.id == exercise)
@@ -250,7 +257,7 @@ SCENES: dict[str, Scene] = {
         Scene("exercise-answer", files=to_learn, go=keys("l", "m", "a")),
         Scene("play-on", over, go=keys("r", "8", "enter", "p")),
         Scene("saves", files=some_saves, go=keys("l")),
-        Scene("statistics", files=some_saves, go=keys("l", "s")),
+        Scene("statistics", files=some_saves, go=_statistics),
         Scene("saves-none", go=keys("l")),
         Scene("saves-delete", files=some_saves, go=keys("l", "x")),
         Scene("settings", go=keys("s")),
