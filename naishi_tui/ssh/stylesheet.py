@@ -7,10 +7,11 @@ the only file that names it.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.css.types import CSSLocation
 
 MOST = 2000
 """Parsed stylesheets that are kept: each of a few themes has fewer than a hundred."""
@@ -27,14 +28,18 @@ class SharedStylesheet(Stylesheet):
         super().set_variables(variables)
         self._variables_key = None
 
-    def _parse_rules(self, css: str, read_from: Any, *arguments: Any, **named: Any) -> list[RuleSet]:
+    def _parse_rules(
+        self, css: str, read_from: CSSLocation, is_default_rules: bool = False, tie_breaker: int = 0, scope: str = ""
+    ) -> list[RuleSet]:
         if self._variables_key is None:
             self._variables_key = tuple(sorted(self._variables.items()))
-        key = (self._variables_key, css, read_from, arguments, *sorted(named.items()))
+        key = (self._variables_key, css, read_from, is_default_rules, tie_breaker, scope)
         if key not in self._shared:
             if len(self._shared) >= MOST:
                 self._shared.clear()
-            self._shared[key] = super()._parse_rules(css, read_from, *arguments, **named)
+            self._shared[key] = super()._parse_rules(
+                css, read_from=read_from, is_default_rules=is_default_rules, tie_breaker=tie_breaker, scope=scope
+            )
         return self._shared[key]
 
     def copy(self) -> SharedStylesheet:

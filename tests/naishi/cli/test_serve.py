@@ -7,14 +7,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from filelock import FileLock
 
+from naishi.cli.commands import naishi as command
 from naishi.server import Database, Lobby
 
 
 def naishi(*arguments: str, first: str = "pass") -> subprocess.CompletedProcess[str]:
     code = f"import sys; {first}; from naishi.cli import main; main({list(arguments)})"
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(command, arguments)
 
 
 def test_without_the_extra_it_says_what_installs_it() -> None:
@@ -31,26 +37,26 @@ def test_check_replays_every_game(tmp_path: Path) -> None:
     account = lobby.players.of_key("SHA256:a")
     lobby.play_bot(account, "beginner")
     database.close()
-    result = naishi("serve", "--check", "--data", str(tmp_path))
-    assert (result.returncode, result.stdout) == (0, "1 game checked.\n")
+    result = run("serve", "--check", "--data", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (0, "1 game checked.\n")
     database = Database(tmp_path / "naishi.sqlite")
     with database.transaction() as connection:
         connection.exec_driver_sql("UPDATE matches SET record = '{}'")
     database.close()
-    result = naishi("serve", "--check", "--data", str(tmp_path))
-    assert result.returncode == 1
+    result = run("serve", "--check", "--data", str(tmp_path))
+    assert result.exit_code == 1
     assert "damaged" in result.stdout
 
 
 @pytest.mark.parametrize("arguments", [["--check"], ["--port", "70000"]])
 def test_what_is_wrong_is_said_in_a_line(tmp_path: Path, arguments: list[str]) -> None:
-    result = naishi("serve", "--data", str(tmp_path), *arguments)
-    assert result.returncode in {1, 2}
-    assert "Traceback" not in result.stderr
+    result = run("serve", "--data", str(tmp_path), *arguments)
+    assert result.exit_code in {1, 2}
+    assert "Traceback" not in result.output
 
 
 def test_two_servers_never_share_a_folder(tmp_path: Path) -> None:
     with FileLock(tmp_path / "server.lock"):
-        result = naishi("serve", "--data", str(tmp_path), "--port", "0")
-    assert result.returncode == 1
-    assert "Another server is running" in result.stderr
+        result = run("serve", "--data", str(tmp_path), "--port", "0")
+    assert result.exit_code == 1
+    assert "Another server is running" in result.output

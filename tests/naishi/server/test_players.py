@@ -112,7 +112,7 @@ def test_wrong_words_are_counted_by_address(lobby: Lobby) -> None:
 @pytest.mark.parametrize("taken", ["aiko", "ÁIKO", "А1КО", "αıkο", "AIK0", "a-i k.o", "AlKO"])
 def test_a_name_like_somebody_else_s_is_refused(players: Players, taken: str) -> None:
     players.rename(players.of_key("SHA256:a").id, "Aiko")
-    with pytest.raises(NaishiError, match="called"):
+    with pytest.raises(NaishiError, match="already taken"):
         players.rename(players.of_key("SHA256:b").id, taken)
 
 

@@ -21,6 +21,9 @@ needs_ssh = pytest.mark.skipif(
 )
 
 
+LOG = "log.txt"
+
+
 class ServerProcess:
     """`naishi serve` on loopback, with people who have keys."""
 
@@ -32,11 +35,12 @@ class ServerProcess:
 
     def start(self) -> Self:
         """Start it, at the same port as before."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "naishi", "serve", "--data", str(self.folder), "--host", "127.0.0.1",
-             "--port", str(self.port)],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        )  # fmt: skip
+        command = (
+            *(sys.executable, "-m", "naishi", "serve", "--data", str(self.folder)),
+            *("--host", "127.0.0.1", "--port", str(self.port)),
+        )
+        with open(self.folder / LOG, "a", encoding="utf-8") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         self.lines = [self.process.stdout.readline() for _line in range(2)]
         self.port = int(self.lines[1].split("-p ")[1].split()[0])

@@ -16,7 +16,7 @@ async def test_two_people_meet_and_play(server: Server) -> None:
     await two.see("Open tables")
     one.press("n")
     await one.see("Your table is waiting")
-    await two.see("Aiko waits")
+    await two.see("Aiko is waiting")
     two.press("enter")
     await two.see("Dealt to Bruno")
     await one.see("Bruno has joined your table")
