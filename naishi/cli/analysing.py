@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -61,7 +62,8 @@ def analyse(save: str, depth: str, as_json: bool) -> None:
         click.echo(analysis.model_dump_json(indent=1))
         return
     layers, _more = read_plain(given_settings())
-    for line in _lines(game, analysis, table=layers.effective.plain):
+    table = layers.effective.plain or os.environ.get("ACCESSIBLE", "0") not in {"", "0"}
+    for line in _lines(game, analysis, table=table):
         click.echo(line)
 
 

@@ -13,7 +13,7 @@ from naishi.analysis.store import AnalysisStore
 from naishi.analysis.truth import Truth, truth
 from naishi.bots import Clock, make
 
-TINY = Depth(worlds=6, rounds=1, candidates=1, trials=0)
+TINY = Depth(worlds=4, rounds=1, candidates=1, trials=0)
 
 
 @cache

@@ -20,7 +20,7 @@ from tests.naishi.analysis.analysed import analysis, game
 from tests.naishi.playing import SEEDS, random_game
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(SEEDS, st.booleans())
 def test_luck_and_what_both_gave_away_make_up_the_result_in_every_game(seed: int, network: bool) -> None:
     played = random_game(seed)

@@ -77,6 +77,7 @@ async def test_a_failure_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) 
 async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_made_up(folder, game())
     monkeypatch.setitem(DEPTHS, "deep", TINY)
+    monkeypatch.setattr("naishi_tui.screens.analysis.DEEP_WORKERS", 1)
     async with desk(folder, game()) as at:
         await at.press("a", "d")
         screen = at.screen(AnalysisScreen)
