@@ -57,7 +57,7 @@ class AnalysisRun:
     @property
     def analysis(self) -> Analysis:
         """What was found; complete once `steps` has ended."""
-        assert self._truth is not None  # noqa: S101 - it is the first thing found
+        assert self._truth is not None  # noqa: S101 - see `begun`
         found = tuple(self._found[ply] for ply in sorted(self._found))
         return Analysis.of(self._game, self.depth, self._truth, found)
 

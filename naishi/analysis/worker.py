@@ -22,11 +22,11 @@ def main() -> None:
     request = json.loads(sys.stdin.readline())
     game = Game(GameRecord.model_validate(request["record"]))
     try:
-        if request["truth"]:
-            _write({"truth": truth(game).model_dump(mode="json")})
         assessor = Assessor(game, Depth(*request["depth"]))
-        for ply in request["plies"]:
+        for number, ply in enumerate(request["plies"]):
             _write({"decision": assessor.assess(ply).model_dump(mode="json")})
+            if number == 0 and request["truth"]:  # second, since it takes longer: somebody waits for the first result
+                _write({"truth": truth(game).model_dump(mode="json")})
     except BotNotReadyError as error:
         _write({"failure": str(error)})
     _write({"done": True})
