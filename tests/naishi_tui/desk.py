@@ -107,6 +107,11 @@ class Desk:
     def table(self) -> Table:
         return self.screen(Table)
 
+    @property
+    def cursor(self) -> tuple[int, int]:
+        """The row and the position of the cursor at the table."""
+        return self.table.board.row, self.table.board.position
+
     async def see(self) -> None:
         """Wait until the screen on top is up: what is typed before that isn't heard."""
         while events.Idle().time < self.app.guard.open_from:

@@ -1,0 +1,49 @@
+"""Bots that play each other, watched at the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi_tui.screens.home import Home
+from tests.naishi_tui.desk import COMPACT, STANDARD, SilentBots, desk, still
+from tests.naishi_tui.games import among_bots
+
+
+async def test_both_hands_of_watched_bots_can_be_opened(folder: Path) -> None:
+    async with desk(folder, among_bots(), settings=still(pace="relaxed"), bots=SilentBots()) as at:
+        hidden = at.text_of("#their-hand")
+        await at.press("m")
+        cards = at.game.view(1).mine.hand
+        assert all(str(card).capitalize()[:7] in at.text_of("#their-hand") for card in cards)
+        await at.press("m")
+        assert at.text_of("#their-hand") == hidden
+
+
+async def test_watched_bots_do_one_move_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi_tui.screens.game_screen.PATIENCE", 1000.0)  # else "is thinking" replaces the refusal
+    async with desk(folder, among_bots(), settings=still(pace="instant"), bots=SilentBots()) as at:
+        await at.press("tab")
+        assert "No bots are paused" in at.prompt
+        await at.press("enter")
+        assert "Tab: one step." in at.prompt
+        assert "Tab step" in at.lines[-1]
+        assert "faster" not in at.lines[-1], "faster isn't possible"
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD])
+async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, among_bots(), size=size, settings=still(pace="relaxed"), bots=SilentBots()) as at:
+        keys = "Enter pause m both Hands ? card F1 help Esc home"
+        named = at.lines[-1].replace("F2 marks", "").replace("g log", "").replace("+ faster", "").split()
+        assert named[-len(keys.split()) :] == keys.split(), "as slow as it can be"
+        assert "Enter: pause." in at.prompt
+        assert "Pace: relaxed." in at.prompt
+        await at.click("#keys", (at.lines[-1].index("pause"), 0))
+        assert "Paused. Enter: continue." in at.prompt
+        for key in ("s", "d", "b", "i", "r", "f", "e"):
+            await at.press("left", key)
+            assert "You are watching; only the players can do that." in at.prompt, key
+        await at.click("#keys", (at.lines[-1].index("home"), 0))
+        at.screen(Home)
