@@ -40,9 +40,10 @@ from naishi_tui.messages import (
     ShowStatistics,
     ShowTask,
 )
+from naishi_tui.screen_stack import show_above_home
 from naishi_tui.screens.home import Home
 from naishi_tui.terminal.exceptions import forgive_closed_screens
-from naishi_tui.terminal.input_guard import SETTLED, InputGuard
+from naishi_tui.terminal.input_guard import InputGuard
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
@@ -50,9 +51,6 @@ if TYPE_CHECKING:
     from naishi.sessions import BotExecutor, Replay
     from naishi.settings.layers import Layers
     from naishi_tui.navigator import Navigator
-
-SMALLEST = (60, 20)
-"""The smallest terminal on which everything needed to play fits."""
 
 
 class NaishiApp(App[None]):
@@ -175,13 +173,9 @@ class NaishiApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room; what lies below stays as it is."""
-        from naishi_tui.screens.too_small import TooSmall
+        from naishi_tui.screens.too_small import ask_for_room
 
-        fits = event.size.width >= SMALLEST[0] and event.size.height >= SMALLEST[1]
-        if fits and isinstance(self.screen, TooSmall):
-            self.pop_screen()
-        elif not fits and not isinstance(self.screen, TooSmall):
-            self.push_screen(TooSmall())
+        ask_for_room(self, event.size)
 
     async def play(self, opened: OpenGame) -> None:
         """Play a game from where it stands."""
@@ -208,20 +202,7 @@ class NaishiApp(App[None]):
     async def proceed(self) -> None:
         """Show what comes next in the open game."""
         if (screen := self.navigator.next_screen()) is not None:
-            await self._show_instead(screen)
-
-    async def _show_instead(self, screen: Screen[None]) -> None:
-        """Put a screen above home, in the place of all others, and paint it once it is complete."""
-        self.guard.close()
-        with self.batch_update():
-            while len(self.screen_stack) > 2:
-                await self.pop_screen()
-            if len(self.screen_stack) == 2:
-                await self.switch_screen(screen)
-            else:
-                await self.push_screen(screen)
-            self.delay_update(SETTLED)
-        self.guard.open_once_painted()
+            await show_above_home(self, screen, self.guard)
 
     def say(self, text: str) -> None:
         """Say something on the screen on top."""

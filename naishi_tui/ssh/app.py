@@ -20,6 +20,7 @@ from naishi.server import Match, MatchParticipant, State
 from naishi.settings.schema import Settings
 from naishi_tui.drawing import theme
 from naishi_tui.messages import LeaveGame, Proceed, Rematch
+from naishi_tui.screen_stack import show_above_home
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
@@ -28,13 +29,10 @@ from naishi_tui.screens.lobby_match import MatchMenu, MatchTable, MatchWatching,
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.palette import Palette
 from naishi_tui.screens.score import Score
-from naishi_tui.screens.too_small import TooSmall
+from naishi_tui.screens.too_small import ask_for_room
 from naishi_tui.ssh.stylesheet import SharedStylesheet
 from naishi_tui.ssh.visit import Visit, Wish
-from naishi_tui.terminal.input_guard import SETTLED, InputGuard
-
-SMALLEST = (60, 20)
-"""The smallest terminal on which everything needed to play fits."""
+from naishi_tui.terminal.input_guard import InputGuard
 
 
 class LobbyApp(App[None]):
@@ -110,11 +108,7 @@ class LobbyApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room."""
-        fits = event.size.width >= SMALLEST[0] and event.size.height >= SMALLEST[1]
-        if fits and isinstance(self.screen, TooSmall):
-            self.pop_screen()
-        elif not fits and not isinstance(self.screen, TooSmall):
-            self.push_screen(TooSmall())
+        ask_for_room(self, event.size)
 
     @work
     async def _begin(self) -> None:
@@ -176,16 +170,7 @@ class LobbyApp(App[None]):
         if self.participant is None:
             return
         screen = _screen(self.participant, self.settings)
-        self.guard.close()
-        with self.batch_update():
-            while len(self.screen_stack) > 2:
-                await self.pop_screen()
-            if len(self.screen_stack) == 2:
-                await self.switch_screen(screen)
-            else:
-                await self.push_screen(screen)
-            self.delay_update(SETTLED)
-        self.guard.open_once_painted()
+        await show_above_home(self, screen, self.guard)
 
     @on(LeaveGame)
     def _leave_game(self) -> None:
