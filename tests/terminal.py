@@ -146,6 +146,14 @@ class Terminal:
             self.read(timeout=0.1, quiet=0.01)
         return held
 
+    def wait_for_modes(self, modes: set[str]) -> None:
+        """Read until these modes are on and no others.
+
+        Raises:
+            AssertionError: They never are.
+        """
+        assert self.reads_until(lambda: self.modes == modes), self.modes
+
     def insist(self, key: str, true: Callable[[], object]) -> None:
         """Press a key until something holds: a program may drop what is typed before a screen of it is up.
 

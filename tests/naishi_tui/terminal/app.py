@@ -12,7 +12,7 @@ from naishi.saves import OpenGame, Saves
 from tests.naishi_tui.terminal import forked, synced
 from tests.terminal import KEYS, Terminal
 
-IN_TIME = 20
+IN_TIME = 60
 """Seconds that the tests wait; the program has 3, on a machine that isn't busy with other things."""
 
 FORKED = "naishi"
