@@ -60,7 +60,7 @@ class Client:
         """Read for as long as the connection lasts."""
         while data := await self.process.stdout.read(65536):
             self.received += len(data)
-            self.text = (self.text + data)[-30_000:]
+            self.text = (self.text + data)[-1_000_000:]
             self.something.set()
 
     async def press(self, key: bytes) -> None:
@@ -143,10 +143,12 @@ async def play(client: Client, until: float, chance: random.Random) -> None:
         await asyncio.sleep(THINKING)
 
 
-async def be_rude(port: int, keys: list[asyncssh.SSHKey], match: str) -> asyncio.Task[None]:
+async def be_rude(port: int, keys: list[asyncssh.SSHKey], matches: list[str]) -> asyncio.Task[None]:
     """Flood the server from one client, read nothing at another, and draw a giant terminal at a third."""
+    sizes = (80, 24), (80, 24), (500, 200)
     flooder, stalled, giant = [
-        await connect(port, key, match, size) for key, size in zip(keys, ((80, 24), (80, 24), (500, 200)), strict=True)
+        await connect(port, key, matches[number // 2], size)
+        for number, (key, size) in enumerate(zip(keys, sizes, strict=True))
     ]
 
     async def flood() -> None:
@@ -188,7 +190,7 @@ async def _measure(
     filled = Usage.of(pid)
     await asyncio.sleep(5)
     idle = (Usage.of(pid).seconds - filled.seconds) / 5 / len(people)
-    flooding = await be_rude(port, keys[-4:-1], matches[-2]) if rude else None
+    flooding = await be_rude(port, keys[-4:-1], matches[-2:]) if rude else None
     at_first, sent_before = Usage.of(pid), sum(each.received for each in people)
     until, chance = time.perf_counter() + seconds, random.Random(1)
     await asyncio.gather(*(play(each, until, chance) for each in people[::2]))

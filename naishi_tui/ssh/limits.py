@@ -33,9 +33,9 @@ class Limits:
     """Bytes that may wait for a client; more frames are dropped until it has read."""
     stalled: float = 30.0
     """Seconds after which a client that reads nothing is gone."""
-    input_rate: float = 2048.0
-    """Bytes a second that a client may send for long; somebody who holds a key down sends 500."""
-    input_burst: float = 8192.0
+    input_rate: float = 400.0
+    """Bytes a second that a client may send for long; somebody who holds an arrow key down sends 150."""
+    input_burst: float = 2048.0
     """And at once."""
 
 
