@@ -22,10 +22,10 @@ def take(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Compositor, "render_update", _render_for_eyes)
 
 
-def _parse_once(self: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
-    key = (css, *source.items(), *self._variables.items())
+def _parse_once(self: Stylesheet, *source: Any, **more: Any) -> list[RuleSet]:
+    key = (source, *more.items(), *self._variables.items())
     if key not in _parsed:
-        _parsed[key] = _parse(self, css, **source)
+        _parsed[key] = _parse(self, *source, **more)
     return _parsed[key]
 
 
