@@ -112,7 +112,7 @@ def lost_words(widget: Widget) -> list[str]:
     """Lines that are longer than there is room for, and lines that there is no room for."""
     width, height = widget.size
     if isinstance(widget, TextRows):
-        lines = ["".join(span.text for span in row if not span.fill) for row in widget.rows]
+        lines = ["".join(span.text for span in row if not span.fill) for row in widget.fitted()]
         found = [f"{widget!r} has no room for {line!r}" for line in lines if cell_len(line.rstrip()) > width]
         if len(lines) > height and not isinstance(widget, Log):
             found.append(f"{widget!r} has {height} lines for {lines}")
