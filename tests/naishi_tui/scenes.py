@@ -28,6 +28,7 @@ from naishi_tui.messages import ShowTask
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.statistics import StatisticsScreen
 from tests.naishi.analysis.analysed import keep_made_up, made_up
@@ -113,7 +114,9 @@ async def _turn_over(at: Desk) -> None:
 
 async def _bot_thinks(at: Desk) -> None:
     await _turn_over(at)
-    await until(lambda: at.session.bots.thinking is not None, "a bot thinks")
+    await until(
+        lambda: at.session.bots.thinking is not None and "…" in at.prompt, "a bot thinks, and the prompt says so"
+    )
 
 
 async def _paused(at: Desk) -> None:
@@ -129,6 +132,8 @@ async def _at_the_ronin(at: Desk) -> None:
 
 
 async def _open_elsewhere(at: Desk) -> None:
+    home = at.screen(Home)
+    await until(lambda: home.latest is not None, "home offers the game that was played last")
     at.elsewhere = at.app.context.saves.open("k4mw7q")
     (who,) = at.app.context.folder.rglob("*.owner")
     LockOwner("elsewhere", 4321).write(who)

@@ -10,6 +10,7 @@ from naishi import Game
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.settings import SettingsScreen
 from tests.naishi_tui.desk import Desk
+from tests.naishi_tui.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -21,8 +22,8 @@ async def test_all_that_is_wrong_is_told(folder: Path, settings_path: Path) -> N
     settings_path.write_text('theme = "light"\nhints = 7\nascii = 7\npace = 7\nadvice = 7\n')
     app = NaishiApp(folder, flags={})
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause(0.1)
         at = Desk(app, pilot)
+        await until(lambda: "And 2 more" in at.text, "the settings are checked")
         assert "settings.toml, line 2: hints must be" in at.text
         assert "And 2 more: see the settings." in at.text
         assert app.theme == "light"
@@ -72,7 +73,7 @@ async def test_a_file_that_cannot_be_understood_is_left_alone(folder: Path, sett
     async with app.run_test(size=(80, 24)) as pilot:
         at = Desk(app, pilot)
         await at.press("s", "right")
-        assert "Not written. settings.toml" in at.text
+        assert "Not saved. settings.toml" in at.text
         assert app.theme == "light"
         assert settings_path.read_text() == "theme = ["
 

@@ -492,7 +492,7 @@ def test_a_shell_gets_its_completion_script(run: Run, shell: str) -> None:
 def test_the_shell_is_answered(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": "naishi res", "COMP_CWORD": "1"}.items():
         monkeypatch.setenv(name, value)
-    assert process().stdout.decode().splitlines() == ["plain,replay", "plain,restore", "plain,resume"]
+    assert process().stdout.decode().splitlines() == ["plain,restore", "plain,resume"]
 
 
 @pytest.mark.parametrize("command", ["resume", "show", "check x", "--saves {saves} resume", "resume --saves {saves}"])

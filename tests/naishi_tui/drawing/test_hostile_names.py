@@ -187,4 +187,4 @@ async def test_names_made_of_anything(folder: Path) -> None:
     async with desk(folder, size=(100, 70)) as at:
         await at.press("l")
         assert_holds(at)
-        assert sum("chooses a gift" in line or "round 1" in line for line in at.lines) == 30
+        assert sum("is choosing a gift" in line or "round 1" in line for line in at.lines) == 30
