@@ -13,9 +13,8 @@ from naishi_tui.app import NaishiApp
 from tests.naishi_tui.desk import NAMES, Desk
 
 
-@pytest.fixture
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(i18n, "COMPLETE", ("fr", "pl"))
+@pytest.fixture(autouse=True)
+def _in_an_english_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
@@ -36,7 +35,6 @@ async def test_a_language_that_is_not_here_is_told_at_home(tmp_path: Path) -> No
         assert "Rice" in at.text
 
 
-@pytest.mark.usefixtures("_offered")
 async def test_another_language_holds_at_once_on_all_screens(tmp_path: Path) -> None:
     """After a switch and back, every screen says what it says in an app that began in the language."""
     path = tmp_path / "settings.toml"
@@ -107,7 +105,8 @@ async def test_two_apps_speak_two_languages_at_the_same_time(tmp_path: Path) -> 
     assert ("Ryż" in polish, "Nowa gra" in polish, "Rizière" in polish) == (True, True, False)
 
 
-async def test_the_language_is_no_choice_where_there_is_one(tmp_path: Path) -> None:
+async def test_the_language_is_no_choice_where_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(i18n, "COMPLETE", ())
     app = NaishiApp(tmp_path, Layers())
     async with app.run_test(size=(80, 36)) as pilot:
         at = Desk(app, pilot)
