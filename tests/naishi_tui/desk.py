@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from dataclasses import replace
 from functools import cache, wraps
 from pathlib import Path
@@ -76,6 +77,10 @@ class Desk:
     @property
     def strips(self) -> list[list[Strip]]:
         """What is drawn, the pieces of each line with their colours, as it goes to the terminal."""
+        return copy_context().run(self._draw)
+
+    def _draw(self) -> list[list[Strip]]:
+        self.app.context.speak()  # the test speaks English, whatever the app does
         update = self.app.screen._compositor.render_update(full=True, screen_stack=self.app._background_screens)
         assert isinstance(update, LayoutUpdate)
         return [list(line) for line in update.strips]
