@@ -114,7 +114,8 @@ def test_two_hundred_games_leave_no_memory_behind(tmp_path: Path) -> None:
 
 
 async def sit_down_and_leave(folder: Path, games: int) -> int:
-    """Play the gifts and a turn of many games in one app; return how many of their screens are still there."""
+    """Play the gifts and a turn of many games in one app; return how many of them and their screens are still there."""
+    before = screens_and_games()
     app = NaishiApp(folder)
     async with app.run_test() as pilot:
         at = Desk(app, pilot)
@@ -131,8 +132,12 @@ async def sit_down_and_leave(folder: Path, games: int) -> int:
             await pilot.pause(0.03)
             assert len(app.screen_stack) == 1
         await pilot.pause(0.3)
-        gc.collect()
-        return sum(isinstance(each, GameScreen | Handover | naishi.Game) for each in gc.get_objects())
+        return screens_and_games() - before
+
+
+def screens_and_games() -> int:
+    gc.collect()
+    return sum(isinstance(each, GameScreen | Handover | naishi.Game) for each in gc.get_objects())
 
 
 async def test_games_that_were_left_leave_no_screens_behind(tmp_path: Path) -> None:
