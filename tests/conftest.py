@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,10 @@ for _name in [*os.environ]:
 
 for _name in ONE_THREAD:  # as in the program; read when numpy is first imported
     os.environ[_name] = "1"
+
+# A shell that runs the tests in the background ignores these, and so would every program that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 settings.register_profile("naishi", derandomize=True, deadline=None, database=None)
 settings.load_profile("naishi")
