@@ -16,7 +16,7 @@ from naishi_tui.ssh.door import House
 from naishi_tui.ssh.limits import Limits
 from tests.terminal import KEYS
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds that anything may take on a busy machine."""
 
 
