@@ -128,6 +128,28 @@ async def test_longer_words_have_room_and_no_text_escapes_translation(
     assert found == [], "\n" + "\n".join(found)
 
 
+GIVEN_TEXTS = {"home-trouble", "table-advice"}
+"""Scenes that bring an English sentence of their own."""
+NO_TEXTS = {"develop", "swap", "discard", "decree", "recall", "declare", "end", "and", "elsewhere", "Home"}
+"""Action texts, Babel's word in a list, the name of a computer, and that of a key."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(SCENES.keys() - UNMEASURED - GIVEN_TEXTS))
+async def test_no_text_of_any_screen_escapes_translation(
+    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platformdirs.user_config_path", lambda *_names, **_options: Path())
+    with pseudo():
+        app = SCENES[name].app(folder)
+        async with app.run_test(size=ROOMY) as pilot:
+            at = await SCENES[name].reach(app, pilot)
+            data = words_of_games(at) | {*i18n.OWN_NAMES.values()} | NO_TEXTS
+            found = [word for word in escaped(at.text) if word not in data]
+        app.close_game()
+    assert found == []
+
+
 def escaped(text: str) -> list[str]:
     """Words without an accent, though they have letters that would have got one."""
     words = re.findall(r"[^\W\d_]{2,}", SAME_EVERYWHERE.sub("", text))
