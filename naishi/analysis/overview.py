@@ -1,4 +1,4 @@
-"""The statistics of everybody who has finished games in a folder of saves, and how they are told."""
+"""The statistics of everybody who has finished games in a folder of saves, as tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from naishi.text.formats import number
 from naishi.text.sentences import card
 
 LAST = 12
-"""How many of the newest accuracies are told."""
+"""How many of the newest accuracies are listed."""
 
 
 class Table(NamedTuple):
@@ -38,7 +38,7 @@ def overview(folder: Path) -> tuple[Statistics, ...]:
 
 
 def tables(of: Statistics) -> Iterator[Table]:
-    """Tell statistics in tables."""
+    """Lay statistics out in tables."""
     shares = {
         _("all games"): of.all,
         _("as first player"): of.by_seat[0],

@@ -11,7 +11,7 @@ KNOWN, TRUE, BOTH, HALF, EMPTY = "*", "o", "@", "-", " "
 """What stands for the curves, for a place on both, and for an even chance; all in ASCII."""
 
 
-class Moment(NamedTuple):
+class CurvePoint(NamedTuple):
     """Both chances of a player to win at one moment, from 0 to 1."""
 
     ply: int
@@ -22,18 +22,18 @@ class Moment(NamedTuple):
     """With all cards open."""
 
 
-def moments(analysis: Analysis, seat: int) -> tuple[Moment, ...]:
+def curve_points(analysis: Analysis, seat: int) -> tuple[CurvePoint, ...]:
     """Return both chances of a player before each action, and at the end."""
     known = dict(analysis.known(seat))
     now = next(iter(known.values())) if len(known) > 1 else 0.5
     found = []
     for ply, true in enumerate(analysis.true(seat)):
         now = known.get(ply, now)
-        found.append(Moment(ply, now, true))
+        found.append(CurvePoint(ply, now, true))
     return tuple(found)
 
 
-def plot(curve: Sequence[Moment], width: int, height: int) -> list[str]:
+def plot(curve: Sequence[CurvePoint], width: int, height: int) -> list[str]:
     """Plot both curves, an even chance in the middle row.
 
     Args:

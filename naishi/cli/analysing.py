@@ -96,7 +96,7 @@ async def _analyse(game: Game, depth: str) -> Analysis:
 
 def _lines(game: Game, analysis: Analysis, *, table: bool) -> Iterator[str]:
     from naishi.analysis import words
-    from naishi.analysis.plot import moments
+    from naishi.analysis.plot import curve_points
     from naishi.cli.texts import columns
 
     for seat in (0, 1):
@@ -112,7 +112,7 @@ def _lines(game: Game, analysis: Analysis, *, table: bool) -> Iterator[str]:
         yield analysis.ledger(game, seat).sentences(analysis.names)
     rounds = [event.round for event in game.events()]
     for seat in (0, 1):
-        curve = moments(analysis, seat)
+        curve = curve_points(analysis, seat)
         yield ""
         if table:
             yield _("{name}'s chance to win, in percent:").format(name=analysis.names[seat])
@@ -143,11 +143,11 @@ def _table(game: Game, curve: Sequence[tuple[int, float, float]]) -> list[tuple[
 
 
 def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], rounds: Sequence[int]) -> Iterator[str]:
-    from naishi.analysis.plot import Moment, axis, plot
+    from naishi.analysis.plot import CurvePoint, axis, plot
 
     width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 7
     labels = {0: "100%", HEIGHT // 2: "50%", HEIGHT - 1: "0%"}
-    for number, row in enumerate(plot([Moment(*each) for each in curve], width, HEIGHT)):
+    for number, row in enumerate(plot([CurvePoint(*each) for each in curve], width, HEIGHT)):
         yield f"{labels.get(number, ''):>4} |{row.rstrip()}"
     yield f"     +{'-' * width}"
     yield f"      {axis(analysis, rounds, width)}"

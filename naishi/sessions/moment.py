@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.sessions.participant import Ask, Change, Participant
-from naishi.sessions.session import BotStatus
+from naishi.sessions.participant import Ask
+from naishi.sessions.standstill import Standstill
 
 
-class Moment(Participant):
+class Moment(Standstill):
     """A seat at a moment of a game that doesn't go on: what is chosen there is for the screen to judge."""
 
     def __init__(self, view: PlayerView) -> None:
@@ -28,22 +26,6 @@ class Moment(Participant):
     def allowed(self) -> frozenset[Ask]:
         """An action can be chosen, until one will do."""
         return frozenset({Ask.PLAY}) if self.open else frozenset()
-
-    @property
-    def bots(self) -> BotStatus:
-        """No bot plays here."""
-        return BotStatus()
-
-    @property
-    def trouble(self) -> str:
-        """Nothing is stored here."""
-        return ""
-
-    async def changes(self) -> AsyncIterator[Change]:
-        """Yield nothing: the game doesn't go on."""
-        nothing: tuple[Change, ...] = ()
-        for change in nothing:
-            yield change
 
     def _why_not(self, ask: Ask) -> str:
         return _("This is an exercise; the game doesn't continue here.")

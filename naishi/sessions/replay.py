@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from itertools import pairwise
 
 from naishi.errors import IllegalActionError
@@ -11,11 +10,11 @@ from naishi.game.record import HUMAN
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.legal import Phase
-from naishi.sessions.participant import Ask, Change, Participant
-from naishi.sessions.session import BotStatus
+from naishi.sessions.participant import Ask
+from naishi.sessions.standstill import Standstill
 
 
-class Replay(Participant):
+class Replay(Standstill):
     """A viewer of a recorded game who goes back and forth in it.
 
     The public's view may always be seen. A finished game may be seen from both seats, with both Hands open. In an
@@ -114,22 +113,6 @@ class Replay(Participant):
     def allowed(self) -> frozenset[Ask]:
         """Nothing can be changed in a recorded game."""
         return frozenset()
-
-    @property
-    def bots(self) -> BotStatus:
-        """No bot plays here."""
-        return BotStatus()
-
-    @property
-    def trouble(self) -> str:
-        """Nothing is stored here."""
-        return ""
-
-    async def changes(self) -> AsyncIterator[Change]:
-        """Yield nothing: a recorded game doesn't change."""
-        nothing: tuple[Change, ...] = ()
-        for change in nothing:
-            yield change
 
     def _moved(self) -> Game:
         """Return the game, moved to this moment."""

@@ -29,7 +29,7 @@ class AskLine(ModalScreen[bool], DismissOnceScreen[bool]):
 
         Args:
             question: What is asked.
-            accept: Takes the answer; raises a `NaishiError` that says why it won't do.
+            accept: Takes the answer; raises a `NaishiError` that says why it is not accepted.
         """
         super().__init__()
         self.question, self.accept = question, accept

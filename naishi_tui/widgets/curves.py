@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from naishi.analysis.plot import BOTH, EMPTY, HALF, KNOWN, TRUE, axis, moments, plot
+from naishi.analysis.plot import BOTH, EMPTY, HALF, KNOWN, TRUE, axis, curve_points, plot
 from naishi.analysis.report import Analysis
 from naishi.i18n import _
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
@@ -42,7 +42,7 @@ class Curves(TextRows):
             return ()
         height -= height % 2 == 0
         labels = {0: "100%", height // 2: "50%", height - 1: "0%"}
-        rows = plot(moments(self.analysis, self.seat), width, height)
+        rows = plot(curve_points(self.analysis, self.seat), width, height)
         drawn = [(Span(f"{labels.get(y, ''):>{LABEL}} ", "quiet"), *_spans(row)) for y, row in enumerate(rows)]
         below = Span(f"{'':{LABEL + 1}}{axis(self.analysis, self.rounds, width)}", "quiet")
         return (self._legend(), *drawn, (below,))

@@ -10,7 +10,7 @@ import pytest
 from naishi import NaishiError
 from naishi.analysis import words
 from naishi.analysis.decisions import DEPTHS
-from naishi.analysis.plot import BOTH, HALF, KNOWN, TRUE, Moment, axis, moments, plot
+from naishi.analysis.plot import BOTH, HALF, KNOWN, TRUE, CurvePoint, axis, curve_points, plot
 from naishi.analysis.report import Analysis, check_finished
 from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import FOLDER, AnalysisStore
@@ -95,14 +95,14 @@ async def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_both_curves_are_drawn() -> None:
-    curve = [Moment(0, 0.5, 0.5), Moment(1, 1.0, 0.0), Moment(2, 0.0, 1.0)]
+    curve = [CurvePoint(0, 0.5, 0.5), CurvePoint(1, 1.0, 0.0), CurvePoint(2, 0.0, 1.0)]
     assert plot(curve, 3, 5) == [" *o", "   ", f"{BOTH}--", "   ", " o*"]
     assert {KNOWN, TRUE, BOTH, HALF} == set("*o@-")
 
 
 def test_the_curves_begin_with_the_gift_and_end_with_the_result() -> None:
     for seat in (0, 1):
-        curve = moments(analysis(), seat)
+        curve = curve_points(analysis(), seat)
         assert len(curve) == len(game().actions) + 1
         assert curve[-1].known == curve[-1].true == float(seat)
 
