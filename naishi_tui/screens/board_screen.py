@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
@@ -26,6 +26,7 @@ from naishi_tui.turn_steps import Steps
 from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.last_turn import LastTurn
+from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -151,6 +152,22 @@ class BoardScreen(GameScreen):
         """Move the cursor to a column."""
         self.board.point_at(position=position)
         self.show_prompt()
+
+    @on(Board.Picked)
+    async def _card_clicked(self) -> None:
+        await self.card_clicked()
+
+    async def card_clicked(self) -> None:
+        """Show what is said of the card that was clicked; the board has moved the cursor there."""
+        self.show_prompt()
+
+    @on(TextRows.Picked, "#prompt")
+    async def _prompt_clicked(self) -> None:
+        await self.prompt_clicked()
+
+    async def prompt_clicked(self) -> None:
+        """Do what Enter would do."""
+        await self.action_choose()
 
     async def action_choose(self) -> None:
         """Choose the card under the cursor."""

@@ -25,10 +25,8 @@ from naishi_tui.messages import Rematch
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.table import Table
-from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -147,14 +145,6 @@ class MatchWatching(BoardScreen):
             self.proceed()
         else:
             self._refuse_to_play()
-
-    @on(TextRows.Picked, "#prompt")
-    async def _prompt_clicked(self) -> None:
-        await self.action_choose()
-
-    @on(Board.Picked)
-    def _card_clicked(self) -> None:
-        self.show_prompt()
 
 
 class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
@@ -26,9 +26,7 @@ from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.replay_cover import ReplayCover
 from naishi_tui.turn_steps import Steps
-from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.key_line import KeyHint
-from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -344,11 +342,3 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         for command in ("memory", "log", "explain", "rules", "legend"):
             words = next(words for each, _key, words in self.keymap.described() if each == command)
             yield f"{words[0].upper()}{words[1:]} ({self.keymap.shown(command)})", self._runs(action_of(command))
-
-    @on(TextRows.Picked, "#prompt")
-    async def _prompt_clicked(self) -> None:
-        await self.action_choose()
-
-    @on(Board.Picked)
-    def _card_clicked(self) -> None:
-        self.show_prompt()

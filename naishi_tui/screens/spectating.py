@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from textual import on
-
 from naishi.i18n import _
 from naishi.rules.legal import Phase
 from naishi.sessions import Spectator
@@ -15,9 +13,7 @@ from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.messages import GoOn
 from naishi_tui.screens.board_screen import BoardScreen
-from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.key_line import KeyHint
-from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -61,11 +57,3 @@ class Spectating(BoardScreen):
             self.post_message(GoOn(self.participant.id))
         else:
             self.refuse(_("You are watching. To play on here, close the game in the other window."))
-
-    @on(TextRows.Picked, "#prompt")
-    async def _prompt_clicked(self) -> None:
-        await self.action_choose()
-
-    @on(Board.Picked)
-    def _card_clicked(self) -> None:
-        self.show_prompt()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from textual import events, on, work
+from textual import events, work
 from textual.timer import Timer
 
 from naishi.errors import IllegalActionError, NaishiError
@@ -24,10 +24,8 @@ from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.partial_action import PartialAction, cells_of
 from naishi_tui.screens.board_screen import BoardScreen
-from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.key_line import KeyHint
-from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -277,13 +275,13 @@ class Table(BoardScreen):
         with self.attempt():
             await self.participant.play(action)
 
-    @on(Board.Picked)
-    async def _card_clicked(self) -> None:
-        self.show_prompt()
+    async def card_clicked(self) -> None:
+        """Choose the card, where one is to be chosen."""
+        await super().card_clicked()
         if self.acting:
             await self.pick(self.cell)
 
-    @on(TextRows.Picked, "#prompt")
-    async def _prompt_clicked(self) -> None:
+    async def prompt_clicked(self) -> None:
+        """Do what Enter would do, but for choosing a card: no card was clicked."""
         if not self.acting or self.asked_about is not None:
-            await self.action_choose()
+            await super().prompt_clicked()

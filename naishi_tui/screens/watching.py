@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
-
 from naishi.game.events import Event
 from naishi.i18n import _
 from naishi.rules.cards import Card
@@ -17,9 +15,7 @@ from naishi.text.sentences import newest_turn
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.screens.board_screen import BoardScreen
-from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.key_line import KeyHint
-from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -95,11 +91,3 @@ class Watching(BoardScreen):
         place = self.paces.index(self.participant.pace) + step
         with self.attempt():
             self.participant.set_pace(self.paces[min(max(place, 0), len(self.paces) - 1)])
-
-    @on(TextRows.Picked, "#prompt")
-    async def _prompt_clicked(self) -> None:
-        await self.action_choose()
-
-    @on(Board.Picked)
-    def _card_clicked(self) -> None:
-        self.show_prompt()
