@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from naishi.bots.engine.matches import determinizations
 from naishi.errors import NaishiError
 from naishi.game.game import Game
-from naishi.game.record import GameRecord, Options, Player
+from naishi.game.record import Options, Player
 from naishi.i18n import _
 from naishi.rules.actions import Give
 from naishi.rules.cards import Card
@@ -33,13 +33,25 @@ def branch(
     """
     if game.phase not in {Phase.GIFT, Phase.PLAY}:
         raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
-    deal = game.record.deal if unknown_to is None else dealt_anew(game, unknown_to, chance or random.SystemRandom())
-    actions = game.actions
-    return Game(GameRecord(players=players, options=Options(), deal=deal, actions=actions, cursor=len(actions)))
+    record, actions = game.record, game.actions
+    if unknown_to is not None:
+        start = dealt_anew(game, unknown_to, chance or random.SystemRandom())
+        begun = {"position": start.to_text()} if record.deal is None else {"deal": _deal(start)}
+        record = record.model_copy(update=begun)
+    anew = {"players": players, "options": Options(), "actions": actions, "cursor": len(actions)}
+    return Game(record.model_copy(update=anew))
 
 
-def dealt_anew(game: Game, seat: int, chance: random.Random) -> Deal:
-    """Draw a deal with which the same actions lead to a game that the seat can't tell from this one.
+def _deal(start: Position) -> Deal:
+    return Deal.model_validate({
+        "river": [pile[::-1] for pile in start.river],
+        "gifts": [cards[8:] for cards in start.territories],
+        "shuffles": start.shuffles,
+    })  # fmt: skip
+
+
+def dealt_anew(game: Game, seat: int, chance: random.Random) -> Position:
+    """Draw a beginning with which the same actions lead to a game that the seat can't tell from this one.
 
     Args:
         game: The game, in the gift phase or in play.
@@ -48,33 +60,26 @@ def dealt_anew(game: Game, seat: int, chance: random.Random) -> Deal:
     """
     other = 1 - seat
     drawn = next(determinizations(game.view(seat), chance)).position
-    position = Position(game.record.deal)
+    position = game.record.start()
     for action in game.actions:
         position.push(action)
     position.territories[other][5:] = drawn.territories[other][5:]
     position.river = [pile.copy() for pile in drawn.river]
-    shuffles: list[Sequence[int]] = [*game.record.deal.shuffles]
-    if len(game.actions) < 2:
-        shuffles = [chance.sample(range(5), 5), chance.sample(range(5), 5)]
-    _take_back(position, game, other, shuffles, chance)
-    return Deal.model_validate({
-        "river": [pile[::-1] for pile in position.river],
-        "gifts": [cards[8:] for cards in position.territories],
-        "shuffles": shuffles,
-    })  # fmt: skip
+    if position.phase is Phase.GIFT:
+        position.shuffles = tuple(chance.sample(range(5), 5)), tuple(chance.sample(range(5), 5))
+    _take_back(position, game, other, chance)
+    return position
 
 
-def _take_back(
-    position: Position, game: Game, other: int, shuffles: list[Sequence[int]], chance: random.Random
-) -> None:
+def _take_back(position: Position, game: Game, other: int, chance: random.Random) -> None:
     """Undo all actions; once the first Hands lie there, find the shuffle that lays out the one drawn anew."""
-    for ply in range(len(game.actions), 0, -1):
-        if ply == 2:
-            given = game.actions[1 - other]
-            assert isinstance(given, Give)  # noqa: S101 - the first two actions are gifts
-            received = game.record.deal.gifts[1 - other][given.which - 1]
-            shuffles[other] = _shuffle_for(position.territories[other][5:], received, chance)
-            position.shuffles = (tuple(shuffles[0]), tuple(shuffles[1]))
+    start = game.record.start()
+    for action in reversed(game.actions):
+        if isinstance(action, Give) and position.phase is Phase.PLAY:
+            received = start.territories[1 - other][8 + position.given[1 - other]]
+            shuffles = list(position.shuffles or ())
+            shuffles[other] = tuple(_shuffle_for(position.territories[other][5:], received, chance))
+            position.shuffles = shuffles[0], shuffles[1]
         position.pop()
 
 

@@ -141,4 +141,5 @@ class Exercises:
 def _until(game: Game, ply: int) -> GameRecord:
     """Return the record of a game up to a moment, without PINs."""
     first, second = (Player(name=player.name, kind=player.kind) for player in game.players)
-    return GameRecord(players=(first, second), deal=game.deal, actions=game.actions[:ply], cursor=ply)
+    record, actions = game.record, game.actions[:ply]
+    return GameRecord(players=(first, second), deal=record.deal, position=record.position, actions=actions, cursor=ply)

@@ -35,9 +35,13 @@ class Ledger(NamedTuple):
     """What the seat gave away itself."""
     costliest: Dearest | None
     """None for somebody whose every action was the best."""
+    start: float | None = None
+    """What the position was worth that the game began at, a part of the luck; None where it began with a deal."""
 
     @classmethod
-    def of(cls, truth: Truth, actions: Sequence[Action], events: Sequence[Event], seat: int) -> Ledger:
+    def of(
+        cls, truth: Truth, actions: Sequence[Action], events: Sequence[Event], seat: int, *, dealt: bool = True
+    ) -> Ledger:
         """Draw up the ledger of a seat.
 
         Args:
@@ -45,6 +49,7 @@ class Ledger(NamedTuple):
             actions: All of its actions.
             events: What happened, in the same order.
             seat: The seat.
+            dealt: Whether the game began with a deal, rather than at a position.
         """
         sign = 1 if seat == 0 else -1
         mine = [ply for ply, event in enumerate(events) if event.seat == seat]
@@ -57,7 +62,8 @@ class Ledger(NamedTuple):
             ply = min(worse, key=lambda ply: sign * truth.changes[ply])
             costliest = Dearest(ply, events[ply].round, actions[ply], truth.bests[ply], -sign * truth.changes[ply])
         luck = sign * (truth.deal + sum(truth.lucks))
-        return cls(seat, round(sign * truth.final), luck, received, given, costliest)
+        start = None if dealt else sign * truth.deal
+        return cls(seat, round(sign * truth.final), luck, received, given, costliest, start)
 
     def sentences(self, names: Sequence[str], *, you: bool = False) -> str:
         """Sum up in words. The points are rounded so that they still add up.
@@ -86,8 +92,13 @@ class Ledger(NamedTuple):
                 else _("Equal points: {luck} for {name} by luck, {own} by their own turns, {others} by {opponent}'s.")
             )
         gaps = {"name": names[self.seat], "opponent": names[1 - self.seat], "margin": abs(self.final)}
-        summary = words.format(**gaps, luck=f"{luck:+d}", own=f"{own:+d}", others=f"{others:+d}")
-        return summary if self.costliest is None else f"{summary} {_costliest(self.costliest)}"
+        said = [words.format(**gaps, luck=f"{luck:+d}", own=f"{own:+d}", others=f"{others:+d}")]
+        if self.start is not None:
+            points = f"{round(self.start):+d}"
+            said.append(_("Luck includes {points} for the position at the start.").format(points=points))
+        if self.costliest is not None:
+            said.append(_costliest(self.costliest))
+        return " ".join(said)
 
 
 def _costliest(costliest: Dearest) -> str:

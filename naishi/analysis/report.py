@@ -62,7 +62,8 @@ class Analysis(BaseModel):
 
     def ledger(self, game: Game, seat: int) -> Ledger:
         """Return the ledger of a seat; `game` is the one that was analysed."""
-        return Ledger.of(self.truth, self.actions, game.events(), seat)
+        dealt = game.record.deal is not None
+        return Ledger.of(self.truth, self.actions, game.events(), seat, dealt=dealt)
 
     def verdicts(self, seat: int) -> Counter[Verdict]:
         """Count the verdicts about a player's decisions."""

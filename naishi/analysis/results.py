@@ -107,7 +107,12 @@ def _result(path: Path) -> Result | None:
 
 
 def _summed_up(document: SaveDocument) -> Result | None:
-    """Return the result of a saved game. Its position is enough for that, and faster than the whole game."""
+    """Return the result of a saved game. Its position is enough for that, and faster than the whole game.
+
+    A game that began at a position that somebody has set up proves nothing, and has no result.
+    """
+    if document.deal is None:
+        return None
     position, actions = Position(document.deal), document.actions[: document.cursor]
     for action in actions:
         position.push(action)
@@ -123,7 +128,7 @@ def _summed_up(document: SaveDocument) -> Result | None:
         points=(one.total, other.total),
         by_card=(dict(one.points), dict(other.points)),
         played=document.updated,
-        game=digest(document.deal, actions),
+        game=digest(document, actions),
     )
 
 

@@ -52,7 +52,7 @@ class Truth(BaseModel):
     chances: tuple[float, ...]
     """Its chance to win before each action, and at the end."""
     deal: float
-    """The points of luck in the deal."""
+    """The points of luck in the deal, or what the position was worth that the game began at."""
     changes: tuple[float, ...]
     """For each action, by how many points it changed the expected margin."""
     lucks: tuple[float, ...]
@@ -82,26 +82,47 @@ def truth(game: Game, evaluate: Evaluate | None = None) -> Truth:
     """
     evaluate = exact_at_end(both_ways(evaluate or by_network(weights.shipped())))
     positions = _positions(game)
-    gifts = _gift_values(game, evaluate)
-    ways = [_ways(before, action) for before, action in zip(positions[2:], game.actions[2:], strict=False)]
-    found, best = _values([*positions[2:], *(each for way in ways for each in way.positions)], evaluate)
-    actual, rest = found[: len(positions) - 2], found[len(positions) - 2 :]
+    begun = sum(position.phase is Phase.GIFT for position in positions)
+    played = positions[begun:]
+    ways = [_ways(before, action) for before, action in zip(played, game.actions[begun:], strict=False)]
+    found, best = _values([*played, *(each for way in ways for each in way.positions)], evaluate)
+    actual, rest = found[: len(played)], found[len(played) :]
     expected = []
     for number, way in enumerate(ways):
         some, rest = rest[: len(way.positions)], rest[len(way.positions) :]
         expected.append(np.array(way.shares) @ some if way.shares else actual[number + 1])
-    first, second = (action.which - 1 for action in game.actions[:2] if isinstance(action, Give))
-    answered = [min(gifts[one], key=_margin) for one in (0, 1)]
-    before_gifts, before_second = max(answered, key=_margin), answered[first]
-    before = [before_gifts, before_second, *actual]
-    after = [before_second, gifts[first, second], *expected]
-    good = [Give(1 + (_margin(answered[1]) > _margin(answered[0]))), _best_answer(gifts[first]), *best]
+    gifts = _gifts(positions[begun - 1], positions[begun].given, evaluate) if begun else _NO_GIFTS
+    before = [*gifts.before[2 - begun :], *actual]
+    after = [*gifts.after[2 - begun :], *expected]
+    good = [*gifts.bests[2 - begun :], *best]
     return Truth(
         chances=tuple(float(value[0]) for value in before),
-        deal=_margin(before_gifts),
+        deal=_margin(before[0]),
         changes=tuple(_margin(late) - _margin(early) for early, late in zip(before, after, strict=False)),
         lucks=tuple(_margin(came) - _margin(late) for late, came in zip(after, before[1:], strict=True)),
         bests=tuple(one or played for one, played in zip(good, game.actions, strict=False)),
+    )
+
+
+class _Gifts(NamedTuple):
+    """For both gifts, the values before and after it, and which one was best."""
+
+    before: tuple[Values, ...]
+    after: tuple[Values, ...]
+    bests: tuple[Action, ...]
+
+
+_NO_GIFTS = _Gifts((), (), ())
+
+
+def _gifts(dealt: Position, given: Sequence[int], evaluate: Evaluate) -> _Gifts:
+    """Value the gifts that were given."""
+    values, (first, second) = _gift_values(dealt, evaluate), given
+    answered = [min(values[one], key=_margin) for one in (0, 1)]
+    return _Gifts(
+        before=(max(answered, key=_margin), answered[first]),
+        after=(answered[first], values[first, second]),
+        bests=(Give(1 + (_margin(answered[1]) > _margin(answered[0]))), _best_answer(values[first])),
     )
 
 
@@ -115,7 +136,7 @@ def _margin(value: Values) -> float:
 
 def _positions(game: Game) -> list[Position]:
     """Return the position before each action, and the last one."""
-    position = Position(game.record.deal)
+    position = game.record.start()
     positions = [position.copy()]
     for action in game.actions:
         position.push(action)
@@ -123,15 +144,15 @@ def _positions(game: Game) -> list[Position]:
     return positions
 
 
-def _gift_values(game: Game, evaluate: Evaluate) -> Values:
+def _gift_values(dealt: Position, evaluate: Evaluate) -> Values:
     """Return the values of all four choices of gifts, over sampled orders of the first Hands."""
     draw = np.random.default_rng(SHUFFLES)
     orders = [[tuple(draw.permutation(5).tolist()) for _seat in (0, 1)] for _sample in range(SHUFFLES)]
     positions = []
     for one, two in product((1, 2), repeat=2):
         for first, second in orders:
-            position = Position(game.record.deal)
-            position.shuffles = first, second
+            position = dealt.copy()
+            position.given, position.turn, position.shuffles = [], 0, (first, second)
             position.push(Give(one))
             position.push(Give(two))
             positions.append(position)

@@ -41,7 +41,7 @@ class Game:
         Raises:
             NaishiError: One of its actions is not allowed where it stands.
         """
-        self._begin(Position(record.deal), record.players, record.deal)
+        self._begin(record.start(), record.players, record.deal)
         self.options = record.options
         for number, action in enumerate(record.actions, 1):
             try:
@@ -87,7 +87,7 @@ class Game:
 
     @classmethod
     def from_position(cls, position: Position, players: Sequence[str | Player] = ("Player 1", "Player 2")) -> Game:
-        """Begin at a position. What came before is unknown: such a game has no record and can't be saved.
+        """Begin at a position. What came before is unknown: there is nothing to undo, and the record has no deal.
 
         In play, each seat knows the other Hand, as if it had seen every card arrive: most of them it would have.
 
@@ -96,9 +96,6 @@ class Game:
         """
         game = cls.__new__(cls)
         game._begin(position.copy(), _seated(players))
-        if position.phase is not Phase.GIFT:
-            hands = [tuple(cards[5:]) for cards in position.territories]
-            game._memories = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
         return game
 
     def _begin(self, position: Position, players: tuple[Player, Player], deal: Deal | None = None) -> None:
@@ -109,12 +106,16 @@ class Game:
         self._steps: list[_Step] = []
         self._events: list[Event] = []  # of the steps, as the seats that did them know them, as far as asked for
         self._position = position
+        self._start = "" if deal is not None else position.to_text()
         self._memories: tuple[Memory, Memory] | None = None  # before the first step
+        if position.phase is not Phase.GIFT:
+            hands = [tuple(cards[5:]) for cards in position.territories]
+            self._memories = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
 
     def copy(self) -> Game:
         """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
-        twin.players, twin.options, twin._deal = self.players, self.options, self._deal
+        twin.players, twin.options, twin._deal, twin._start = self.players, self.options, self._deal, self._start
         twin._actions, twin._steps, twin._events = self._actions.copy(), self._steps.copy(), self._events.copy()
         twin._position, twin._memories = self._position.copy(history=True), self._memories
         return twin
@@ -146,20 +147,17 @@ class Game:
             NaishiError: The game began at a position.
         """
         if self._deal is None:
-            raise NaishiError(_("A game that began at a position has no record."))
+            raise NaishiError(_("A game that began at a position has no deal."))
         return self._deal
 
     @property
     def record(self) -> GameRecord:
-        """The document of the game, with the undone actions.
-
-        Raises:
-            NaishiError: The game began at a position.
-        """
+        """The document of the game, with the undone actions."""
         return GameRecord(
             players=self.players,
             options=self.options,
-            deal=self.deal,
+            deal=self._deal,
+            position=self._start or None,
             actions=tuple(self._actions),
             cursor=len(self._steps),
         )

@@ -1,4 +1,4 @@
-"""The document of a game: its players, its deal, its actions, and how many of them are undone."""
+"""The document of a game: its players, how it begins, its actions, and how many of them are undone."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi.rules.deal import Deal
+from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText
 
 NAME_LENGTH = 16
@@ -92,20 +93,37 @@ class Options(BaseModel):
     """Whether actions may be undone."""
 
 
+def _checked(text: str) -> str:
+    return Position.from_text(text).to_text()
+
+
 class GameRecord(BaseModel):
-    """A game as a document. Every state of it is replayed from here (see `naishi.Game`)."""
+    """A game as a document. Every state of it is replayed from here (see `naishi.Game`).
+
+    It begins with a deal, or else at a position that somebody has set up.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     players: tuple[Player, Player]
     options: Options = Options()
-    deal: Deal
+    deal: Deal | None = None
+    position: Annotated[str, AfterValidator(_checked)] | None = Field(default=None, max_length=1000)
+    """Where the game begins, as position text."""
     actions: tuple[ActionText, ...] = Field(default=(), max_length=1000)
     """All actions; those from `cursor` on are undone and can be redone."""
     cursor: int = Field(default=0, ge=0)
 
     @model_validator(mode="after")
     def _check(self) -> Self:
+        if (self.deal is None) == (self.position is None):
+            raise NaishiError(_("A game begins either with a deal or at a position."))
         if self.cursor > len(self.actions):
             raise NaishiError(_("The cursor is beyond the last action."))
         return self
+
+    def start(self) -> Position:
+        """Return the position before the first action."""
+        if self.deal is not None:
+            return Position(self.deal)
+        return Position.from_text(self.position or "")

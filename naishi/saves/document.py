@@ -18,7 +18,10 @@ from naishi.game.record import GameRecord
 from naishi.i18n import _, quoted
 
 FORMAT = "naishi-save"
-VERSION = 1
+DEALT, POSITIONED = 1, 2
+"""Versions. A game that begins with a deal is written as version 1, which every program reads; one that begins at a
+position needs version 2."""
+NEWEST = POSITIONED
 SUFFIX = ".naishi.json"
 SIZE_LIMIT = 1_000_000
 """In bytes. The longest game has about 30,000."""
@@ -34,7 +37,7 @@ Data = dict[str, Any]
 """A JSON object as it came from the file, not checked yet."""
 
 MIGRATIONS: Mapping[int, Callable[[Data], Data]] = {}
-"""For each older version, the function that turns it into the next one; none so far."""
+"""For each version older than `DEALT`, the function that turns it into the next one; none so far."""
 
 _TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}|\.\d{6})?Z")
 
@@ -54,7 +57,7 @@ class SaveDocument(GameRecord):
     """A game record plus the fields that a file needs."""
 
     format: Literal["naishi-save"]
-    version: Literal[1]
+    version: Literal[1, 2]
     id: Annotated[str, Field(pattern=re.compile(rf"^{ID.pattern}\Z"))]
     created: Timestamp
     updated: Timestamp
@@ -74,11 +77,11 @@ def write(record: GameRecord, save_id: str, created: datetime, updated: datetime
     """Return the bytes of a save: one field a line, so that people and `diff` can read it."""
     data: Data = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": POSITIONED if record.deal is None else DEALT,
         "id": save_id,
         "created": _spelled(created),
         "updated": _spelled(updated),
-        **record.model_dump(mode="json"),
+        **{name: value for name, value in record.model_dump(mode="json").items() if value is not None},
     }
     data["checksum"] = checksum(data)
     fields = (f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items())
@@ -174,10 +177,10 @@ def migrated(data: Data, migrations: Mapping[int, Callable[[Data], Data]] | None
     version = data.get("version")
     if type(version) is not int:
         raise DamagedSaveError(_("This is not a saved Naishi game: it has no version."))
-    if version > VERSION:
+    if version > NEWEST:
         raise NewerSaveError(_("This game was saved by a newer version of Naishi; update Naishi to open it."))
     check_bounds(data)
-    while version < VERSION:
+    while version < DEALT:
         if version not in steps:
             raise DamagedSaveError(_("The file has an unknown version."))
         _check_sum(data)

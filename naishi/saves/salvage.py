@@ -1,4 +1,4 @@
-"""Recovering what can be recovered from a damaged file: the deal, and the actions that are still readable and legal."""
+"""Recovering what can be recovered from a damaged file: its beginning, and the actions still readable and legal."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from naishi.errors import DamagedSaveError, NaishiError, NewerSaveError
 from naishi.game.game import Game
 from naishi.game.record import GameRecord, Options, Player
 from naishi.i18n import _
-from naishi.rules.deal import Deal
 from naishi.saves import disk, document
-from naishi.saves.document import FORMAT, VERSION, Data
+from naishi.saves.document import DEALT, FORMAT, NEWEST, Data
 
 _FORMAT = re.compile(rf'"format"\s*:\s*"{FORMAT}"')
 _VERSION = re.compile(r'"version"\s*:\s*(\d{1,9})\b')
-_FIELDS = ("players", "options", "deal", "cursor")
+_FIELDS = ("players", "options", "deal", "position", "cursor")
 _ACTIONS = re.compile(r'"actions"\s*:\s*\[')
 _ACTION = re.compile(r'\s*"([a-zA-Z0-9 ]{1,60})"\s*,?')
 _DECODER = json.JSONDecoder()
@@ -43,7 +42,8 @@ def salvage(path: Path) -> Salvaged:
     """Recover as much as possible of a damaged file.
 
     Raises:
-        SaveError: It can't be read, isn't a save of this version, or its deal is gone: then there is no game.
+        SaveError: It can't be read, isn't a save of this version, or its deal or position is gone: then there is no
+            game.
     """
     content = disk.read_file(path, document.SIZE_LIMIT)
     with document.nothing_but_save_errors():
@@ -52,15 +52,10 @@ def salvage(path: Path) -> Salvaged:
 
 def _salvaged(fields: _Fields) -> Salvaged:
     data, actions = fields.data, fields.actions
-    deal: Deal | None = None
-    with suppress(ValidationError, NaishiError):
-        deal = Deal.model_validate(data.get("deal"))
-    if deal is None:
-        raise DamagedSaveError(_("Nothing can be recovered: the deal is damaged."))
     players, options, cursor = _players(data.get("players")), _options(data.get("options")), _cursor(data.get("cursor"))
     recovered = {"players": players, "options": options, "cursor": cursor}
     unnamed = Player(name=_("Player 1")), Player(name=_("Player 2"))
-    game = Game(GameRecord(players=players or unnamed, options=options or Options(), deal=deal))
+    game = Game(_beginning(data, players or unnamed, options or Options()))
     kept = _replay(game, actions)
     while cursor is not None and len(game.actions) > cursor:
         game.undo()
@@ -70,6 +65,14 @@ def _salvaged(fields: _Fields) -> Salvaged:
         len(actions) - kept if fields.complete else None,
         tuple(name for name, value in recovered.items() if value is None),
     )
+
+
+def _beginning(data: Data, players: tuple[Player, Player], options: Options) -> GameRecord:
+    """Return the record of a game before its first action."""
+    for name in ("deal", "position"):
+        with suppress(ValidationError, NaishiError):
+            return GameRecord.model_validate({"players": players, "options": options, name: data.get(name)})
+    raise DamagedSaveError(_("Nothing can be recovered: the deal is damaged."))
 
 
 class _Fields(NamedTuple):
@@ -86,7 +89,7 @@ def _fields(text: str) -> _Fields:
     if not _FORMAT.search(text):
         raise DamagedSaveError(_("This is not a saved Naishi game."))
     version = _VERSION.search(text)
-    if version and int(version[1]) > VERSION:
+    if version and int(version[1]) > NEWEST:
         raise NewerSaveError(_("This game was saved by a newer version of Naishi; update Naishi to open it."))
     data: object
     try:
@@ -98,7 +101,7 @@ def _fields(text: str) -> _Fields:
         document.check_bounds(found)
         return _Fields(found, *_readable_actions(text))
     document.check_bounds(data)
-    if version and int(version[1]) < VERSION:
+    if version and int(version[1]) < DEALT:
         data = document.migrated(data | {"checksum": document.checksum(data)})
     actions = data.get("actions")
     return _Fields(data, actions if isinstance(actions, list) else [], isinstance(actions, list))

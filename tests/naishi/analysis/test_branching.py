@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from naishi import Game, NaishiError, Phase, Player
 from naishi.analysis.branching import branch
-from tests.naishi.playing import SEEDS, random_game
+from tests.naishi.playing import SEEDS, chance, random_game
 
 PLAYERS = Player(name="Chiyo"), Player(name="Daan", kind="strong")
 
@@ -24,6 +24,22 @@ def test_with_hidden_cards_dealt_anew_the_seat_sees_the_same_all_along(seed: int
     new = branch(game, game.players, unknown_to=seat, chance=random.Random(seed))
     for ply in range(len(game.actions) + 1):
         assert new.at(ply).view(seat) == game.at(ply).view(seat)
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.integers(0, 20), st.integers(0, 20))
+def test_so_it_does_in_a_game_that_began_at_a_position(seed: int, begun: int, steps: int) -> None:
+    game = Game.from_position(random_game(seed, begun).position)
+    draw = chance(seed)
+    for _step in range(steps):
+        if actions := game.legal_actions():
+            game.play(draw.choice(actions))
+    if game.phase not in {Phase.GIFT, Phase.PLAY}:
+        return
+    for seat in (0, 1):
+        new = branch(game, game.players, unknown_to=seat, chance=draw)
+        for ply in range(len(game.actions) + 1):
+            assert new.at(ply).view(seat) == game.at(ply).view(seat)
 
 
 def test_hidden_cards_are_dealt_anew() -> None:

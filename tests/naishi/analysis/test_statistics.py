@@ -30,6 +30,14 @@ def finished(seed: int, *players: str, kinds: tuple[str, str] = ("human", "human
     return played
 
 
+def finished_from_its_middle(*players: str) -> Game:
+    whole = random_game(1)
+    game = Game.from_position(whole.at(10).position, players)
+    for action in whole.actions[10:]:
+        game.play(action)
+    return game
+
+
 def put(folder: Path, save_id: str, of: Game, days: int = 0) -> Path:
     folder.mkdir(exist_ok=True)
     path = folder / f"{save_id}{SUFFIX}"
@@ -51,6 +59,12 @@ def folder(tmp_path: Path) -> Path:
     put(tmp_path, "b2", finished(5, "One", "Other", kinds=("strong", "greedy")))
     (tmp_path / f"c1{SUFFIX}").write_text("{")
     return tmp_path
+
+
+def test_a_game_that_began_at_a_position_does_not_count(folder: Path) -> None:
+    before = overview(folder)
+    put(folder, "a4", finished_from_its_middle("Aiko", "Bruno"))
+    assert overview(folder) == before
 
 
 def test_finished_games_are_counted_by_opponent_and_seat(folder: Path) -> None:

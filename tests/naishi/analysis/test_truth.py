@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi import Phase
+from naishi import Game, Phase
 from naishi.analysis import truth as module
 from naishi.analysis.ledger import Ledger, _rounded
 from naishi.analysis.truth import truth
@@ -31,6 +31,22 @@ def test_luck_and_what_both_gave_away_make_up_the_result_in_every_game(seed: int
         ledger = Ledger.of(found, played.actions, played.events(), seat)
         assert ledger.luck + ledger.received - ledger.given == pytest.approx(final, abs=1e-6)
         assert ledger.final == final
+
+
+@pytest.mark.parametrize("begun", [0, 1, 2, 12])
+def test_they_do_in_a_game_that_began_at_a_position(begun: int) -> None:
+    whole = random_game(5)
+    played = Game.from_position(whole.at(begun).position)
+    for action in whole.actions[begun:]:
+        played.play(action)
+    found, of_all = truth(played, by_points), truth(whole, by_points)
+    assert found.final == pytest.approx(of_all.final)
+    assert len(found.chances) == len(played.actions) + 1
+    if begun != 1:  # whose first gift nobody has seen
+        assert found.bests == of_all.bests[begun:]
+    ledger = Ledger.of(found, played.actions, played.events(), 0, dealt=False)
+    assert ledger.start == pytest.approx(found.deal)
+    assert "for the position at the start" in ledger.sentences(("Aiko", "Bruno"))
 
 
 def test_what_one_gave_away_the_other_received() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi import Game, NaishiError, Phase, Position
+from naishi import Game, GameRecord, NaishiError, Phase, Position
 from naishi.rules.cards import Card
 from tests.naishi.playing import SEEDS, chance, random_game
 
@@ -60,9 +60,17 @@ def test_a_gift_that_was_chosen_before_is_remembered() -> None:
     assert game.view(0).theirs == start.view(0).theirs
 
 
-def test_there_is_no_record() -> None:
-    with pytest.raises(NaishiError):
-        _ = Game.from_position(Position.from_text(TEXT)).record
+def test_there_is_no_deal_but_a_record_that_begins_there() -> None:
+    game = Game.from_position(Position.from_text(TEXT), ("Aiko", "Bruno"))
+    for action in ("develop L1", "end", "develop H1"):
+        game.play(action)
+    game.undo()
+    with pytest.raises(NaishiError, match="no deal"):
+        _ = game.deal
+    assert (game.record.deal, game.record.position) == (None, TEXT)
+    again = Game(GameRecord.model_validate_json(game.record.model_dump_json()))
+    assert (again.record, again.position) == (game.record, game.position)
+    assert [again.view(seat) for seat in (0, 1, None)] == [game.view(seat) for seat in (0, 1, None)]
 
 
 def test_it_needs_two_players() -> None:

@@ -61,7 +61,9 @@ def document(**changes: Any) -> dict[str, Any]:
         ({"players": [{"name": "Aiko"}, {"name": "Bruno", "kind": "Big Bot"}]}, "String should match pattern"),
         ({"options": {"undo": "sometimes"}}, "'free' or 'off'"),
         ({"extra": 1}, "Extra inputs are not permitted"),
-        ({"deal": None}, "valid dictionary"),
+        ({"deal": None}, "either with a deal or at a position"),
+        ({"position": "FTR"}, "8 fields"),
+        ({"position": Game.new(7).position.to_text()}, "either with a deal or at a position"),
     ],
 )
 def test_a_bad_record_says_what_is_wrong(changes: dict[str, Any], why: str) -> None:

@@ -64,4 +64,4 @@ def test_a_version_that_no_migration_knows_is_refused(version_0: dict[str, Any])
 
 def test_a_newer_version_is_refused_whatever_else_it_says() -> None:
     with pytest.raises(NewerSaveError):
-        document.read(b'{"format": "naishi-save", "version": 2, "strange": [[[]]]}')
+        document.read(b'{"format": "naishi-save", "version": 3, "strange": [[[]]]}')
