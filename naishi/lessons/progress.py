@@ -8,8 +8,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from naishi.atomic import write_atomically
+from naishi.regular_file import read_regular_file
 
 FORMAT, VERSION = "naishi-progress", 1
+SIZE_LIMIT = 100_000
+"""In bytes. With everything solved it has about 3,000."""
 
 
 def progress_file() -> Path:
@@ -50,7 +53,7 @@ class Progress:
 
     def _read(self) -> set[str]:
         try:
-            document = json.loads(self.file.read_text(encoding="utf-8"))
+            document = json.loads(read_regular_file(self.file, SIZE_LIMIT) or b"")
         except (OSError, ValueError, RecursionError):
             return set()
         solved = document.get("solved", ()) if isinstance(document, dict) else ()

@@ -8,6 +8,10 @@ from typing import Any
 
 from naishi.errors import NaishiError, reason
 from naishi.i18n import _
+from naishi.regular_file import read_regular_file
+
+SIZE_LIMIT = 100_000
+"""In bytes. A file that sets everything has about 2,000."""
 
 
 class SettingsFileError(NaishiError):
@@ -24,13 +28,16 @@ def parse(path: Path) -> tuple[dict[str, Any], str]:
         SettingsFileError: It can't be read, or isn't TOML.
     """
     try:
-        text = path.read_text("utf-8")
+        data = read_regular_file(path, SIZE_LIMIT)
+        text = None if data is None else data.decode()
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
         raise SettingsFileError(_("{file} can't be read: {why}.").format(file=path.name, why=reason(error))) from None
     except UnicodeDecodeError:
-        raise SettingsFileError(_("{file} is not a text file.").format(file=path.name)) from None
+        text = None
+    if text is None:
+        raise SettingsFileError(_("{file} is not a text file.").format(file=path.name))
     import tomllib
 
     try:

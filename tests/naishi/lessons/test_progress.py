@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,16 @@ def test_a_file_that_is_none_counts_as_nothing_and_is_kept_aside(file: Path, con
     progress.add("gift")
     assert set(Progress().solved) == {"gift"}
     assert file.with_suffix(".old").read_bytes() == content
+
+
+@pytest.mark.parametrize("hostile", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")], ids=["pipe", "without end"])
+def test_what_never_ends_counts_as_nothing(file: Path, hostile: Callable[[Path], object]) -> None:
+    file.parent.mkdir(parents=True)
+    hostile(file)
+    progress = Progress()
+    assert not progress.solved
+    progress.add("gift")
+    assert set(Progress().solved) == {"gift"}
 
 
 def test_what_a_later_version_adds_does_no_harm(file: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,27 @@ def test_what_cannot_be_understood_is_never_overwritten(path: Path, content: byt
     with pytest.raises(SettingsFileError, match=r"settings\.toml"):
         write(path, "theme", "light")
     assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        os.mkfifo,
+        Path.mkdir,
+        lambda path: path.symlink_to(path.name),
+        lambda path: path.symlink_to("/dev/zero"),
+        lambda path: path.write_bytes(b"#" * 200_000),
+    ],
+    ids=["pipe", "folder", "link to itself", "without end", "large"],
+)
+def test_what_is_no_small_file_is_neither_waited_for_nor_replaced(
+    path: Path, hostile: Callable[[Path], object]
+) -> None:
+    hostile(path)
+    before = path.lstat()
+    with pytest.raises(SettingsFileError, match=r"settings\.toml"):
+        write(path, "theme", "light")
+    assert path.lstat().st_ino == before.st_ino
 
 
 @pytest.mark.parametrize("function", ["open", "write", "fsync", "replace"])
