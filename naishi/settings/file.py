@@ -42,7 +42,7 @@ def parse(path: Path) -> tuple[dict[str, Any], str]:
 
     try:
         return tomllib.loads(text), text
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # a TOMLDecodeError, or a number too long
         raise SettingsFileError(_("{file}: {why}.").format(file=path.name, why=error)) from None
     except RecursionError:
         raise SettingsFileError(_("{file} is nested too deeply.").format(file=path.name)) from None

@@ -33,7 +33,9 @@ def test_a_file_is_begun_with_its_folder(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "b" / "settings.toml").read_text() == "ascii = true\n"
 
 
-@pytest.mark.parametrize("content", [b"theme = [", b"a = 1\na = 2", b"\xff\xfe", b"a = " + b"[" * 5000])
+@pytest.mark.parametrize(
+    "content", [b"theme = [", b"a = 1\na = 2", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000]
+)
 def test_what_cannot_be_understood_is_never_overwritten(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(SettingsFileError, match=r"settings\.toml"):
