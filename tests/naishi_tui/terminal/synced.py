@@ -18,8 +18,10 @@ KEY = "\x1b[57382u"
 MARK = b"\x1b[?7777l"
 """Switches off a mode that no terminal has."""
 
-TO_BE_DRAWN = ("_styles_required", "_recompose_required", "_layout_required", "_scroll_required", "_repaint_required")
+TO_BE_DONE = ("_styles_required", "_recompose_required", "_layout_required", "_scroll_required")
 """What a widget remembers until it is next idle."""
+TO_BE_DRAWN = "_repaint_required"
+"""And what it remembers until it is drawn, which never comes while it is hidden."""
 
 
 def install() -> None:
@@ -59,6 +61,9 @@ async def _is_idle(app: Any) -> bool:
         nodes = [app, *(node for screen in app.screen_stack for node in screen.walk_children(with_self=True))]
         if any(node.message_queue_size for node in nodes) or app.screen._dirty_widgets or app.screen._callbacks:
             return False
-        if any(getattr(node, name, False) for node in nodes[1:] if node.screen is app.screen for name in TO_BE_DRAWN):
+        here = [node for node in nodes[1:] if node.screen is app.screen]
+        if any(getattr(node, name, False) for node in here for name in TO_BE_DONE):
+            return False
+        if any(getattr(node, TO_BE_DRAWN) and node.is_on_screen for node in here if node is not app.screen):
             return False
     return True
