@@ -65,6 +65,8 @@ class LobbyScreen(SizedScreen[None]):
         super().__init__()
         self.visit = visit
         self.matches: dict[str, Match] = {}
+        self.waiting: frozenset[str] = frozenset()
+        """The tables of one's own at which nobody has joined."""
         self.said = ""
 
     def compose(self) -> ComposeResult:
@@ -103,19 +105,28 @@ class LobbyScreen(SizedScreen[None]):
     @work
     async def _follow(self) -> None:
         async for _change in self.visit.lobby.changes():
-            waiting = {id_ for id_, match in self.matches.items() if match.state is State.OPEN}
-            self.draw()
-            for match in self.matches.values():
-                if match.id in waiting and match.state is State.PLAYING and match.host == self.visit.account.id:
-                    self._tell_joined(match)
+            waiting = self.waiting
+            if self.app.screen is self:  # below a game, drawing would repaint the whole game too
+                self.draw()
+            for match in waiting:
+                self._tell_if_joined(match)
             await asyncio.sleep(REDRAWN)
 
-    def _tell_joined(self, match: Match) -> None:
-        """Tell that somebody has sat down, unless the player did that by seating a bot."""
+    def _tell_if_joined(self, table: str) -> None:
+        """Tell if somebody has sat down at a table, unless the player did that by seating a bot."""
+        try:
+            match = self.visit.lobby.matches.get(table)
+        except NaishiError:  # it was closed
+            return
         seat = match.seat_of(self.visit.account.id)
-        if seat is not None and match.seats[1 - seat] is not None:
+        if match.state is State.OPEN or seat is None:
+            return
+        self.waiting -= {table}
+        if match.seats[1 - seat] is not None:
             self.app.bell()
-            self.show(_("{name} has joined your table. Enter: play.").format(name=match.names[1 - seat]))
+            self.said = _("{name} has joined your table. Enter: play.").format(name=match.names[1 - seat])
+            if self.app.screen is self:
+                self.draw()
 
     def show(self, said: str = "") -> None:
         """Draw the lists, and a line below them."""
@@ -142,6 +153,7 @@ class LobbyScreen(SizedScreen[None]):
     def _options(self) -> Iterator[Option]:
         listing = self.visit.lobby.list(self.visit.account.id)
         self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
+        self.waiting = frozenset(match.id for match in listing.mine if match.state is State.OPEN)
         sections = (
             (_("Your games"), listing.mine, _("none yet: n makes a table, b plays a bot")),
             (_("Open tables"), listing.open, _("none")),

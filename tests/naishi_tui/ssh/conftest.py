@@ -39,6 +39,8 @@ class Client:
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.received = bytearray()
+        self.count = 0
+        """How many bytes were received in all."""
         self.ended = False
         self._something = asyncio.Event()
         self._reader = asyncio.create_task(self._read())
@@ -46,6 +48,7 @@ class Client:
     async def _read(self) -> None:
         while data := await self.process.stdout.read(65536):
             self.received += data
+            self.count += len(data)
             self.stream.feed(re.sub(rb"\x1b\[\?2026\$p", b"", data))
             self._something.set()
         self.ended = True
