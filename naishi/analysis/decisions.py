@@ -32,6 +32,9 @@ ERRORS = 2
 """A loss is certain enough to be called anything if it is more than so many standard errors."""
 
 
+Floats = npt.NDArray[np.float64]
+
+
 class Depth(NamedTuple):
     """How thorough an analysis is."""
 
@@ -162,12 +165,8 @@ class Assessor:
 
     def _play_on(
         self, plans: Sequence[tuple[Action, ...]], worlds: Sequence[Match], seat: int, draw: np.random.Generator
-    ) -> npt.NDArray[np.float64]:
-        """Return [plan, world, chance to win or margin] after each plan, up to what turns up new cards."""
-        begun = [plan[:1] if isinstance(plan[0], Develop | Discard) else plan for plan in plans]
-        matches = [after(world, plan) for plan in begun for world in worlds]
-        values = rollouts(matches, seat, self._evaluate, draw, rounds=self._depth.rounds, check=self._check)
-        return values.astype(np.float64).reshape(len(plans), len(worlds), 2)
+    ) -> Floats:
+        return play_on(plans, worlds, seat, self._evaluate, draw, rounds=self._depth.rounds, check=self._check)
 
     def _gifts(self, view: PlayerView, played: Action) -> _Compared:
         """Compare both gifts, with the same gifts from the other seat and the same orders of the Hand."""
@@ -185,7 +184,7 @@ class Assessor:
         theirs = best_sheet(view.theirs)
         other = theirs.total, theirs.colours
 
-        def share(mine: tuple[int, int]) -> npt.NDArray[np.float64]:
+        def share(mine: tuple[int, int]) -> Floats:
             return np.array([0.5 if mine == other else float(mine > other)])
 
         ranked = {each.action: share((each.sheet.total, each.sheet.colours)) for each in copies(view)}
@@ -194,12 +193,33 @@ class Assessor:
         return _Compared((best,), chances, ranked[played])
 
 
+def play_on(
+    plans: Sequence[tuple[Action, ...]],
+    worlds: Sequence[Match],
+    seat: int,
+    evaluate: Evaluate,
+    draw: np.random.Generator,
+    *,
+    rounds: int,
+    check: Callable[[], None] = lambda: None,
+) -> Floats:
+    """Play plans on in the same worlds, each up to what turns up new cards (see `rollouts`).
+
+    Returns:
+        [plan, world, chance to win or margin].
+    """
+    begun = [plan[:1] if isinstance(plan[0], Develop | Discard) else plan for plan in plans]
+    matches = [after(world, plan) for plan in begun for world in worlds]
+    values = rollouts(matches, seat, evaluate, draw, rounds=rounds, check=check)
+    return values.astype(np.float64).reshape(len(plans), len(worlds), 2)
+
+
 class _Compared(NamedTuple):
     """The best turn, and the chances to win in the same worlds after it and after what was played."""
 
     turn: tuple[Action, ...]
-    best: npt.NDArray[np.float64]
-    played: npt.NDArray[np.float64]
+    best: Floats
+    played: Floats
 
     def decision(self, ply: int, seat: int, round_: int, played: Action) -> Decision:
         """Sum up."""
@@ -213,13 +233,14 @@ class _Compared(NamedTuple):
             best=self.turn[0] if lost else played,
             best_turn=self.turn if lost else (played,),
             chance=float(self.played.mean()),
-            error=_standard_error(self.played),
+            error=standard_error(self.played),
             best_chance=float(self.best.mean()),
-            best_error=_standard_error(self.best),
+            best_error=standard_error(self.best),
             loss=float(loss.mean()),
-            loss_error=_standard_error(loss),
+            loss_error=standard_error(loss),
         )
 
 
-def _standard_error(values: npt.NDArray[np.float64]) -> float:
+def standard_error(values: Floats) -> float:
+    """Return the standard error of a mean; none for a single value, which is exact."""
     return float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else 0.0

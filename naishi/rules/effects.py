@@ -137,7 +137,7 @@ def _end(state: State, action: End | Pass) -> None:
 
 def _copy(state: State, action: Copy) -> None:
     _settle(state, action.cell, action.card)
-    _settle_ninjas(state)
+    settle_ninjas(state)
 
 
 def _bonus_possible(state: State) -> bool:
@@ -166,12 +166,12 @@ def _end_turn(state: State) -> None:
     if state.last is None and state.open_piles in TWO_OR_MORE_EMPTY:
         state.last = 1  # where the second player's turn ends, it was the last one
     if state.last == state.turn:
-        _settle_ninjas(state)
+        settle_ninjas(state)
     else:
         state.turn = 1 - state.turn
 
 
-def _settle_ninjas(state: State) -> None:
+def settle_ninjas(state: State) -> None:
     """Settle what each ninja copies: seat 0's from L1 to H5, then seat 1's. Stop at one that has a choice."""
     state.phase = Phase.COPY
     while waiting := state.next_ninja():

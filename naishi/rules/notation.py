@@ -74,7 +74,7 @@ def read(text: str) -> Fields:
         developed=done == "d",
         bonus=done == "b",
         last=None if last == "-" else _seat(last),
-        discards=[] if discard == "-" else _cards(discard),
+        discards=[] if discard == "-" else read_cards(discard),
         copies=_copies(done, territories),
         given=[int(done[1]) - 1] if done[0] == "g" and done[1] != "-" else [],
         shuffles=_shuffles(done),
@@ -108,7 +108,12 @@ def _done(fields: Fields) -> str:
             return ("c" if phase is Phase.COPY else "f") + copies
 
 
-def _cards(text: str) -> list[Card]:
+def read_cards(text: str) -> list[Card]:
+    """Read the letters of cards.
+
+    Raises:
+        InvalidPositionError: One is the letter of no card.
+    """
     try:
         return [BY_LETTER[letter] for letter in text]
     except KeyError as error:
@@ -124,7 +129,7 @@ def _river(text: str) -> list[list[Card]]:
     piles = text.split("/")
     if len(piles) != PILES:
         raise InvalidPositionError(_("The River has 5 piles, not {count}.").format(count=len(piles)))
-    river = [[] if pile == "-" else _cards(pile)[::-1] for pile in piles]
+    river = [[] if pile == "-" else read_cards(pile)[::-1] for pile in piles]
     if any(len(pile) > PILE_HEIGHT or (not pile and text != "-") for pile, text in zip(river, piles, strict=True)):
         raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
     return river
@@ -136,7 +141,7 @@ def _territory(text: str) -> list[Card]:
         raise InvalidPositionError(
             _("{text} is not a territory: write it as Line/Hand, five letters each.").format(text=quoted(text))
         )
-    return _cards(line) + _cards(hand)
+    return read_cards(line) + read_cards(hand)
 
 
 def _court(text: str) -> Court:
@@ -184,7 +189,7 @@ def _copies(done: str, territories: list[list[Card]]) -> Copies:
     if done[0] not in "cf":
         return {}, {}
     pairs = [
-        [(Cell.from_text(each[:2]), _cards(each[2])[0]) for each in re.findall("...", copies)]
+        [(Cell.from_text(each[:2]), read_cards(each[2])[0]) for each in re.findall("...", copies)]
         for copies in done[1:].split(":")
     ]
     first, second = map(dict, pairs)

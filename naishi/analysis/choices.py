@@ -1,0 +1,104 @@
+"""What a seat can do at one moment, the best first, each with what it is worth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from naishi.analysis.decisions import Depth, Floats, play_on, standard_error
+from naishi.bots.engine import selfplay, weights
+from naishi.bots.engine.belief import likely_determinizations
+from naishi.bots.engine.copying import best_sheet, copies
+from naishi.bots.engine.endgame import exact_at_end
+from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
+from naishi.bots.engine.matches import determinizations
+from naishi.bots.players.learned import turns_of
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action, Give
+from naishi.rules.legal import Phase
+
+CHOICES = {"quick": Depth(worlds=96, rounds=2, candidates=6, trials=0),
+           "deep": Depth(worlds=480, rounds=3, candidates=10, trials=0)}  # fmt: skip
+"""How thoroughly; all candidates are played on in the same worlds, so none are tried first."""
+
+
+class Choice(NamedTuple):
+    """A turn, and the chance of the seat to win by it, from 0 to 1."""
+
+    turn: tuple[Action, ...]
+    """Without what would be decided once new cards are seen."""
+    chance: float
+    error: float
+    """Its standard error."""
+    loss: float
+    """How much less it is than that of the best choice."""
+    loss_error: float
+    """Its standard error: smaller than that of the chances, since all were played on in the same worlds."""
+
+
+def weigh(
+    view: PlayerView, depth: Depth, evaluate: Evaluate | None = None, *, check: Callable[[], None] = lambda: None
+) -> tuple[Choice, ...]:
+    """Return the best choices of the viewer, the best first; none if it isn't the viewer's turn.
+
+    The same moment is always weighed alike.
+
+    Args:
+        view: What the seat knows.
+        depth: How thoroughly.
+        evaluate: The evaluation; by default that of the shipped weights.
+        check: Called often; raises to cancel.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
+    if not view.legal_actions:
+        return ()
+    evaluate = evaluate or by_network(weights.shipped())
+    if view.phase is Phase.COPY:
+        return _ranked(*_copies(view))
+    chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
+    draw = np.random.default_rng(chance.getrandbits(64))
+    exact = exact_at_end(both_ways(evaluate))
+    if view.phase is Phase.GIFT:
+        match = next(determinizations(view, chance))
+        given = selfplay.gift_values([match] * depth.worlds, view.seat, exact, draw, samples=1)[:, :, 0]
+        return _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64))
+    listed = turns_of(view, exact)
+    plans = [listed.actions(turn) for turn in listed.different(0, depth.candidates)]
+    worlds = likely_determinizations(view, depth.worlds, evaluate, chance)
+    found = play_on(plans, worlds, view.seat, evaluate, draw, rounds=depth.rounds, check=check)
+    return _ranked(plans, found[:, :, 0])
+
+
+def _copies(view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
+    """Return each copy, and the result that it leads to."""
+    theirs = best_sheet(view.theirs)
+    other = theirs.total, theirs.colours
+    plans: list[tuple[Action, ...]] = []
+    shares = []
+    for action, sheet in copies(view):
+        mine = sheet.total, sheet.colours
+        plans.append((action,))
+        shares.append([0.5 if mine == other else float(mine > other)])
+    return plans, np.array(shares)
+
+
+def _ranked(plans: list[tuple[Action, ...]], chances: Floats) -> tuple[Choice, ...]:
+    """Put plans in order by their mean chance over all worlds."""
+    means = chances.mean(axis=1)
+    order = np.argsort(-means, kind="stable")
+    best = chances[order[0]]
+    return tuple(
+        Choice(
+            turn=plans[at],
+            chance=float(means[at]),
+            error=standard_error(chances[at]),
+            loss=float((best - chances[at]).mean()),
+            loss_error=standard_error(best - chances[at]),
+        )
+        for at in order
+    )

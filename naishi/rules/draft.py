@@ -1,0 +1,289 @@
+"""A position that somebody sets up card by card."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import StrEnum
+
+from naishi.errors import InvalidPositionError
+from naishi.i18n import _
+from naishi.rules import notation
+from naishi.rules.actions import Action
+from naishi.rules.cards import Card
+from naishi.rules.court import Court, Sent, court
+from naishi.rules.deal import PILE_HEIGHT
+from naishi.rules.effects import settle_ninjas
+from naishi.rules.legal import Phase
+from naishi.rules.notation import Fields
+from naishi.rules.position import Position
+from naishi.rules.territory import Cell, Zone
+
+BOX = Counter({card: card.copies for card in Card})
+"""The fifty cards."""
+
+
+class Stage(StrEnum):
+    """How far a turn or the game is."""
+
+    SETUP = "setup"
+    BEGUN = "begun"
+    DEVELOPED = "developed"
+    BONUS = "bonus"
+    SCORING = "scoring"
+
+
+class Draft:
+    """A position being edited. Every edit leaves one that the rules make sense of, or is refused and changes nothing.
+
+    Edits raise `InvalidPositionError` with the sentence that says why they are refused.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Begin with a position text.
+
+        Raises:
+            InvalidPositionError: It isn't one, or the rules make no sense on it.
+        """
+        self._texts: list[str] = []
+        self._at = -1
+        self.read(text)
+
+    @property
+    def text(self) -> str:
+        """The position text."""
+        return self._texts[self._at]
+
+    @property
+    def fields(self) -> Fields:
+        """A copy of what it says."""
+        return notation.read(self.text)
+
+    @property
+    def position(self) -> Position:
+        """The position."""
+        return Position.from_text(self.text)
+
+    @property
+    def stage(self) -> Stage:
+        """How far the turn or the game is."""
+        fields = self.fields
+        if fields.phase is not Phase.PLAY:
+            return Stage.SETUP if fields.phase is Phase.GIFT else Stage.SCORING
+        return Stage.DEVELOPED if fields.developed else Stage.BONUS if fields.bonus else Stage.BEGUN
+
+    def left(self) -> Counter[Card]:
+        """Count the cards of the box that the position has no place for; below zero where it has too many."""
+        fields, left = self.fields, BOX.copy()
+        for cards in (*fields.river, *fields.territories, fields.discards):
+            left.subtract(cards)
+        return left
+
+    def read(self, text: str) -> None:
+        """Take another position."""
+        text = Position.from_text(text).to_text()
+        if self._at < 0 or text != self.text:
+            self._texts[self._at + 1 :] = [text]
+            self._at += 1
+
+    def undo(self) -> None:
+        """Undo the last edit."""
+        if self._at == 0:
+            raise InvalidPositionError(_("Nothing to undo."))
+        self._at -= 1
+
+    def redo(self) -> None:
+        """Redo the edit undone last."""
+        if self._at + 1 == len(self._texts):
+            raise InvalidPositionError(_("Nothing to redo."))
+        self._at += 1
+
+    def play(self, action: Action) -> None:
+        """Play an action on the position.
+
+        Raises:
+            IllegalActionError: The rules don't allow it.
+        """
+        position = self.position
+        position.push(action)
+        self.read(position.to_text())
+
+    def put(self, seat: int, cell: Cell, card: Card) -> None:
+        """Put a card in the place of the one at a cell; of the River, in the place of the face-up one."""
+        fields = self.fields
+        if cell.zone is Zone.RIVER:
+            fields.river[cell.position][-1:] = [card]
+        else:
+            fields.territories[seat][cell] = card
+        self._take(fields)
+
+    def take_off(self, seat: int, cell: Cell) -> None:
+        """Take the face-up card off a pile; of a Line or a Hand, put a mountain in its place."""
+        if cell.zone is not Zone.RIVER:
+            self.put(seat, cell, Card.MOUNTAIN)
+            return
+        fields = self.fields
+        if not fields.river[cell.position]:
+            raise InvalidPositionError(_("This pile is empty."))
+        fields.river[cell.position].pop()
+        self._take(fields)
+
+    def letters(self, seat: int, cell: Cell) -> str:
+        """Return the letters of the pile at a cell, the face-up card first; or of the Line or Hand that it is in."""
+        fields = self.fields
+        if cell.zone is Zone.RIVER:
+            return _letters(fields.river[cell.position][::-1])
+        return _letters(fields.territories[seat][_row_of(cell)])
+
+    def set_letters(self, seat: int, cell: Cell, text: str) -> None:
+        """Set all cards of the pile at a cell, or of the Line or Hand that it is in (see `letters`)."""
+        fields, cards = self.fields, _read(text)
+        if cell.zone is Zone.RIVER:
+            fields.river[cell.position][:] = cards[::-1]
+        elif len(cards) != 5:
+            raise InvalidPositionError(_("A Line or a Hand has five cards."))
+        else:
+            fields.territories[seat][_row_of(cell)] = cards
+        self._take(fields)
+
+    def lengthen(self, pile: int, chance: random.Random) -> None:
+        """Slip a card below a pile, drawn from those that are left in the box."""
+        fields, left = self.fields, _development(self.left())
+        if len(fields.river[pile]) == PILE_HEIGHT:
+            raise InvalidPositionError(_("A pile has no more than six cards."))
+        if not left:
+            raise InvalidPositionError(_("No card is left in the box."))
+        fields.river[pile].insert(0, chance.choice(left))
+        self._take(fields)
+
+    def shorten(self, pile: int) -> None:
+        """Take the lowest card of a pile away."""
+        fields = self.fields
+        if not fields.river[pile]:
+            raise InvalidPositionError(_("This pile is empty."))
+        del fields.river[pile][0]
+        self._take(fields)
+
+    def deal_face_down(self, chance: random.Random) -> None:
+        """Deal the face-down cards of the River anew, from all cards that lie nowhere else."""
+        fields = self.fields
+        face_down = [len(pile) - 1 for pile in fields.river if pile]
+        pool = _development(self.left() + Counter(card for pile in fields.river for card in pile[:-1]))
+        if len(pool) < sum(face_down):
+            raise InvalidPositionError(
+                _("The box has only {count} cards for {places} face-down ones.").format(
+                    count=len(pool), places=sum(face_down)
+                )
+            )
+        drawn = iter(chance.sample(pool, sum(face_down)))
+        for pile in fields.river:
+            pile[:-1] = [next(drawn) for _card in pile[:-1]]
+        self._take(fields)
+
+    @property
+    def discards(self) -> str:
+        """The letters of the discarded cards, oldest first."""
+        return _letters(self.fields.discards)
+
+    def set_discards(self, text: str) -> None:
+        """Set the discarded cards by their letters, oldest first."""
+        cards = _read(text)
+        if len(cards) > BOX.total():
+            raise InvalidPositionError(_("There are only fifty cards."))
+        self._take(self.fields._replace(discards=cards))
+
+    def send(self, seat: int, spot: str) -> None:
+        """Send one emissary more of a seat to a spot, of `Sent`; where that is impossible, recall all from there."""
+        fields = self.fields
+        sent = fields.court[seat]
+        already = getattr(sent, spot)
+        try:
+            self._take(fields._replace(court=_court(fields, seat, sent._replace(**{spot: already + 1}))))
+        except InvalidPositionError:
+            if not already:
+                raise
+            self._take(fields._replace(court=_court(fields, seat, sent._replace(**{spot: 0}))))
+
+    def set_turn(self, seat: int) -> None:
+        """Let a seat act."""
+        fields = self.fields
+        given = fields.given or [0]
+        self._take(
+            fields._replace(
+                turn=seat,
+                last=seat if fields.last is not None and fields.phase is Phase.PLAY else fields.last,
+                given=given if fields.phase is Phase.GIFT and seat == 1 else [],
+            )
+        )
+
+    def set_last(self, last: bool) -> None:
+        """Set whether this turn is the last one."""
+        fields = self.fields
+        self._take(fields._replace(last=fields.turn if last else None))
+
+    def set_stage(self, stage: Stage) -> None:
+        """Set how far the turn or the game is."""
+        fields = self.fields
+        if stage is Stage.SCORING:
+            self._take(_scored(fields))
+            return
+        setup = stage is Stage.SETUP
+        order = 0, 1, 2, 3, 4
+        self._take(
+            fields._replace(
+                phase=Phase.GIFT if setup else Phase.PLAY,
+                developed=stage is Stage.DEVELOPED,
+                bonus=stage is Stage.BONUS,
+                turn=0 if setup else fields.turn,
+                last=None if setup or fields.last is None else fields.turn,
+                copies=({}, {}),
+                given=[],
+                shuffles=(fields.shuffles or (order, order)) if setup else None,
+            )
+        )
+
+    def next_stage(self) -> None:
+        """Go to the next stage that the position can be at."""
+        stages = list(Stage)
+        here = stages.index(self.stage)
+        for stage in (*stages[here + 1 :], *stages[:here]):
+            with suppress(InvalidPositionError):
+                self.set_stage(stage)
+                return
+
+    def _take(self, fields: Fields) -> None:
+        """Take edited fields, if the rules make sense of them."""
+        if fields.phase in {Phase.COPY, Phase.OVER} and fields.territories != self.fields.territories:
+            fields = _scored(fields)
+        self.read(notation.write(fields))
+
+
+def _scored(fields: Fields) -> Fields:
+    """Return fields at the final scoring: with the ninjas that have no choice settled, and whose turn it is then."""
+    position = Position.from_fields(fields._replace(copies=({}, {}), developed=False, bonus=False, shuffles=None))
+    settle_ninjas(position)
+    return notation.read(position.to_text())
+
+
+def _court(fields: Fields, seat: int, sent: Sent) -> Court:
+    return court(sent, fields.court[1]) if seat == 0 else court(fields.court[0], sent)
+
+
+def _row_of(cell: Cell) -> slice:
+    return slice(0, 5) if cell.zone is Zone.LINE else slice(5, 10)
+
+
+def _read(letters: str) -> list[Card]:
+    """Read letters as people type them, - for none."""
+    return notation.read_cards("".join(letters.split()).strip("-").upper())
+
+
+def _letters(cards: Sequence[Card]) -> str:
+    return "".join(card.letter for card in cards)
+
+
+def _development(cards: Counter[Card]) -> list[Card]:
+    """List the cards of a count, without mountains: they never lie in the River."""
+    return sorted(card for card in cards.elements() if card is not Card.MOUNTAIN)

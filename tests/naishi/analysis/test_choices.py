@@ -1,0 +1,52 @@
+"""What a seat can do at one moment, weighed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from naishi import Game, Position
+from naishi.analysis.choices import weigh
+from naishi.analysis.decisions import Depth
+from naishi.rules.actions import Give
+from tests.naishi.playing import random_game
+
+SMALL = Depth(worlds=12, rounds=1, candidates=4, trials=0)
+NINJA = "F/T/-/-/- XAMKM/MMNMM MMMMM/MMMMM 000:000 0 c: 1 -"
+
+
+def test_choices_come_best_first_with_what_the_others_lose() -> None:
+    game = random_game(3, 12)
+    assert game.turn is not None
+    view = game.view(game.turn)
+    found = weigh(view, SMALL)
+    assert 1 < len(found) <= SMALL.candidates
+    assert len({each.turn for each in found}) == len(found)
+    assert all(one.chance >= other.chance for one, other in pairwise(found))
+    assert (found[0].loss, found[0].loss_error) == (0, 0)
+    for each in found:
+        assert each.turn[0] in view.legal_actions
+        assert each.chance + each.loss == pytest.approx(found[0].chance)
+        assert 0 <= each.error < 0.5
+    assert weigh(view, SMALL) == found, "the same moment is weighed alike"
+    assert weigh(game.view(1 - game.turn), SMALL) == ()
+
+
+def test_gifts_and_copies_are_weighed_too() -> None:
+    gifts = weigh(Game.new(7).view(0), SMALL)
+    assert {each.turn for each in gifts} == {(Give(1),), (Give(2),)}
+    copies = weigh(Game.from_position(Position.from_text(NINJA)).view(0), SMALL)
+    assert copies[0].chance == 1.0
+    assert copies[0].error == 0.0
+
+
+def test_it_can_be_cancelled() -> None:
+    game = random_game(3, 12)
+    assert game.turn is not None
+
+    def check() -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        weigh(game.view(game.turn), SMALL, check=check)
