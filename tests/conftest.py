@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from naishi.cli import ONE_THREAD
+from tests import fuzzing
 
 for _name in [*os.environ]:
     if _name == "TEXTUAL_SNAPSHOT_TEMPDIR":
@@ -26,7 +27,16 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 settings.register_profile("naishi", derandomize=True, deadline=None, database=None)
+settings.register_profile("by number", derandomize=False, deadline=None, database=None)
 settings.load_profile("naishi")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw other examples and seeds with each `--hypothesis-seed`, where there is one."""
+    number = config.getoption("--hypothesis-seed")
+    if number is not None:
+        settings.load_profile("by number")
+        fuzzing.number = int(number)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -22,6 +22,7 @@ from naishi.plain.console import Console, JsonConsole, to_ascii
 from naishi.plain.home import PlainHome
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
+from tests.fuzzing import long_seeds
 from tests.terminal import NAISHI, Terminal
 
 PROJECT = Path(__file__).parents[3]
@@ -100,7 +101,7 @@ def test_a_reader_plays_a_whole_game_against_a_bot_from_the_lines_alone(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", long_seeds(0, 100))
 @pytest.mark.parametrize("language", ["en", "fr", "pl"])
 def test_a_reader_plays_a_hundred_games_in_each_language(tmp_path: Path, language: str, seed: int) -> None:
     read_a_game(tmp_path, seed, language)

@@ -15,6 +15,7 @@ from naishi_tui.drawing import card_text
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.table import Table
+from tests.fuzzing import long_seeds
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after, still
 
 NAMES_OF_CARDS = re.compile(r"\b(" + "|".join(card_text.name(card) for card in Card) + r")\b")
@@ -35,7 +36,7 @@ def other_deal(game: Game, viewer: int) -> Game | None:
     return None
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in long_seeds(2, 3))])
 async def test_a_cover_names_what_was_done_openly_and_no_screen_more_than_its_view(folder: Path, seed: int) -> None:
     chance = random.Random(seed)
     async with desk(folder, Game.new(seed, NAMES), uncovered=False) as at:

@@ -10,6 +10,7 @@ import pytest
 
 from naishi import Game
 from naishi.game.record import GameRecord, Options
+from tests.fuzzing import long_seeds
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import random_game
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
@@ -104,7 +105,7 @@ async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("viewer", [0, 1])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", long_seeds(0, 5))
 async def test_no_byte_sent_in_long_games_depends_on_cards_that_a_viewer_cannot_know(
     tmp_path: Path, seed: int, viewer: int
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 import naishi
 from naishi.saves import Saves
 from naishi.saves.document import checksum
+from tests.fuzzing import seeds
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
 
 OURS = re.compile(
@@ -29,11 +30,6 @@ PIECES = (
     "[link=x]", "$primary", "{name}", "{0.__class__}", "%s", "%(name)s", "`id`", "\"", "'", "<", "&", "A", "b", " ",
     "é", "ß", "Ł", "日", "本", "한", "א", "ب", "😀", "👩‍👩‍👧", "❤️", "ﷺ", "𝕏", "ﬃ",
 )  # fmt: skip
-
-
-def bounded(few: int, many: int) -> list[Any]:
-    """Seeds: a few always, many where there is time."""
-    return [*range(few), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(few, many))]
 
 
 def hostile(chance: random.Random) -> str:
@@ -64,7 +60,7 @@ def put_names(path: Path, *names: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", bounded(2, 40))
+@pytest.mark.parametrize("seed", seeds(2, 40))
 def test_a_list_of_games_with_hostile_names_is_a_list(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     good = [put_names(a_game(tmp_path).path, hostile(chance), hostile(chance)) for _game in range(50)]
@@ -83,7 +79,7 @@ def test_a_list_of_games_with_hostile_names_is_a_list(tmp_path: Path, seed: int)
         assert program.modes == AS_IT_WAS
 
 
-@pytest.mark.parametrize("seed", bounded(2, 20))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_a_game_of_hostile_names_is_played(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     path = a_game(tmp_path).path
@@ -127,7 +123,7 @@ def test_names_on_the_command_line_are_letters_only(tmp_path: Path, seed: int) -
         assert_obedient(program)
 
 
-@pytest.mark.parametrize("seed", bounded(2, 60))
+@pytest.mark.parametrize("seed", seeds(2, 60))
 def test_keys_hammered_on_any_screen_break_nothing(tmp_path: Path, seed: int) -> None:
     """Typed ahead of the screens, with clicks and resizes in between: no mistake, no sequence out of place."""
     chance = random.Random(seed)

@@ -14,6 +14,7 @@ import pytest
 import naishi
 from naishi.saves import Saves
 from naishi.text.sentences import sentences
+from tests.fuzzing import long_seeds
 from tests.naishi_tui.terminal.app import Program
 
 KEYS = ("\r", "\r", "e", "1", "2", "3", "4", "5")
@@ -76,6 +77,6 @@ def test_a_killed_program_has_saved_all_that_it_has_shown(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize("seed", long_seeds(100, 120))
 def test_hundreds_of_killed_programs_have_saved_all_that_they_have_shown(tmp_path: Path, seed: int) -> None:
     assert play_and_kill(tmp_path, 20, seed) > 0

@@ -1,0 +1,23 @@
+"""How much is tried at random: the same few things in every run; with `--hypothesis-seed`, others with each number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+STRIDE = 10_000
+"""More than any test has seeds."""
+
+number = 0
+"""What `--hypothesis-seed` says; set before the tests are collected."""
+
+
+def seeds(few: int, many: int) -> list[Any]:
+    """Return the seeds of a test: the same few always, and where there is time, many that differ with the number."""
+    return [*range(few), *(pytest.param(seed, marks=pytest.mark.slow) for seed in long_seeds(few, many))]
+
+
+def long_seeds(first: int, end: int) -> range:
+    """Return the seeds of a test that takes long."""
+    return range(first + number * STRIDE, end + number * STRIDE)
