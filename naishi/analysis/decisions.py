@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from math import sqrt
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
+from naishi.analysis.ranges import Chance, Difference, Seat
 from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import best_sheet, copies
@@ -71,21 +72,21 @@ class Decision(BaseModel):
 
     ply: int
     """How many actions had been done before."""
-    seat: int
+    seat: Seat
     round: int
     played: ActionText
     best: ActionText
-    best_turn: tuple[ActionText, ...]
+    best_turn: Annotated[tuple[ActionText, ...], Field(max_length=20)]
     """The best action, and what the seat would do after it without seeing new cards."""
-    chance: float
+    chance: Chance
     """After the action that was played."""
-    error: float
+    error: Chance
     """Its standard error."""
-    best_chance: float
-    best_error: float
-    loss: float
+    best_chance: Chance
+    best_error: Chance
+    loss: Difference
     """What the action lost."""
-    loss_error: float
+    loss_error: Chance
     """Its standard error: smaller than that of the chances, since both were played on in the same worlds."""
 
     @property

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from naishi.analysis.decisions import DEPTHS, INACCURACY, Assessor, Decision, Verdict
 from naishi.analysis.digests import digest_of
 from naishi.analysis.report import Analysis
-from naishi.errors import SaveError
+from naishi.errors import NaishiError, SaveError
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord, Player
 from naishi.game.view import PlayerView
@@ -43,12 +43,26 @@ class Exercise(BaseModel):
     record: GameRecord
     """The game up to the decision."""
     decision: Decision
-    box: int = 0
+    box: Annotated[int, Field(ge=0, lt=len(BOXES))] = 0
     due: date
 
     def view(self) -> PlayerView:
-        """Return what the seat knew."""
+        """Return what the seat knew.
+
+        Raises:
+            NaishiError: The game can't have come to this.
+        """
         return Game(self.record).view(self.decision.seat)
+
+    def is_playable(self) -> bool:
+        """Return whether there is something to decide: a file can hold anything."""
+        try:
+            legal = self.view().legal_actions
+        except NaishiError:
+            return False
+        decision = self.decision
+        at_the_end = decision.ply == self.record.cursor == len(self.record.actions)
+        return at_the_end and {decision.played, decision.best} <= {*legal} and len(legal) > 1
 
     def judge(self, action: Action) -> Decision:
         """Assess an answer, as the decision itself was assessed; takes a moment.
@@ -71,7 +85,8 @@ class Exercise(BaseModel):
         box = self.box + 1 if solved else 0
         if box == len(BOXES):
             return None
-        return self.model_copy(update={"box": box, "due": today + timedelta(days=BOXES[box])})
+        wait = min(timedelta(days=BOXES[box]), date.max - today)
+        return self.model_copy(update={"box": box, "due": today + wait})
 
 
 class _Document(BaseModel):
@@ -109,7 +124,7 @@ class Exercises:
         """Return what is to be solved now, the longest due first; of one game, or of all."""
         only = None if game is None else digest_of(game)
         due = (each for each in self._read().exercises if each.due <= today and only in {None, each.game})
-        return tuple(sorted(due, key=lambda each: each.due))
+        return tuple(sorted(filter(Exercise.is_playable, due), key=lambda each: each.due))
 
     def next_day(self) -> date | None:
         """Return when the next exercise comes; None if there are none."""
@@ -127,14 +142,23 @@ class Exercises:
         self._write((*rest, *([] if again is None else [again])), document.known)
 
     def _read(self) -> _Document:
-        with suppress(OSError, SaveError, ValidationError):
+        return self._whole() or _Document()
+
+    def _whole(self) -> _Document | None:
+        """Read the file; None if it is damaged."""
+        try:
             return _Document.model_validate_json(disk.read_file(self._path, SIZE_LIMIT))
-        return _Document()
+        except FileNotFoundError:
+            return _Document()
+        except (OSError, SaveError, ValidationError):
+            return None
 
     def _write(self, exercises: Sequence[Exercise], known: Sequence[str]) -> None:
         document = _Document(exercises=tuple(exercises), known=tuple(known))
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            if self._whole() is None:
+                disk.move_aside(self._path, self._path.parent)
             disk.write_atomically(self._path, document.model_dump_json().encode())
 
 

@@ -13,10 +13,12 @@ from naishi.analysis import accuracy
 from naishi.analysis.decisions import Decision, Verdict
 from naishi.analysis.digests import digest_of
 from naishi.analysis.ledger import Ledger
+from naishi.analysis.ranges import Accuracy
 from naishi.analysis.truth import Truth
 from naishi.bots.engine.weights import SHIPPED
 from naishi.errors import NaishiError
 from naishi.game.game import Game
+from naishi.game.record import PlayerName
 from naishi.i18n import _
 from naishi.rules.legal import Phase
 from naishi.rules.pydantic_types import ActionText
@@ -37,11 +39,11 @@ class Analysis(BaseModel):
     game: str
     """The digest of the game that was analysed."""
     depth: str
-    names: tuple[str, str]
+    names: tuple[PlayerName, PlayerName]
     actions: tuple[ActionText, ...]
     decisions: tuple[Decision, ...]
     truth: Truth
-    accuracies: tuple[float | None, float | None]
+    accuracies: tuple[Accuracy | None, Accuracy | None]
     """Of both players, 0 to 100 (see `naishi.analysis.accuracy`)."""
 
     @classmethod
@@ -58,6 +60,20 @@ class Analysis(BaseModel):
             decisions=decisions,
             truth=truth,
             accuracies=(_accuracy(decisions, 0, result), _accuracy(decisions, 1, 1 - result)),
+        )
+
+    def fits(self, game: Game) -> bool:
+        """Return whether this can be the analysis of a game: a file may say so and hold something else."""
+        events, truth = game.events(), self.truth
+        names = tuple(player.name for player in game.players)
+        sizes = [len(each) for each in (truth.chances[1:], truth.changes, truth.lucks, truth.bests)]
+        plies = [each.ply for each in self.decisions]
+        decided = [(each.seat, each.round, each.played) for each in self.decisions]
+        return (
+            (self.names, self.actions) == (names, game.actions)
+            and sizes == [len(events)] * 4
+            and plies == sorted({*plies} & {*range(len(events))})
+            and decided == [(events[ply].seat, events[ply].round, game.actions[ply]) for ply in plies]
         )
 
     def ledger(self, game: Game, seat: int) -> Ledger:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from naishi.analysis.digests import digest
+from naishi.analysis.ranges import Seat
 from naishi.errors import NaishiError, SaveError
+from naishi.game.record import PlayerKind, PlayerName
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import CardName
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
-from naishi.saves.document import SaveDocument, read_document
+from naishi.saves.document import SaveDocument, SaveId, read_document
 from naishi.saves.listing import files, stem
 from naishi.saves.lock import SaveLock
 
@@ -26,22 +28,25 @@ SIZE_LIMIT = 50_000_000
 """In bytes. A game has about 700."""
 
 
+_Points = Annotated[int, Field(ge=-1000, le=1000)]
+
+
 class Result(BaseModel):
     """What came of a finished game."""
 
     model_config = ConfigDict(frozen=True)
 
-    id: str
-    names: tuple[str, str]
-    kinds: tuple[str, str]
-    winner: int | None
+    id: SaveId
+    names: tuple[PlayerName, PlayerName]
+    kinds: tuple[PlayerKind, PlayerKind]
+    winner: Seat | None
     """The seat that won; None after a draw."""
-    points: tuple[int, int]
-    by_card: tuple[dict[CardName, int], dict[CardName, int]]
+    points: tuple[_Points, _Points]
+    by_card: tuple[dict[CardName, _Points], dict[CardName, _Points]]
     """The points of both seats by type of card."""
-    played: datetime
+    played: AwareDatetime
     """When the game was played last."""
-    game: str
+    game: Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{64}\Z"))]
     """The digest of the game, by which its analysis is found."""
 
 

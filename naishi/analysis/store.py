@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -28,23 +29,26 @@ class AnalysisStore:
 
     def find(self, game: Game, depth: str) -> Analysis | None:
         """Return the analysis of a game, at least as thorough as asked for; None where there is none."""
-        return self.find_by_digest(digest_of(game), depth)
+        return next((each for each in self._kept(digest_of(game), depth) if each.fits(game)), None)
 
     def find_by_digest(self, game: str, depth: str) -> Analysis | None:
-        """Return the analysis of the game with a digest, as `find` does."""
-        depths = list(DEPTHS)
-        for each in reversed(depths[depths.index(depth) :]):
-            with suppress(OSError, SaveError, ValidationError):
-                found = Analysis.model_validate_json(disk.read_file(self._path(game, each), SIZE_LIMIT))
-                if (found.game, found.version, found.engine) == (game, VERSION, engine()):
-                    return found
-        return None
+        """Return the analysis of the game with a digest, as `find` does, but unchecked beyond each of its numbers."""
+        return next(self._kept(game, depth), None)
 
     def keep(self, analysis: Analysis) -> None:
         """Keep an analysis, if the folder allows it; it can be made again."""
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             disk.write_atomically(self._path(analysis.game, analysis.depth), analysis.model_dump_json().encode())
+
+    def _kept(self, game: str, depth: str) -> Iterator[Analysis]:
+        """Read what claims to be an analysis of a game, the most thorough first."""
+        depths = list(DEPTHS)
+        for each in reversed(depths[depths.index(depth) :]):
+            with suppress(OSError, SaveError, ValidationError):
+                found = Analysis.model_validate_json(disk.read_file(self._path(game, each), SIZE_LIMIT))
+                if (found.game, found.version, found.engine) == (game, VERSION, engine()):
+                    yield found
 
     def _path(self, game: str, depth: str) -> Path:
         return self._folder / f"{game[:24]}-{depth}.json"

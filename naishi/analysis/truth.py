@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict
 
+from naishi.analysis.ranges import Chance, Points
 from naishi.bots.engine import weights
 from naishi.bots.engine.copying import best_sheet
 from naishi.bots.engine.endgame import exact_at_end
@@ -49,13 +50,13 @@ class Truth(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    chances: tuple[float, ...]
+    chances: tuple[Chance, ...]
     """Its chance to win before each action, and at the end."""
-    deal: float
+    deal: Points
     """The points of luck in the deal, or what the position was worth that the game began at."""
-    changes: tuple[float, ...]
+    changes: tuple[Points, ...]
     """For each action, by how many points it changed the expected margin."""
-    lucks: tuple[float, ...]
+    lucks: tuple[Points, ...]
     """For each action, the points of luck in the cards that it turned up, or in the order of the first Hands."""
     bests: tuple[ActionText, ...]
     """For each action the one that was best."""

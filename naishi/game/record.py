@@ -20,9 +20,6 @@ NAME_LENGTH = 16
 HUMAN = "human"
 """The kind of a player who is no bot."""
 
-_KIND = re.compile(r"^[a-z0-9_-]{1,32}\Z")  # compiled, pydantic takes Python's engine, and its own costs 400 KB
-
-
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """Marks and letters without a shape: joiners, fillers, variation selectors."""
 
@@ -72,14 +69,20 @@ def _clean(value: object) -> object:
     return clean_name(value) if isinstance(value, str) else value
 
 
+PlayerName = Annotated[str, BeforeValidator(_clean)]
+"""A name that is safe to draw, wherever it was read from."""
+
+PlayerKind = Annotated[str, Field(pattern=re.compile(r"^[a-z0-9_-]{1,32}\Z"))]
+"""`human`, or the name of a bot. A compiled pattern has pydantic use Python's engine; its own costs 400 KB."""
+
+
 class Player(BaseModel):
     """Who sits at a seat."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: Annotated[str, BeforeValidator(_clean)]
-    kind: str = Field(default=HUMAN, pattern=_KIND)
-    """`human`, or the name of a bot."""
+    name: PlayerName
+    kind: PlayerKind = HUMAN
     pin: str | None = Field(default=None, max_length=200)
     """A hash of the PIN that uncovers this player's Hand on a shared device (see `naishi.game.pin`)."""
 

@@ -53,12 +53,15 @@ Timestamp = Annotated[datetime, BeforeValidator(_timestamp)]
 """A time in UTC, in the one spelling that we write; any year will do, since clocks can be wrong."""
 
 
+SaveId = Annotated[str, Field(pattern=re.compile(rf"^{ID.pattern}\Z"))]
+
+
 class SaveDocument(GameRecord):
     """A game record plus the fields that a file needs."""
 
     format: Literal["naishi-save"]
     version: Literal[1, 2]
-    id: Annotated[str, Field(pattern=re.compile(rf"^{ID.pattern}\Z"))]
+    id: SaveId
     created: Timestamp
     updated: Timestamp
     checksum: str

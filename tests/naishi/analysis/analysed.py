@@ -45,8 +45,8 @@ def made_up(of: Game) -> Analysis:
         mine = chances[ply] if events[ply].seat == 0 else 1 - chances[ply]
         decisions.append(Decision(
             ply=ply, seat=events[ply].seat, round=events[ply].round, played=played, best=other if loss else played,
-            best_turn=(other if loss else played,), chance=mine - loss, error=0.02, best_chance=mine, best_error=0.02,
-            loss=loss, loss_error=0.01 if loss else 0.0,
+            best_turn=(other if loss else played,), chance=max(mine - loss, 0.0), error=0.02, best_chance=mine,
+            best_error=0.02, loss=loss, loss_error=0.01 if loss else 0.0,
         ))  # fmt: skip
     assert of.outcome is not None
     first, second = (sheet.total for sheet in of.outcome.sheets)
