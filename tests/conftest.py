@@ -13,11 +13,16 @@ from hypothesis import settings
 from naishi.cli import ONE_THREAD
 from tests import fuzzing
 
+_CHANGES_WHAT_IS_WRITTEN = {
+    *("NO_COLOR", "FORCE_COLOR", "COLORTERM", "ACCESSIBLE"),
+    *("PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONUTF8"),
+}
+
 for _name in [*os.environ]:
     if _name == "TEXTUAL_SNAPSHOT_TEMPDIR":
         continue  # where pytest-textual-snapshot keeps its report
-    if _name in {"NO_COLOR", "FORCE_COLOR", "COLORTERM"} or _name.startswith(("TEXTUAL_", "NAISHI_", "XDG_")):
-        del os.environ[_name]  # they change what Textual draws
+    if _name in _CHANGES_WHAT_IS_WRITTEN or _name.startswith(("TEXTUAL_", "NAISHI_", "XDG_")):
+        del os.environ[_name]
 
 for _name in ONE_THREAD:  # as in the program; read when numpy is first imported
     os.environ[_name] = "1"

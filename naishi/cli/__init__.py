@@ -37,12 +37,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except KeyboardInterrupt:
         status = INTERRUPTED
     except BrokenPipeError:
-        _discard_output()
         status = CUT_OFF
     except OSError as error:
-        _discard_output()
         _complain(reason(error))
         status = 1
+    if status != 0:
+        _discard_output()
     sys.exit(status)
 
 
@@ -103,9 +103,12 @@ def _flush() -> int:
 
 
 def _discard_output() -> None:
-    """Send what is left of the output nowhere: Python flushes it once more on its way out."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Send what can't be written nowhere: Python would try again on its way out, and exit with a status of its own."""
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _complain(text: str) -> None:
