@@ -94,7 +94,9 @@ def _varied(chance: random.Random, value: Any) -> Any:
         case bool():
             return not value
         case int():
-            return chance.choice([value + 1, value - 1, -value, value * 1000, float(value), *NUMBERS])
+            return chance.choice(
+                [value + 1, value - 1, -value, value * 1000, value + 0.5 if abs(value) < 1e6 else -1, *NUMBERS]
+            )
         case float():
             return chance.choice([*RAW[:3], -value, value * 1000, value + 1, *NUMBERS])
         case str():

@@ -47,7 +47,7 @@ class AnalysisStore:
         for each in reversed(depths[depths.index(depth) :]):
             with suppress(OSError, SaveError, ValidationError):
                 found = Analysis.model_validate_json(disk.read_file(self._path(game, each), SIZE_LIMIT))
-                if (found.game, found.version, found.engine) == (game, VERSION, engine()):
+                if (found.game, found.depth, found.version, found.engine) == (game, each, VERSION, engine()):
                     yield found
 
     def _path(self, game: str, depth: str) -> Path:
