@@ -1,4 +1,4 @@
-"""Our colours, by Textual's theme mechanism. Widgets name roles; the stylesheets map roles to these variables."""
+"""Our colours, by Textual's theme mechanism. The stylesheets and `roles` name its variables."""
 
 from __future__ import annotations
 

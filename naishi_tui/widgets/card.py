@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -18,15 +17,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from naishi.i18n import _
-from naishi.rules.cards import BY_NAME, Card
+from naishi.rules.cards import BY_NAME
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for, colours, line_art, picture
+from naishi_tui.drawing.roles import styles
 
 BEST = "★"
 """The mark of what is advised."""
-
-LOOKS = (*map(str, Card), "back", "empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class CardFace:
     """What to draw of one card, worked out from the `PlayerView`."""
 
     look: str
-    """One of `LOOKS`: the card's type, a face-down card, an empty place."""
+    """The card's type; `back` for a face-down card, `empty` for an empty place."""
     name: str = ""
     kind: str = ""
     rule: tuple[str, str] = ("", "")
@@ -59,20 +57,6 @@ class CardFace:
 class CardRow(Horizontal, can_focus=False):
     """Five cards side by side; which one is under the cursor is the screen's to say."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *(f"card--{look}" for look in LOOKS),
-        "card--body",
-        "card--rule",
-        "card--worth",
-        "card--loss",
-        "card--nothing",
-        "card--chosen",
-        "card--advised",
-        "card--dim",
-        "card--mark",
-        "card--cursor",
-    }
-
     faces: var[tuple[CardFace, ...]] = var(())
     cursor: var[int | None] = var(None)
     """The position under the cursor, 0-4; None where the cursor is elsewhere."""
@@ -90,8 +74,8 @@ class CardRow(Horizontal, can_focus=False):
             return self.row
 
     def __init__(self, *, id: str | None = None) -> None:
-        self._cards = [CardSlot(position, self.part) for position in range(5)]
-        self._end = Edge(self.part)
+        self._cards = [CardSlot(position) for position in range(5)]
+        self._end = Edge()
         super().__init__(*self._cards, self._end, id=id)
 
     def watch_faces(self, faces: tuple[CardFace, ...]) -> None:
@@ -104,10 +88,6 @@ class CardRow(Horizontal, can_focus=False):
         for position, edge in enumerate([*self._cards, self._end]):
             edge.bar = "▐" if position == cursor else "▌" if cursor is not None and position == cursor + 1 else " "
 
-    def part(self, name: str, partial: bool = False) -> Style:
-        """The style of a part of a card."""
-        return self.get_component_rich_style(f"card--{name}", partial=partial)
-
     def on_card_slot_clicked(self, event: CardSlot.Clicked) -> None:
         """Say which card was clicked."""
         event.stop()
@@ -119,9 +99,9 @@ class Edge(Widget, can_focus=False):
 
     bar: var[str] = var(" ")
 
-    def __init__(self, part: Callable[..., Style]) -> None:
-        super().__init__()
-        self.part = part
+    def style_of(self, role: str) -> Style:
+        """Return what a role is painted in."""
+        return styles(self.app.theme)[role]
 
     def watch_bar(self) -> None:
         """Repaint the column."""
@@ -132,7 +112,8 @@ class Edge(Widget, can_focus=False):
         return Strip([self._bar_segment()], 1)
 
     def _bar_segment(self) -> Segment:
-        return Segment(self.bar, _ground(self.rich_style) if self.bar == " " else self.part("cursor"))
+        around = self.rich_style
+        return Segment(self.bar, _ground(around) if self.bar == " " else around + self.style_of("cursor"))
 
 
 class CardSlot(Edge):
@@ -146,8 +127,8 @@ class CardSlot(Edge):
 
         position: int
 
-    def __init__(self, position: int, part: Callable[..., Style]) -> None:
-        super().__init__(part)
+    def __init__(self, position: int) -> None:
+        super().__init__()
         self.position = position
 
     def watch_face(self, before: CardFace | None, after: CardFace | None) -> None:
@@ -174,11 +155,11 @@ class CardSlot(Edge):
             return
         if face.look == "back":
             text = face.name or (_("• changed") if face.changed else "")
-            yield Segment(cells.center(text, width, "▒"), self.part("back"))
+            yield Segment(cells.center(text, width, "▒"), self.style_of("back"))
         elif y == 0:
             yield Segment(cells.cut(f" {face.name}", width - 1) + (face.kind or " "), self._header(face))
         elif face.look == "empty":
-            yield Segment(" " * width, _ground(self.part("empty")))
+            yield Segment(" " * width, _ground(self.style_of("empty")))
         else:
             yield from self._face_line(face, y, width, height)
 
@@ -192,7 +173,7 @@ class CardSlot(Edge):
         elif y < height - 1:
             words = _words(face, width, room)
             text = words[y - 1 - above] if y - 1 - above < len(words) else ""
-            style = self._body(face) + self.part("rule", partial=True) if text else _ground(self._body(face))
+            style = self._body(face) + self.style_of("rule") if text else _ground(self._body(face))
             yield Segment(cells.cut(f" {text}", width), style)
         else:
             rule_instead = canvas is not None and not room and not face.worth
@@ -205,22 +186,22 @@ class CardSlot(Edge):
         return draw(card, canvas, colours(card, variables), width)
 
     def _header(self, face: CardFace) -> Style:
-        return self.part(face.look) + (Style(dim=True) if face.dim else Style(bold=True))
+        return self.style_of(face.look) + (Style(dim=True) if face.dim else Style(bold=True))
 
     def _body(self, face: CardFace) -> Style:
-        return self.part("chosen" if face.chosen else "dim" if face.dim else "body")
+        return self.style_of("chosen" if face.chosen else "dim" if face.dim else "body")
 
     def _foot(self, face: CardFace, width: int, words: str) -> Iterator[Segment]:
         body = self._body(face)
         mark = "◆" if face.chosen else BEST if face.advised else "◇" if face.target else "•" if face.changed else " "
         worth = cells.right(f"{face.worth} " if face.worth else "", width - 1 - cell_len(words))
         if face.advised:
-            yield Segment(f"{mark}{words}{worth}", self.part("advised"))
+            yield Segment(f"{mark}{words}{worth}", self.style_of("advised"))
             return
-        colour = self.part({"-": "loss", "0": "nothing"}.get(face.worth[:1], "worth"), partial=True)
+        colour = self.style_of({"-": "loss", "0": "nothing"}.get(face.worth[:1], "worth"))
         if mark != " ":
-            yield Segment(mark, body + self.part("mark", partial=True))
-        yield Segment(words if mark != " " else f" {words}", body + self.part("rule", partial=True))
+            yield Segment(mark, body + self.style_of("sign"))
+        yield Segment(words if mark != " " else f" {words}", body + self.style_of("rule"))
         yield Segment(worth, body + colour if face.worth else _ground(body))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -37,8 +37,6 @@ class Entry(NamedTuple):
 
 class ScorePad(TextRows):
     """All twelve types as on the pad of the box, the totals, and the colours where they decided."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"text--{card}" for card in Card}
 
     names: Pair = ("", "")
     types: tuple[Entry, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -15,20 +15,20 @@ from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
+from naishi_tui.drawing.roles import styles
+
 
 class Span(NamedTuple):
     """A piece of a line."""
 
     text: str
     role: str = ""
-    """Empty for plain text, or one of `ROLES`."""
+    """Empty for plain text, or one of `naishi_tui.drawing.roles`."""
     fill: bool = False
     """Repeat the text over the room that the rest of the line leaves."""
 
 
 TextRow = tuple[Span, ...]
-
-ROLES = ("title", "strong", "quiet", "quieter", "key", "off", "good", "bad", "mark", "player-0", "player-1")
 
 
 def heading(text: str) -> TextRow:
@@ -38,8 +38,6 @@ def heading(text: str) -> TextRow:
 
 class TextRows(Widget, can_focus=False):
     """A block of lines. Setting `rows` repaints only the lines that differ: few bytes over a slow connection."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"text--{role}" for role in ROLES}
 
     rows: var[tuple[TextRow, ...]] = var(())
 
@@ -80,14 +78,14 @@ class TextRows(Widget, can_focus=False):
         if self._drawn_at != self.size:
             self._drawn_at = self.size
             self.set_reactive(TextRows.rows, self.fitted())
-        base = self.rich_style
+        base, role_styles = self.rich_style, styles(self.app.theme)
         ground = Style(bgcolor=base.bgcolor)  # all that spaces need: over SSH every byte is sent
         spans = self.rows[y] if y < len(self.rows) else ()
         room = self.size.width - sum(cell_len(span.text) for span in spans if not span.fill)
         segments: list[Segment] = []
         for text, role, fill in spans:
             shown = text * max(0, room) if fill else text
-            style = base + self.get_component_rich_style(f"text--{role}", partial=True) if role else base
+            style = base + role_styles[role] if role else base
             segments.append(Segment(shown, style if shown.strip() else ground))
         return (
             Strip(segment for segment in segments if segment.text)

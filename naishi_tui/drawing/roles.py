@@ -1,0 +1,76 @@
+"""The styles that lines of text and cards are painted in: widgets name roles, and roles name colours of the theme.
+
+They are no component classes of Textual's: it makes a node with styles of its own for each such class of each widget,
+and at a table that would be 270 of them, more than a third of the memory of a session and of the time to open it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.color import Color
+
+from naishi.rules.cards import Card
+from naishi_tui.drawing.theme import THEMES
+
+
+class Role(NamedTuple):
+    """What something is painted in: variables of the theme; without one, as what is around it."""
+
+    text: str = ""
+    ground: str = ""
+    bold: bool = False
+
+
+TEXT: Mapping[str, Role] = {
+    "title": Role("accent", bold=True),
+    "strong": Role(bold=True),
+    "quiet": Role("quiet"),
+    "quieter": Role("quieter"),
+    "key": Role("accent", bold=True),
+    "off": Role("quieter"),
+    "good": Role("success"),
+    "bad": Role("error"),
+    "mark": Role("accent"),
+    "player-0": Role("player-0", bold=True),
+    "player-1": Role("player-1", bold=True),
+}
+"""Of pieces of a line."""
+
+CARD: Mapping[str, Role] = {
+    "body": Role("foreground", "card-body"),
+    "chosen": Role("foreground", "card-chosen"),
+    "advised": Role("block-cursor-foreground", "block-cursor-background", bold=True),
+    "dim": Role("quieter", "surface"),
+    "rule": Role("quiet"),
+    "worth": Role("success", bold=True),
+    "loss": Role("error", bold=True),
+    "nothing": Role("quiet"),
+    "sign": Role("accent", bold=True),
+    "cursor": Role("accent"),
+    "back": Role("quieter", "panel"),
+    "empty": Role("quieter", "surface"),
+}
+"""Of the parts of a card."""
+
+TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}") for card in Card}
+"""Of what is in the colour of a type of card."""
+
+
+@cache
+def styles(theme: str) -> Mapping[str, Style]:
+    """Return the styles of all roles in a theme; all apps of the process share them."""
+    (found,) = (each for each in THEMES if each.name == theme)
+    variables = {**found.to_color_system().generate(), **found.variables}
+    return {name: _style(role, variables) for name, role in {**TEXT, **CARD, **TYPES}.items()}
+
+
+def _style(role: Role, variables: Mapping[str, str]) -> Style:
+    text = Color.parse(variables[role.text]).rich_color if role.text else None
+    # A theme may leave a ground transparent.
+    around = Color.parse(variables["background"])
+    ground = (around + Color.parse(variables[role.ground])).rich_color if role.ground else None
+    return Style(color=text, bgcolor=ground, bold=role.bold or None)
