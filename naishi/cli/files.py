@@ -82,22 +82,41 @@ def restore(save_id: str) -> None:
     click.echo(_("Restored {id}.").format(id=the_saves().restore(save_id)))
 
 
+_server_option = option("--server", is_flag=True, help=N_("All players and games of a server instead of a saved game."))
+_data_option = option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The folder of the server, as for `serve`.")
+)
+
+
 @command(
     short_help=N_("Write a saved game to standard output."),
     help=N_("""
-    Write a saved game to standard output, to move it to another machine.
+    Write a saved game to standard output, to move it to another machine; or all players and games of a server.
 
-    Careful: the file contains the whole game, including both Hands.
+    Careful: the file contains the whole game, including both Hands. What players come back with is in a server's
+    export as public keys' fingerprints and hashes of codes; words of invitations are not.
 
     Examples:
       naishi export k4m > our-game.json
       naishi export k4m | ssh other-machine naishi import -
+      naishi export --server > backup
     """),
 )
-@click.argument("save", shell_complete=game_ids)
+@click.argument("save", required=False, shell_complete=game_ids)
+@_server_option
+@_data_option
 @saves_option
-def export(save: str) -> None:
-    """Write a saved game to standard output."""
+def export(save: str | None, server: bool, data: Path | None) -> None:
+    """Write a saved game, or a server's games, to standard output."""
+    if server:
+        if save is not None:
+            raise click.UsageError(_("Give either a saved game or --server, not both."))
+        from naishi.cli.serve import export_server
+
+        export_server(data)
+        return
+    if save is None or data is not None:
+        raise click.UsageError(_("Give a saved game, or --server."))
     from naishi.saves import read_file
     from naishi.saves.document import write
 
@@ -110,19 +129,31 @@ def export(save: str) -> None:
     "import",
     short_help=N_("Add a saved game from a file."),
     help=N_("""
-    Add a saved game from a file, for example from another machine. Everything in it is checked first.
+    Add a saved game from a file, for example from another machine; or, with --server, the players and games of
+    another server. Everything in it is checked first. A server must not be running meanwhile; what it has already
+    stays as it is, so importing twice does no harm.
 
     FILE is a path, or - for standard input.
 
     Examples:
       naishi import our-game.json
       ssh other-machine naishi export k4m | naishi import -
+      naishi import --server backup
     """),
 )
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@_server_option
+@_data_option
 @saves_option
-def import_(file: Path) -> None:
-    """Add a saved game."""
+def import_(file: Path, server: bool, data: Path | None) -> None:
+    """Add a saved game, or a server's games."""
+    if server:
+        from naishi.cli.serve import import_server
+
+        import_server(file, data)
+        return
+    if data is not None:
+        raise click.UsageError(_("--data needs --server."))
     from naishi.saves import read_file
 
     saved = _standard_input() if str(file) == "-" else read_file(_followed(file))

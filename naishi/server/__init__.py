@@ -11,7 +11,7 @@ from __future__ import annotations
 from naishi.server.database import Database, NewerDatabaseError
 from naishi.server.live import MatchParticipant, Presence
 from naishi.server.lobby import Lobby
-from naishi.server.matches import Match, State
+from naishi.server.match import Match, News, State
 from naishi.server.players import Account
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Match",
     "MatchParticipant",
     "NewerDatabaseError",
+    "News",
     "Presence",
     "State",
 ]

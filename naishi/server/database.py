@@ -21,8 +21,22 @@ DATABASE = "naishi.sqlite"
 
 Migration = Callable[[Connection], None]
 
-MIGRATIONS: Mapping[int, Migration] = {}
-"""For each older version of the tables, what turns it into the next one; none so far."""
+
+def _add_settings_and_news(connection: Connection) -> None:
+    """Keep settings with players, when they came last, and what they have seen of agreements."""
+    for statement in (
+        "ALTER TABLE players ADD COLUMN came FLOAT NOT NULL DEFAULT 0",
+        "ALTER TABLE players ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'",
+        "UPDATE players SET came = CAST(strftime('%s', 'now') AS FLOAT)",
+        "ALTER TABLE matches ADD COLUMN told_0 TEXT",
+        "ALTER TABLE matches ADD COLUMN told_1 TEXT",
+        "UPDATE matches SET told_0 = agreed, told_1 = agreed WHERE record IS NOT NULL",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _add_settings_and_news}
+"""For each older version of the tables, what turns it into the next one."""
 
 BUSY = 5000
 """Milliseconds to wait for another process, such as a backup, that has the file locked."""

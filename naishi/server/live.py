@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from enum import StrEnum
 
 from naishi.errors import IllegalActionError, SaveNotWrittenError
@@ -12,7 +12,8 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.rules.legal import Phase
-from naishi.server.matches import Agreed, Match, Matches
+from naishi.server.match import Agreed, Match
+from naishi.server.matches import Matches
 from naishi.sessions import Ask, BotExecutor, BotStatus, Change, Participant, Session
 
 PACE = 0.6
@@ -32,18 +33,27 @@ class Presence(StrEnum):
 class MatchStore:
     """The row of a match, as the store of its session."""
 
-    def __init__(self, match: str, matches: Matches, stored: Callable[[], None]) -> None:
-        """Load a match; `stored` is called whenever it was stored."""
+    def __init__(
+        self, match: str, matches: Matches, stored: Callable[[], None], here: Callable[[], Sequence[int]]
+    ) -> None:
+        """Load a match.
+
+        Args:
+            match: Its id.
+            matches: Where it is stored.
+            stored: Called whenever it was stored.
+            here: Returns the seats whose players see every change at once.
+        """
         self.id = match
         self.game, self.agreed, self._revision = matches.load(match)
         self.unsaved: SaveNotWrittenError | None = None
         self._matches = matches
-        self._stored = stored
+        self._stored, self._here = stored, here
 
     def save(self) -> None:
         """Store the game as it stands, and what was agreed on."""
         try:
-            self._matches.write(self.id, self._revision, self.game, self.agreed)
+            self._matches.write(self.id, self._revision, self.game, self.agreed, self._here())
         except SaveNotWrittenError as error:
             self.unsaved = error
         else:
@@ -81,10 +91,12 @@ class LiveMatch:
             NaishiError: It has not begun.
         """
         self.match = match
-        self._store = MatchStore(match.id, matches, stored)
+        self._matches = matches
+        self._store = MatchStore(match.id, matches, stored, self._seats_here)
         self._is_online = is_online
         self.session = Session(self._store.game, self._store, bots=executor, pace=PACE)
         self._here: Counter[int] = Counter()
+        """By seat, at how many terminals its player is here."""
         self._watching: Counter[str] = Counter()
         self.session.start()
 
@@ -121,25 +133,29 @@ class LiveMatch:
     def presence(self, seat: int) -> Presence:
         """Return where the player at a seat is; a bot is always here."""
         player = self.match.seats[seat]
-        if player is None or self._here[player]:
+        if player is None or self._here[seat]:
             return Presence.HERE
         return Presence.AWAY if self._is_online(player) else Presence.GONE
 
-    def arrive(self, player: int, name: str) -> None:
-        """Count a terminal that has come to the match."""
-        if self.match.seat_of(player) is None:
+    def arrive(self, seat: int | None, name: str) -> None:
+        """Count a terminal that has come to the match, at a seat or to watch."""
+        if seat is None:
             self._watching[name] += 1
         else:
-            self._here[player] += 1
+            self._here[seat] += 1
+            self._matches.looked(self.match.id, seat)
         self.session.notify()
 
-    def leave(self, player: int, name: str) -> None:
+    def leave(self, seat: int | None, name: str) -> None:
         """Count a terminal off."""
-        count, key = (self._here, player) if self.match.seat_of(player) is not None else (self._watching, name)
-        count[key] -= 1  # type: ignore[index]
-        if count[key] <= 0:  # type: ignore[index]
-            del count[key]
+        if seat is None:
+            self._watching -= Counter((name,))
+        else:
+            self._here -= Counter((seat,))
         self.session.notify()
+
+    def _seats_here(self) -> Sequence[int]:
+        return tuple(self._here)
 
     def change(self, **agreed: object) -> None:
         """Store what the players have agreed on, and show it to everybody.

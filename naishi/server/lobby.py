@@ -13,17 +13,21 @@ from naishi.errors import NaishiError
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
 from naishi.i18n import _
+from naishi.server.cleanup import clean_up
 from naishi.server.codes import Tries
 from naishi.server.database import Database
 from naishi.server.live import LiveMatch, MatchParticipant
-from naishi.server.matches import Match, Matches, State
+from naishi.server.match import Match, State
+from naishi.server.matches import Matches
 from naishi.server.players import Account, Players
 from naishi.text.bot_names import player_name
 
 MOST_TABLES = 5
 """Tables at which one player may wait at a time."""
 MOST_GAMES = 40
-"""Unfinished games of one player."""
+"""Unfinished games of one player, tables at which nobody has joined included."""
+GUEST_TABLES, GUEST_GAMES = 2, 8
+"""The same for a guest: a new one costs nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ class Lobby:
             database: Keeps players and matches.
             executor: Where bots think; by default in threads of this process.
         """
+        self._database = database
         self.players = Players(database)
         self.matches = Matches(database)
         self._executor = executor
@@ -87,10 +92,10 @@ class Lobby:
         Raises:
             NaishiError: The player waits at too many, or has too many games.
         """
-        mine = self.matches.of(host.id)
-        if sum(match.state is State.OPEN for match in mine) >= MOST_TABLES:
-            raise NaishiError(_("You are already waiting at {count} tables.").format(count=MOST_TABLES))
-        self._check_games(mine)
+        most = GUEST_TABLES if host.guest else MOST_TABLES
+        if self.matches.count_unfinished(host.id, State.OPEN) >= most:
+            raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
+        self._check_games(host)
         match = self.matches.open_table(host.id, public=public)
         self._tell_everybody()
         return match
@@ -110,7 +115,7 @@ class Lobby:
             return match
         if match.host == player.id:
             raise NaishiError(_("This is your own table; someone else has to join."))
-        self._check_games(self.matches.of(player.id))
+        self._check_games(player)
         host = self.players.get(match.host)
         return self._fill(match, (host, player))
 
@@ -130,7 +135,7 @@ class Lobby:
         Raises:
             NaishiError: The player has too many games.
         """
-        self._check_games(self.matches.of(player.id))
+        self._check_games(player)
         seats, game = _dealt((player, kind))
         match = self.matches.start(player.id, game, seats, public=True)
         self._tell_everybody()
@@ -199,24 +204,24 @@ class Lobby:
             live = LiveMatch(row, self.matches, executor, self._online.__contains__, self._tell_everybody)
             self._live[match] = live
         live.match = row
-        live.arrive(player.id, player.name)
-        return MatchParticipant(live, row.seat_of(player.id))
+        seat = row.seat_of(player.id)
+        live.arrive(seat, player.name)
+        return MatchParticipant(live, seat)
 
     def detach(self, participant: MatchParticipant, player: Account) -> None:
         """Leave a match with one terminal; the session ends with the last."""
         live = participant.live
-        live.leave(player.id, player.name)
-        self.looked(participant)
+        live.leave(participant.seat, player.name)
         if live.empty:
             live.session.close()
             if self._live.get(live.match.id) is live:
                 del self._live[live.match.id]
         self._tell_everybody()
 
-    def looked(self, participant: MatchParticipant) -> None:
-        """Remember that a player has seen the newest state."""
-        if participant.seat is not None:
-            self.matches.seen(participant.live.match.id, participant.seat, len(participant.live.game.actions))
+    def clean_up(self) -> None:
+        """Remove what is too old, but nothing that somebody is at."""
+        clean_up(self._database, online=self._online, live=self._live)
+        self._tell_everybody()
 
     def close(self) -> None:
         """End all sessions; their games are stored."""
@@ -230,9 +235,10 @@ class Lobby:
         self._tell_everybody()
         return self.matches.get(match.id)
 
-    def _check_games(self, mine: Sequence[Match]) -> None:
-        if sum(match.state is not State.OVER for match in mine) >= MOST_GAMES:
-            raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=MOST_GAMES))
+    def _check_games(self, player: Account) -> None:
+        most = GUEST_GAMES if player.guest else MOST_GAMES
+        if self.matches.count_unfinished(player.id) >= most:
+            raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))
 
     def _presence_changed(self, player: int) -> None:
         for live in self._live.values():

@@ -6,89 +6,22 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
 from sqlalchemy import ColumnElement, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from naishi.errors import NaishiError, SaveNotWrittenError
 from naishi.game.game import Game
-from naishi.game.record import GameRecord
+from naishi.game.record import HUMAN, GameRecord
 from naishi.i18n import _
 from naishi.server.codes import ALPHABET, as_typed, new_code
 from naishi.server.database import Database
+from naishi.server.match import Agreed, Match, State, news_of
 from naishi.server.schema import matches, players
 
 LISTED = 50
 """How many matches a list shows."""
-
-
-class State(StrEnum):
-    """Where a match stands."""
-
-    OPEN = "open"
-    """Somebody waits for an opponent."""
-    PLAYING = "playing"
-    OVER = "over"
-
-
-class Agreed(BaseModel):
-    """What the players have offered and agreed on, beside the actions of the game."""
-
-    model_config = ConfigDict(frozen=True)
-
-    draw: int | None = None
-    """The seat that offers a draw."""
-    take_back: int | None = None
-    """The seat that asks to take its last turn back."""
-    resigned: int | None = None
-    """The seat that has resigned."""
-    drawn: bool = False
-    """Whether both agreed on a draw."""
-    rematch: int | None = None
-    """The seat that asks for a rematch."""
-    next: str | None = None
-    """The match that followed."""
-
-    @property
-    def ended(self) -> bool:
-        """Whether the players ended the game before its end."""
-        return self.drawn or self.resigned is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A match as the lobby lists it; nothing in it is hidden from anybody who may watch."""
-
-    id: str
-    state: State
-    turn: int | None
-    """The seat to act."""
-    round: int
-    host: int
-    """The player who made the table."""
-    seats: tuple[int | None, int | None]
-    """The players; None for a bot, or while nobody has joined."""
-    names: tuple[str, str]
-    """Their names; the second is empty while nobody has joined."""
-    public: bool
-    invite: str
-    """The word by which others join and watch; for the players."""
-    updated: float
-    agreed: Agreed
-    news: tuple[bool, bool] = (False, False)
-    """By seat, whether something has happened since its player looked last."""
-
-    def seat_of(self, player: int) -> int | None:
-        """Return the seat of a player; None for everybody else."""
-        return next((seat for seat in (0, 1) if self.seats[seat] == player), None)
-
-    def is_turn_of(self, player: int) -> bool:
-        """Return whether a player is to act."""
-        return self.state is State.PLAYING and self.turn is not None and self.seats[self.turn] == player
 
 
 class Matches:
@@ -117,7 +50,11 @@ class Matches:
                 update(matches)
                 .where(matches.c.id == match, matches.c.state == State.OPEN)
                 .values(
-                    revision=matches.c.revision + 1, seat_0=seats[0], seat_1=seats[1], **self._values(game, Agreed())
+                    revision=matches.c.revision + 1,
+                    seat_0=seats[0],
+                    seat_1=seats[1],
+                    **columns_of(game, Agreed()),
+                    updated=self._clock(),
                 )
             )
             if changed.rowcount != 1:
@@ -155,13 +92,21 @@ class Matches:
         return self.get(same[0]) if same else None
 
     def of(self, player: int) -> Sequence[Match]:
-        """List the matches of a player: first where it is the player's turn, then the others that go on."""
+        """List the matches of a player: where it is the player's turn, where something is new, and the others."""
         mine = or_(matches.c.host == player, matches.c.seat_0 == player, matches.c.seat_1 == player)
         turn = or_(
             and_(matches.c.turn == 0, matches.c.seat_0 == player), and_(matches.c.turn == 1, matches.c.seat_1 == player)
         )
-        urgency = case((matches.c.state == State.OVER, 2), (turn, 0), else_=1)
+        new = or_(_unseen(player, 0), _unseen(player, 1))
+        urgency = case((turn, 0), (new, 1), (matches.c.state == State.OVER, 3), else_=2)
         return self._list(mine, urgency, matches.c.updated.desc())
+
+    def count_unfinished(self, player: int, *states: State) -> int:
+        """Count the tables and games of a player that aren't over, or those in some states."""
+        mine = or_(matches.c.host == player, matches.c.seat_0 == player, matches.c.seat_1 == player)
+        wanted = matches.c.state.in_(states or (State.OPEN, State.PLAYING))
+        with self._database.transaction() as connection:
+            return int(connection.execute(select(func.count()).where(mine, wanted)).scalar_one())
 
     def open_tables(self, player: int) -> Sequence[Match]:
         """List the public tables where somebody other than this player waits."""
@@ -189,21 +134,34 @@ class Matches:
             ).first()
         if row is None or row.record is None:
             raise NaishiError(_("There is no such game."))
-        game = Game(GameRecord.model_validate_json(row.record))
+        try:
+            game = Game(GameRecord.model_validate_json(row.record))
+        except ValueError:  # which would name cards
+            raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
         return game, Agreed.model_validate_json(row.agreed), row.revision
 
-    def write(self, match: str, revision: int, game: Game, agreed: Agreed) -> None:
+    def write(self, match: str, revision: int, game: Game, agreed: Agreed, here: Sequence[int] = ()) -> None:
         """Store a match on top of a revision; it is on disk when this returns.
+
+        Args:
+            match: Its id.
+            revision: The one that was seen.
+            game: The game as it is now.
+            agreed: What the players have agreed on by now.
+            here: The seats of players who see the change as it happens.
 
         Raises:
             SaveNotWrittenError: The row has another revision, or the disk refuses.
         """
+        values = columns_of(game, agreed) | {"updated": self._clock()}
+        for seat in here:
+            values |= {f"seen_{seat}": values["actions"], f"told_{seat}": values["agreed"]}
         try:
             with self._database.transaction() as connection:
                 changed = connection.execute(
                     update(matches)
                     .where(matches.c.id == match, matches.c.revision == revision)
-                    .values(revision=revision + 1, **self._values(game, agreed))
+                    .values(revision=revision + 1, **values)
                 )
         except SQLAlchemyError as error:
             why = type(error).__name__
@@ -211,66 +169,47 @@ class Matches:
         if changed.rowcount != 1:
             raise SaveNotWrittenError(_("Not saved: this game was changed elsewhere. Leave it and come back."))
 
-    def seen(self, match: str, seat: int, actions: int) -> None:
-        """Remember how many actions the player at a seat has seen."""
-        column = matches.c.seen_0 if seat == 0 else matches.c.seen_1
+    def looked(self, match: str, seat: int) -> None:
+        """Remember that the player at a seat has seen a match as it stands."""
+        seen, told = _memory_of(seat)
         with self._database.transaction() as connection:
             connection.execute(
-                update(matches).where(matches.c.id == match, column != actions).values({column: actions})
+                update(matches)
+                .where(matches.c.id == match, or_(seen != matches.c.actions, told.is_(None), told != matches.c.agreed))
+                .values({seen: matches.c.actions, told: matches.c.agreed})
             )
-
-    def seen_by(self, match: str, seat: int) -> int:
-        """Return how many actions the player at a seat has seen."""
-        column = matches.c.seen_0 if seat == 0 else matches.c.seen_1
-        with self._database.transaction() as connection:
-            return int(connection.execute(select(column).where(matches.c.id == match)).scalar_one())
 
     def check(self) -> tuple[int, list[str]]:
         """Replay every match; return how many there are, and the ids of those that can't be played on."""
         with self._database.transaction() as connection:
-            rows = connection.execute(select(matches.c.id, matches.c.record, matches.c.state, matches.c.turn)).all()
+            rows = connection.execute(select(matches)).all()
         return len(rows), [row.id for row in rows if not _is_sound(row)]
-
-    def _values(self, game: Game, agreed: Agreed) -> dict[str, Any]:
-        over = agreed.ended or game.outcome is not None
-        return {
-            "record": game.record.model_dump_json(),
-            "agreed": agreed.model_dump_json(),
-            "state": State.OVER if over else State.PLAYING,
-            "turn": None if over else game.turn,
-            "round": game.round,
-            "actions": len(game.actions),
-            "updated": self._clock(),
-        }
 
     def _insert(self, host: int, public: bool, game: Game | None, seats: tuple[int | None, int | None]) -> Match:
         values: dict[str, Any] = {
             "id": "".join(secrets.choice(ALPHABET) for _letter in range(8)),
             "revision": 0,
-            "record": None,
-            "agreed": Agreed().model_dump_json(),
-            "state": State.OPEN,
-            "turn": None,
-            "round": 0,
-            "actions": 0,
+            **columns_of(game, Agreed()),
             "host": host,
             "seat_0": seats[0],
             "seat_1": seats[1],
             "seen_0": 0,
             "seen_1": 0,
+            "told_0": None,
+            "told_1": None,
             "public": public,
             "invite": new_code(),
             "updated": self._clock(),
         }
-        if game is not None:
-            values |= self._values(game, Agreed())
         with self._database.transaction() as connection:
             connection.execute(insert(matches).values(values))
         return self.get(values["id"])
 
     def _list(self, where: ColumnElement[bool], *order: ColumnElement[Any]) -> list[Match]:
         first, second, host = players.alias(), players.alias(), players.alias()
-        in_game = (func.json_extract(matches.c.record, f"$.players[{seat}].name") for seat in (0, 1))
+        # A damaged record has no names, and must not spoil the list for everybody.
+        record = case((func.json_valid(matches.c.record), matches.c.record))
+        in_game = (func.json_extract(record, f"$.players[{seat}].name") for seat in (0, 1))
         listed = [column for column in matches.c if column is not matches.c.record]  # it has the Hands in it
         names = (func.coalesce(each.c.name, name) for each, name in zip((first, second), in_game, strict=True))
         query = (
@@ -286,10 +225,28 @@ class Matches:
             return [_match(row) for row in connection.execute(query)]
 
 
+def _memory_of(seat: int) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+    """The columns of what the player at a seat has seen."""
+    return (matches.c.seen_0, matches.c.told_0) if seat == 0 else (matches.c.seen_1, matches.c.told_1)
+
+
+def _unseen(player: int, seat: int) -> ColumnElement[bool]:
+    """Whether something has happened at a match since the player at a seat looked."""
+    seen, told = _memory_of(seat)
+    begun = and_(matches.c[f"seat_{seat}"] == player, matches.c.state != State.OPEN)
+    return and_(begun, or_(seen != matches.c.actions, told.is_(None), told != matches.c.agreed))
+
+
 def _match(row: Any) -> Match:
+    state, agreed = State(row.state), Agreed.model_validate_json(row.agreed)
+    told = [None if each is None else Agreed.model_validate_json(each) for each in (row.told_0, row.told_1)]
+    first, second = (
+        news_of(seat, state=state, agreed=agreed, told=told[seat], new_actions=row.actions - seen)
+        for seat, seen in enumerate((row.seen_0, row.seen_1))
+    )
     return Match(
         id=row.id,
-        state=State(row.state),
+        state=state,
         turn=row.turn,
         round=row.round,
         host=row.host,
@@ -298,16 +255,35 @@ def _match(row: Any) -> Match:
         public=row.public,
         invite=row.invite,
         updated=row.updated,
-        agreed=Agreed.model_validate_json(row.agreed),
-        news=(row.seen_0 != row.actions, row.seen_1 != row.actions),
+        agreed=agreed,
+        news=(first, second),
     )
 
 
+def columns_of(game: Game | None, agreed: Agreed) -> dict[str, Any]:
+    """Return the columns that say how a game stands, or that nobody has joined yet."""
+    over = agreed.ended or (game is not None and game.outcome is not None)
+    playing = State.OVER if over else State.PLAYING
+    return {
+        "record": None if game is None else game.record.model_dump_json(),
+        "agreed": agreed.model_dump_json(),
+        "state": State.OPEN if game is None else playing,
+        "turn": None if game is None or over else game.turn,
+        "round": 0 if game is None else game.round,
+        "actions": 0 if game is None else len(game.actions),
+    }
+
+
 def _is_sound(row: Any) -> bool:
-    if row.record is None:
-        return bool(row.state == State.OPEN)
+    """Whether a match can be replayed, people sit where the game has people, and the columns say what the game does."""
     try:
-        game = Game(GameRecord.model_validate_json(row.record))
+        agreed, *_told = (
+            Agreed.model_validate_json(each) for each in (row.agreed, row.told_0, row.told_1) if each is not None
+        )
+        game = None if row.record is None else Game(GameRecord.model_validate_json(row.record))
     except ValueError:
         return False
-    return bool(row.state == State.OVER or row.turn == game.turn)
+    people = [True, False] if game is None else [player.kind == HUMAN for player in game.players]
+    columns = columns_of(game, agreed)
+    said = all(getattr(row, name) == columns[name] for name in ("state", "turn", "round", "actions"))
+    return said and [seat is not None for seat in (row.seat_0, row.seat_1)] == people

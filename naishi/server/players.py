@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, and_, delete, insert, not_, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from naishi.errors import NaishiError
+from naishi.errors import NaishiError, SaveNotWrittenError
 from naishi.i18n import _
 from naishi.server.codes import as_typed, hashed, new_code
 from naishi.server.database import Database
+from naishi.server.match import State
 from naishi.server.names import checked_name, skeleton
 from naishi.server.schema import keys, link_codes, matches, players
+
+NOTHING_CHOSEN = "{}"
+"""The settings of somebody who has changed none."""
 
 LINK_TIME = 600.0
 """Seconds in which a code links a key."""
@@ -51,7 +57,7 @@ class Players:
             if found is None:
                 found = self._add(connection, code=None)
                 connection.execute(insert(keys).values(fingerprint=fingerprint, player=found))
-            return self._account(connection, found)
+            return self._arrived(connection, found)
 
     def new_guest(self) -> tuple[Account, str]:
         """Add a guest; return it, and the code by which the person can come back. The code is not stored."""
@@ -67,6 +73,27 @@ class Players:
         """
         with self._database.transaction() as connection:
             return self._account(connection, player)
+
+    def settings(self, player: int) -> dict[str, Any]:
+        """Return the settings that a player has chosen, unchecked."""
+        with self._database.transaction() as connection:
+            text = connection.execute(select(players.c.settings).where(players.c.id == player)).scalar_one()
+        return dict(json.loads(text))
+
+    def choose(self, player: int, name: str, value: object) -> None:
+        """Keep the value of one setting with a player.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        try:
+            chosen = {**self.settings(player), name: value}
+            with self._database.transaction() as connection:
+                connection.execute(
+                    update(players).where(players.c.id == player).values(settings=json.dumps(chosen, sort_keys=True))
+                )
+        except SQLAlchemyError as error:
+            raise SaveNotWrittenError(_("Not saved ({why}).").format(why=type(error).__name__)) from None
 
     def rename(self, player: int, name: str) -> Account:
         """Give a player another name.
@@ -103,6 +130,9 @@ class Players:
 
         Returns:
             Who the person is from now on; None where the code is wrong.
+
+        Raises:
+            NaishiError: It would give both seats of a game to one player.
         """
         digest = hashed(as_typed(code))
         with self._database.transaction() as connection:
@@ -118,24 +148,42 @@ class Players:
             if guest is None:
                 return None
             if fingerprint is None:
-                return self._account(connection, guest)
+                return self._arrived(connection, guest)
             self._hand_over_games(connection, guest, player)
             connection.execute(update(players).where(players.c.id == guest).values(code=None))
             return self._account(connection, player)
 
     def forget_guest(self, player: int) -> None:
-        """Remove a guest who has neither a game nor a name, and so nothing to come back for."""
+        """Remove a guest who has neither a game nor a name nor settings, and so nothing to come back for."""
         games = select(matches.c.id).where(
             or_(matches.c.host == player, matches.c.seat_0 == player, matches.c.seat_1 == player)
         )
-        nameless = and_(players.c.id == player, players.c.code.is_not(None), players.c.named.is_(False))
+        nameless = and_(
+            players.c.id == player,
+            players.c.code.is_not(None),
+            players.c.named.is_(False),
+            players.c.settings == NOTHING_CHOSEN,
+        )
         with self._database.transaction() as connection:
             connection.execute(delete(players).where(nameless, not_(games.exists())))
 
     def _hand_over_games(self, connection: Connection, before: int, now: int) -> None:
-        """Give all games of a player to another one."""
+        """Give all games of a player to another one.
+
+        Raises:
+            NaishiError: The two play each other: nobody could go on with that game from both seats.
+        """
         if before == now:
             return
+        each_other = select(matches.c.id).where(
+            or_(
+                and_(matches.c.seat_0 == before, matches.c.seat_1 == now),
+                and_(matches.c.seat_0 == now, matches.c.seat_1 == before),
+            ),
+            matches.c.state == State.PLAYING,
+        )
+        if connection.execute(each_other).first() is not None:
+            raise NaishiError(_("These two are playing each other; finish that game first."))
         for column in (matches.c.host, matches.c.seat_0, matches.c.seat_1):
             connection.execute(update(matches).where(column == before).values({column: now}))
 
@@ -145,9 +193,23 @@ class Players:
             name = _("Guest {number}").format(number=secrets.randbelow(10**6))
             if connection.execute(select(players.c.id).where(players.c.name_key == skeleton(name))).first() is None:
                 break
-        values = {"name": name, "name_key": skeleton(name), "named": False, "code": code, "created": self._clock()}
-        result = connection.execute(insert(players).values(values))
+        now = self._clock()
+        result = connection.execute(
+            insert(players).values(
+                name=name,
+                name_key=skeleton(name),
+                named=False,
+                code=code,
+                created=now,
+                came=now,
+                settings=NOTHING_CHOSEN,
+            )
+        )
         return int(result.inserted_primary_key[0])  # type: ignore[index]
+
+    def _arrived(self, connection: Connection, player: int) -> Account:
+        connection.execute(update(players).where(players.c.id == player).values(came=self._clock()))
+        return self._account(connection, player)
 
     def _account(self, connection: Connection, player: int) -> Account:
         row = connection.execute(select(players).where(players.c.id == player)).first()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-VERSION = 1
+VERSION = 2
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 metadata = MetaData()
@@ -18,8 +18,10 @@ players = Table(
     Column("named", Boolean, nullable=False),
     Column("code", String, unique=True),
     Column("created", Float, nullable=False),
+    Column("came", Float, nullable=False),
+    Column("settings", Text, nullable=False),
 )
-"""Everybody who was ever here. `code` is the hash of the code by which a guest comes back."""
+"""Everybody who was ever here, and when they came last. `code` is the hash of the code by which a guest comes back."""
 
 keys = Table(
     "keys",
@@ -54,6 +56,8 @@ matches = Table(
     Column("seat_1", ForeignKey("players.id")),
     Column("seen_0", Integer, nullable=False),
     Column("seen_1", Integer, nullable=False),
+    Column("told_0", Text),
+    Column("told_1", Text),
     Column("public", Boolean, nullable=False),
     Column("invite", String, nullable=False),
     Column("updated", Float, nullable=False),
@@ -65,5 +69,5 @@ matches = Table(
 """One row a match; one without a record is a table at which somebody waits.
 
 `turn`, `round` and `actions` (how many) repeat what the record says, so that the lobby replays nothing. `seen_0` counts
-the actions that the player at seat 0 has seen.
+the actions that the player at seat 0 has seen, and `told_0` is what was agreed then; NULL before the first look.
 """

@@ -9,17 +9,20 @@ import signal
 import sys
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from sqlalchemy.exc import SQLAlchemyError
 
 from naishi.bots.executor import ProcessExecutor
-from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi.server import Database, Lobby
+from naishi.server.cleanup import DAY
 from naishi.server.database import DATABASE
+from naishi.server.folder import alone_in
 from naishi_tui.ssh.door import House, host_key
 from naishi_tui.ssh.limits import Limits
 
 HOST_KEY = "host_key"
+
+_log = logging.getLogger(__name__)
 
 
 def run(folder: Path, host: str, port: int, limits: Limits | None = None) -> int:
@@ -38,22 +41,14 @@ def run(folder: Path, host: str, port: int, limits: Limits | None = None) -> int
         NaishiError: Another server uses the folder, or the database can't be used.
         OSError: The port or the folder can't be used.
     """
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
-    lock = FileLock(folder / "server.lock")
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise NaishiError(_("Another server is running on {folder}.").format(folder=folder)) from None
-    try:
+    with alone_in(folder):
         database = Database(folder / DATABASE)
         try:
             return asyncio.run(_serve(database, folder, host, port, limits))
         finally:
             database.close()
-    finally:
-        lock.release()
 
 
 async def _serve(database: Database, folder: Path, host: str, port: int, limits: Limits | None) -> int:
@@ -69,10 +64,21 @@ async def _serve(database: Database, folder: Path, host: str, port: int, limits:
         print(_("Play: ssh -p {port} play@{host}").format(port=port, host=host or "localhost"))
         sys.stdout.flush()
         _collect_rarely()
+        cleaning = asyncio.create_task(_clean_up_daily(lobby))
         await stop.wait()
+        cleaning.cancel()
         await house.close(_("The server stops for a moment. Your games are saved; please come back."))
         lobby.close()
     return 0
+
+
+async def _clean_up_daily(lobby: Lobby) -> None:
+    while True:
+        try:
+            lobby.clean_up()
+        except SQLAlchemyError as error:
+            _log.warning("old games and guests could not be removed: %s", type(error).__name__)
+        await asyncio.sleep(DAY)
 
 
 def _collect_rarely() -> None:

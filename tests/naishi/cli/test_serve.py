@@ -60,3 +60,37 @@ def test_two_servers_never_share_a_folder(tmp_path: Path) -> None:
         result = run("serve", "--data", str(tmp_path), "--port", "0")
     assert result.exit_code == 1
     assert "Another server is running" in result.output
+
+
+def test_players_and_games_move_to_another_server(tmp_path: Path) -> None:
+    database = Database(tmp_path / "here" / "naishi.sqlite")
+    lobby = Lobby(database)
+    lobby.play_bot(lobby.players.of_key("SHA256:a"), "beginner")
+    database.close()
+    written = run("export", "--server", "--data", str(tmp_path / "here"))
+    assert written.exit_code == 0
+    backup = tmp_path / "backup"
+    backup.write_bytes(written.stdout_bytes)
+    there = ("import", "--server", "--data", str(tmp_path / "there"), str(backup))
+    assert run(*there).stdout == "1 game added.\n"
+    assert run(*there).stdout == ("0 games added.\n1 game was already here; nothing in it was changed.\n")
+    assert run("serve", "--check", "--data", str(tmp_path / "there")).stdout == "1 game checked.\n"
+    with FileLock(tmp_path / "there" / "server.lock"):
+        result = run(*there)
+    assert result.exit_code == 1
+    assert "Another server is running" in result.output
+
+
+def test_a_damaged_export_adds_nothing_and_is_said_in_a_line(tmp_path: Path) -> None:
+    backup = tmp_path / "backup"
+    backup.write_text('{"format": "naishi-save"}')
+    result = run("import", "--server", "--data", str(tmp_path / "there"), str(backup))
+    assert (result.exit_code, result.output) == (1, "naishi: This is not an export of a Naishi server.\n")
+    assert not (tmp_path / "there").exists()
+
+
+@pytest.mark.parametrize("wrong", [["export"], ["export", "k4m", "--server"], ["import", "--data", ".", "x"]])
+def test_a_server_and_a_saved_game_are_told_apart(wrong: list[str]) -> None:
+    result = run(*wrong)
+    assert result.exit_code == 2
+    assert "--server" in result.output

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from naishi.errors import IllegalActionError, NaishiError, SaveNotWrittenError
 from naishi.rules.legal import Phase
-from naishi.server import Database, Lobby, NewerDatabaseError, Presence, State
+from naishi.server import Database, Lobby, NewerDatabaseError, News, Presence, State
 from naishi.server.lobby import MOST_TABLES
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table
@@ -66,12 +67,67 @@ async def test_a_match_is_listed_first_where_it_is_my_turn(table: Table) -> None
 
 async def test_what_happened_since_one_looked_last_is_news(table: Table) -> None:
     lobby, (first, second) = table.lobby, table.people
-    lobby.detach(table.seats[1], second)
+    mine, theirs = table.seats
+
+    def news() -> News | None:
+        return lobby.matches.get(table.match.id).news[1]
+
+    def look() -> None:
+        lobby.detach(lobby.attach(table.match.id, second), second)
+
+    lobby.detach(theirs, second)
+    assert news() is None
     await table.play("give 1")
-    assert lobby.matches.get(table.match.id).news[1]
-    lobby.detach(lobby.attach(table.match.id, second), second)
-    assert not lobby.matches.get(table.match.id).news[1]
-    assert first.id in table.match.seats
+    assert news() is News.MOVED
+    assert lobby.matches.get(table.match.id).news[0] is None, "one's own actions are no news"
+    look()
+    assert news() is None
+    for ask, said in ((mine.take_back, News.TAKE_BACK), (mine.draw, News.DRAW)):
+        ask()
+        assert news() is said
+        look()
+        assert news() is said, "until it is answered"
+        lobby.attach(table.match.id, second).decline()
+        assert news() is None
+    mine.resign()
+    lobby.detach(mine, first)
+    assert news() is None, "for the second is here"
+
+
+async def test_a_match_that_ended_meanwhile_is_news(table: Table) -> None:
+    lobby, (_first, second) = table.lobby, table.people
+    lobby.detach(table.seats[1], second)
+    table.seats[0].resign()
+    assert lobby.matches.get(table.match.id).news[1] is News.RESIGNED
+    participant = lobby.attach(table.match.id, second)
+    assert lobby.matches.get(table.match.id).news[1] is None
+    lobby.rematch(table.seats[0], table.people[0])
+    lobby.detach(participant, second)
+    assert lobby.matches.get(table.match.id).news[1] is News.REMATCH
+
+
+async def test_who_has_joined_is_news_to_the_host(lobby: Lobby) -> None:
+    host, guest = lobby.players.of_key("SHA256:a"), lobby.players.of_key("SHA256:b")
+    match = lobby.join(lobby.open_table(host, public=True), guest)
+    seat = match.seat_of(host.id)
+    assert seat is not None
+    assert match.news[seat] is News.JOINED
+    lobby.attach(match.id, host)
+    assert lobby.matches.get(match.id).news[seat] is None
+
+
+async def test_a_finished_game_is_news_and_listed_before_what_was_seen(table: Table, database: Database) -> None:
+    lobby, second = table.lobby, table.people[1]
+    while not table.seats[0].live.over:
+        await table.play_on(1)
+    seen = lobby.matches.get(table.match.id)
+    assert seen.news == (None, None), "both were here"
+    waiting = lobby.open_table(second, public=False)
+    assert [match.id for match in lobby.list(second.id).mine] == [waiting.id, seen.id]
+    with database.transaction() as connection:
+        connection.exec_driver_sql("UPDATE matches SET seen_1 = 3 WHERE record IS NOT NULL")
+    (first, _waiting) = lobby.list(second.id).mine
+    assert (first.id, first.news[1]) == (seen.id, News.FINISHED)
 
 
 async def test_lists_change_with_every_action(table: Table) -> None:
@@ -226,18 +282,22 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
         Database(path)
 
 
-def test_an_older_database_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_of_the_first_version_is_migrated(tmp_path: Path) -> None:
     path = tmp_path / "naishi.sqlite"
-    Database(path).close()
-    monkeypatch.setattr("naishi.server.schema.VERSION", 2)
-
-    def migrate(connection: object) -> None:
-        connection.exec_driver_sql("ALTER TABLE players ADD COLUMN motto VARCHAR")  # type: ignore[attr-defined]
-
-    Database(path, {1: migrate}).close()
-    with sqlite3.connect(path) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
-        assert connection.execute("SELECT motto FROM players").fetchall() == []
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((Path(__file__).parent / "version_1.sql").read_text("utf-8"))
+    database = Database(path)
+    lobby = Lobby(database)
+    assert lobby.matches.check() == (2, [])
+    me = lobby.players.of_key("SHA256:a")
+    assert me.name == "Aiko"
+    assert lobby.players.settings(me.id) == {}
+    (match,) = lobby.list(me.id).mine
+    assert match.news == (News.MOVED, News.MOVED), "neither had seen the last actions"
+    await lobby.attach(match.id, me).play("develop L4")
+    assert lobby.matches.get(match.id).news == (None, News.MOVED)
+    lobby.close()
+    database.close()
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -129,3 +129,24 @@ def test_names_that_could_be_mistaken_for_something_else_are_refused(name: str) 
 
 def test_names_that_differ_are_told_apart() -> None:
     assert len({skeleton(name) for name in ("Aiko", "Aika", "Bruno", "Bruna", "Мария", "愛子")}) == 6
+
+
+def test_nobody_comes_to_hold_both_seats_of_a_game(lobby: Lobby) -> None:
+    one, other = lobby.players.of_key("SHA256:a"), lobby.players.of_key("SHA256:b")
+    lobby.join(lobby.open_table(one, public=True), other)
+    code = lobby.players.link_code(one.id)
+    with pytest.raises(NaishiError, match="playing each other"):
+        lobby.players.use_code(code, other.id, "SHA256:b")
+    assert lobby.players.of_key("SHA256:b") == other
+
+
+def test_settings_are_kept_with_a_player_a_guest_too(players: Players) -> None:
+    guest, code = players.new_guest()
+    players.choose(guest.id, "theme", "light")
+    players.choose(guest.id, "language", "pl")
+    players.forget_guest(guest.id)
+    somebody, _code = players.new_guest()
+    back = players.use_code(code, somebody.id, None)
+    assert back == guest
+    assert players.settings(guest.id) == {"theme": "light", "language": "pl"}
+    assert players.settings(somebody.id) == {}
