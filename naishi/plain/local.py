@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,10 @@ def run(
     Raises:
         NaishiError: The game can't be opened, or a script asked for something impossible; the text names the line.
     """
+    if sys.stdin is None:
+        raise NaishiError(_("Standard input is closed."))
+    if sys.stdout is None:
+        raise NaishiError(_("Standard output is closed."))
     layers = load(flags)
     console = (JsonConsole if json_lines else Console)(ascii_only=layers.effective.ascii)
     home = PlainHome(Saves(folder), console, layers)

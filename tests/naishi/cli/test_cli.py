@@ -452,6 +452,17 @@ def test_a_closed_standard_output_is_one_line(save_id: str, arguments: str) -> N
     assert (result.returncode, result.stderr) == (1, b"naishi: Standard output is closed.\n")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "stream"),
+    [("--plain", "<"), ("learn --plain", ">"), ("new --json --bot beginner", "<"), ("--json", ">")],
+)
+def test_line_mode_without_lines_to_read_or_write_is_one_line(save_id: str, arguments: str, stream: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m naishi {arguments} {stream}&-"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, check=False, timeout=60)
+    closed = "input" if stream == "<" else "output"
+    assert (result.returncode, result.stderr) == (1, f"naishi: Standard {closed} is closed.\n".encode())
+
+
 def test_nowhere_to_complain_to_is_no_traceback(save_id: str) -> None:
     command = f"{shlex.quote(sys.executable)} -m naishi saves > /dev/full 2>&1"
     assert subprocess.run(["sh", "-c", command], check=False, timeout=60).returncode == 1
