@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from naishi.i18n import _
 from naishi.settings import file as settings_file
 from naishi.settings import paths
 from naishi.settings.schema import NAMES, Settings, flag, kinds, variable
@@ -46,6 +47,11 @@ class Layers:
         keys = {command: key for layer in layers for command, key in layer.get("keys", {}).items()}
         values = {name: value for layer in layers for name, value in layer.items()}
         return Settings(**values | {"keys": keys})
+
+    @property
+    def kept(self) -> str:
+        """Where choices are kept, as a sentence."""
+        return _("Settings are kept in {file}.").format(file=self.path)
 
     def overridden_by(self, name: str) -> str:
         """Return the flag or environment variable that sets a setting for this run; empty if neither does."""

@@ -16,10 +16,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.i18n import _, ngettext
 from naishi.server import Match, State
+from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import Keymap
-from naishi_tui.messages import Command
+from naishi_tui.messages import ChangeSettings, Command, ShowSettings
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.rules import Rules
@@ -55,6 +56,7 @@ class LobbyScreen(SizedScreen[None]):
         Binding("c", "code", show=False),
         Binding("e", "rename", show=False),
         Binding("d", "close_table", show=False),
+        Binding("s", "settings", show=False),
         Binding("r,f1", "rules", show=False),
         Binding("q", "app.quit", show=False),
         Binding("j", "move(1)", show=False),
@@ -82,6 +84,7 @@ class LobbyScreen(SizedScreen[None]):
                 KeyHint("word", "w", _("word")),
                 KeyHint("code", "c", _("codes")),
                 KeyHint("rename", "e", _("name")),
+                KeyHint("settings", "s", _("settings")),
                 KeyHint("rules", "r", _("rules"), minor=True),
                 KeyHint("app.quit", "q", _("quit")),
             ],
@@ -136,9 +139,13 @@ class LobbyScreen(SizedScreen[None]):
     def draw(self) -> None:
         """Draw the lists, if anything in them has changed."""
         account = self.visit.account
-        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {account.name}")),)
         self.query_one("#said", Static).update(Content(self.said))
         options = list(self._options())
+        turns = sum(match.is_turn_of(account.id) for match in self.matches.values())
+        waiting = ngettext("your turn in {count} game", "your turn in {count} games", turns) if turns else ""
+        self.query_one("#heading", TextRows).rows = (
+            (Span(" NAISHI ", "title"), Span(f" {account.name}  "), Span(waiting, "mark")),
+        )
         lists = self.query_one("#lists", OptionList)
         now = [(str(option.prompt), option.id) for option in options]
         if now == [(str(option.prompt), option.id) for option in lists.options]:
@@ -151,7 +158,8 @@ class LobbyScreen(SizedScreen[None]):
         lists.highlighted = next(iter(same or enabled), None)
 
     def _options(self) -> Iterator[Option]:
-        listing = self.visit.lobby.list(self.visit.account.id)
+        account = self.visit.account
+        listing = self.visit.lobby.list(account.id)
         self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
         self.waiting = frozenset(match.id for match in listing.mine if match.state is State.OPEN)
         sections = (
@@ -164,25 +172,8 @@ class LobbyScreen(SizedScreen[None]):
             if not matches:
                 yield Option(Content(f"  {nothing}"), disabled=True, id=f"nothing {number}")
             for match in matches:
-                yield Option(Content(f"  {self._told(match)}"), id=match.id)
-
-    def _told(self, match: Match) -> str:
-        me = self.visit.account.id
-        if match.state is State.OPEN:
-            if match.host != me:
-                return _("{name} is waiting for an opponent. Enter: join.").format(name=match.names[0])
-            word = match.id if match.public else match.invite
-            return _("Waiting for an opponent: join {word} (Enter: a bot; d: close)").format(word=word)
-        first, second = match.names
-        gaps = {"first": first, "second": second, "round": match.round}
-        if match.state is State.OVER:
-            return _("{first} – {second}: over").format(**gaps)
-        seat = match.seat_of(me)
-        if match.is_turn_of(me):
-            return _("{first} – {second}, round {round}: your turn").format(**gaps)
-        if seat is not None and match.news[seat]:
-            return _("{first} – {second}, round {round}: something happened").format(**gaps)
-        return _("{first} – {second}, round {round}").format(**gaps)
+                style = "bold" if lobby_text.calls(match, account.id) else ""
+                yield Option(Content.styled(f"  {lobby_text.row(match, account.id)}", style), id=match.id)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -254,6 +245,7 @@ class LobbyScreen(SizedScreen[None]):
                 "within ten minutes:\n\n  {code}\n\nOr enter a code here. Esc: back."
             ).format(code=code)
         if await self.app.push_screen_wait(AskLine(question, self.visit.use_code)):
+            self.post_message(ChangeSettings(self.visit.layers()))
             self.show(_("Welcome back, {name}.").format(name=self.visit.account.name))
 
     @work
@@ -266,9 +258,18 @@ class LobbyScreen(SizedScreen[None]):
         await self.app.push_screen_wait(AskLine(_("What name do you want from now on? Esc: back."), rename))
         self.draw()
 
+    async def recompose(self) -> None:
+        """Lay out the lobby again, in another language."""
+        await super().recompose()
+        self.draw()
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.post_message(ShowSettings())
+
     def action_rules(self) -> None:
         """Show the rules."""
-        self.app.push_screen(Rules(Keymap({})))
+        self.app.push_screen(Rules(Keymap(self.visit.layers().effective.keys)))
 
     def action_move(self, step: int) -> None:
         """Move in the lists."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -61,6 +61,11 @@ def how_it_ended(participant: MatchParticipant) -> str:
     return _("{loser} resigned; {winner} wins.").format(loser=names[loser], winner=names[1 - loser])
 
 
+def watched_by(names: Sequence[str]) -> str:
+    """Say who watches."""
+    return _("watched by {names}").format(names=listed(names))
+
+
 class MatchTable(Table):
     """A person's turn in a match, and waiting for the other's."""
 
@@ -77,7 +82,7 @@ class MatchTable(Table):
         if said := news(self.participant):
             return said
         watchers = self.participant.live.watchers
-        return _("watched by {names}").format(names=listed(watchers[:3])) if watchers else ""
+        return watched_by(watchers[:3]) if watchers else ""
 
     def outdated(self) -> bool:
         """Return whether another screen has to show the match."""
@@ -161,6 +166,8 @@ class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
         """Lay out what can be asked for. It begins with what does no harm."""
         with Vertical(id="box"):
             yield Static(Content(news(self.participant) or _("This game")), id="news")
+            if watchers := self.participant.live.watchers:
+                yield Static(Content(watched_by(watchers)))
             yield Menu(
                 *(Option(words, id=str(number)) for number, (words, _act) in enumerate(self._asks())),
                 id="asks",

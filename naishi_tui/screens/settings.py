@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -12,11 +12,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from naishi.errors import reason
+from naishi.errors import NaishiError, reason
 from naishi.i18n import _, find_language, languages
-from naishi.settings.file import SettingsFileError
 from naishi.settings.layers import Layers
-from naishi.settings.schema import variable
+from naishi.settings.schema import NAMES, variable
 from naishi_tui.messages import ChangeSettings, Command
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
@@ -71,26 +70,40 @@ class SettingsScreen(DismissOnceScreen[None]):
         Binding("pageup", "page(-1)", show=False),
     ]
 
-    def __init__(self, layers: Layers) -> None:
+    def __init__(self, layers: Layers, offered: Collection[str] = NAMES) -> None:
+        """Begin.
+
+        Args:
+            layers: The settings as they are.
+            offered: Those that can be changed.
+        """
         super().__init__()
         self.settings_layers = layers
+        self.offered = offered
         self.failure = ""
         """Why the last choice could not be written."""
-        self.choices = {name: choices for name, (_title, choices) in _rows().items()}
+        self.choices = {name: choices for name, (_title, choices) in self._rows().items()}
+
+    def _rows(self) -> dict[str, tuple[str, Choices]]:
+        return {name: row for name, row in _rows().items() if name in self.offered}
 
     def compose(self) -> ComposeResult:
         """Lay out the settings."""
         with VerticalScroll(id="form", can_focus=False):
             yield Static(Content(_("Settings")), id="title")
-            for name, (title, choices) in _rows().items():
+            for name, (title, choices) in self._rows().items():
                 chosen = self._chosen(name, [value for value, _words in choices])
                 with Horizontal(classes="field"):
                     yield Label(Content(title))
                     yield ChoiceRow(*(words for _value, words in choices), id=name, chosen=chosen)
             yield Static(Content(self._notes()), id="said")
-        yield KeyLine(
-            [KeyHint("", "↑↓", _("setting")), KeyHint("", "←→", _("change")), KeyHint("back", _("Esc"), _("back"))]
-        )
+        yield KeyLine(self.key_hints())
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", "↑↓", _("setting"))
+        yield KeyHint("", "←→", _("change"))
+        yield KeyHint("back", _("Esc"), _("back"))
 
     async def recompose(self) -> None:
         """Lay out the settings again, in another language; the focus stays where it is."""
@@ -111,11 +124,10 @@ class SettingsScreen(DismissOnceScreen[None]):
         """Where the settings are kept, what is set from elsewhere, and everything that was wrong."""
         if self.failure:
             return self.failure
-        kept = _("Settings are kept in {file}.").format(file=self.settings_layers.path)
-        return "\n".join((kept, *self._overrides(), *self.settings_layers.faults))
+        return "\n".join((self.settings_layers.kept, *self._overrides(), *self.settings_layers.faults))
 
     def _overrides(self) -> Iterator[str]:
-        for name, (title, _choices) in _rows().items():
+        for name, (title, _choices) in self._rows().items():
             if source := self.settings_layers.overridden_by(name):
                 yield _("{setting}: set by {source} for this run.").format(setting=title, source=source)
             elif name in self.settings_layers.environment:
@@ -142,7 +154,7 @@ class SettingsScreen(DismissOnceScreen[None]):
         self.failure = ""
         try:
             self.settings_layers.write(name)
-        except SettingsFileError as error:
+        except NaishiError as error:
             self.failure = _("Not saved. {why}").format(why=error)
         except OSError as error:
             self.failure = _("Couldn't write the settings to {file}: {why}.").format(
@@ -151,5 +163,5 @@ class SettingsScreen(DismissOnceScreen[None]):
         self.query_one("#said", Static).update(Content(self._notes()))
 
     @on(Command)
-    def _back_clicked(self) -> None:
-        self.dismiss()
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar
 
@@ -11,25 +12,31 @@ from rich.console import Console
 from textual import events, on, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.screen import Screen
 
+from naishi import i18n
 from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.i18n import _, find_language
 from naishi.rules.legal import Phase
 from naishi.server import Match, MatchParticipant, State
+from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.drawing import theme
-from naishi_tui.messages import LeaveGame, Proceed, Rematch
+from naishi_tui.drawing.ascii import Ascii
+from naishi_tui.messages import ChangeSettings, LeaveGame, Proceed, Rematch, ShowSettings
 from naishi_tui.screen_stack import show_above_home
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_match import MatchMenu, MatchTable, MatchWatching, news
+from naishi_tui.screens.lobby_settings import LobbySettings
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.palette import Palette
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.too_small import ask_for_room
+from naishi_tui.ssh.preferences import OFFERED
 from naishi_tui.ssh.stylesheet import SharedStylesheet
 from naishi_tui.ssh.visit import Visit, Wish
 from naishi_tui.terminal.input_guard import InputGuard
@@ -69,13 +76,26 @@ class LobbyApp(App[None]):
         for each in theme.THEMES:
             self.register_theme(each)
         self.visit = visit
-        self.settings = Settings(theme="terminal" if plain_colours else "dark", animations=False, advice=False)
+        self.layers: Layers = visit.layers()
+        self._plain_colours = plain_colours
+        self._ascii = Ascii()
         self.theme = self.settings.theme
         self.guard = InputGuard(self)
         self.participant: MatchParticipant | None = None
         self.farewell = ""
         self._wish = wish
         self._told = ""
+
+    @property
+    def settings(self) -> Settings:
+        """The visitor's settings, as far as the terminal can follow them."""
+        settings = self.layers.effective
+        return replace(settings, theme="terminal") if self._plain_colours else settings
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Translate every line that is drawn, where the visitor wants ASCII."""
+        filters = super().get_line_filters()
+        return [*filters, self._ascii] if self.settings.ascii else filters
 
     def get_default_screen(self) -> LobbyScreen:
         """Begin in the lobby."""
@@ -102,9 +122,35 @@ class LobbyApp(App[None]):
         if self.guard.admits(event):
             await super().on_event(event)
 
+    def on_load(self) -> None:
+        """Speak the visitor's language before anything is drawn."""
+        self._apply_settings()
+
     def on_mount(self) -> None:
         """Ask who it is on the first visit, and go where the visitor wants to."""
         self._begin()
+
+    def _apply_settings(self) -> None:
+        """Look and behave as the settings say."""
+        settings = self.settings
+        i18n.switch(i18n.load(find_language(settings.language) or self.visit.language))
+        self.theme = settings.theme
+        self.set_keymap(dict(settings.keys))
+
+    @on(ShowSettings)
+    def _show_settings(self) -> None:
+        self.push_screen(LobbySettings(self.layers, OFFERED))
+
+    @on(ChangeSettings)
+    async def _change_settings(self, event: ChangeSettings) -> None:
+        before = i18n.language()
+        self.layers = event.layers
+        self._apply_settings()
+        if i18n.language() != before:
+            for screen in self.screen_stack:
+                await screen.recompose()
+        self.refresh_css(animate=False)
+        self.screen.refresh(repaint=True)
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room."""

@@ -164,7 +164,7 @@ class Connection(asyncssh.SSHServer):
             return False
         visit = Visit(
             self._house.lobby, account, self._identity.fingerprint, self._address, self._connection,
-            self._house.tasks, self._become, self._code,
+            self._house.tasks, self._become, code=self._code,
         )  # fmt: skip
         self._terminal = TerminalSession(visit, self._house.limits)
         self._house.terminals.add(self._terminal)

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from naishi.bots.executor import ProcessExecutor
-from naishi.i18n import _
+from naishi.i18n import N_, _
 from naishi.server import Database, Lobby
 from naishi.server.cleanup import DAY
 from naishi.server.database import DATABASE
@@ -67,7 +67,7 @@ async def _serve(database: Database, folder: Path, host: str, port: int, limits:
         cleaning = asyncio.create_task(_clean_up_daily(lobby))
         await stop.wait()
         cleaning.cancel()
-        await house.close(_("The server stops for a moment. Your games are saved; please come back."))
+        await house.close(N_("The server stops for a moment. Your games are saved; please come back."))
         lobby.close()
     return 0
 

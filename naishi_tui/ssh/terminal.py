@@ -7,6 +7,7 @@ import logging
 import shlex
 import traceback
 from collections.abc import Mapping
+from contextvars import copy_context
 from functools import partial
 from typing import Any, cast
 
@@ -15,11 +16,11 @@ from textual.app import App
 from textual.driver import Driver
 
 from naishi import i18n
-from naishi.i18n import _
-from naishi.settings.language import negotiate
+from naishi.i18n import N_, _
 from naishi_tui.ssh.colours import Depth, depth_of
 from naishi_tui.ssh.driver import ChannelDriver
 from naishi_tui.ssh.limits import Bucket, Limits, clamped
+from naishi_tui.ssh.preferences import language_of
 from naishi_tui.ssh.visit import Visit, Wish
 from naishi_tui.terminal.exceptions import divert_exceptions
 
@@ -39,13 +40,14 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._size = (80, 24)
         self._wish: Wish | None = None
-        self._refusal = ""
         self._app: App[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._bucket = Bucket(limits.input_rate, limits.input_burst)
         self._farewell = ""
         self._idle: asyncio.TimerHandle | None = None
         self._last_input = 0.0
+        self._context = copy_context()
+        """What runs for the terminal runs in it, and so in the visitor's language."""
         self.sent = 0
         """How many bytes the app has written."""
 
@@ -69,23 +71,16 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def exec_requested(self, command: str) -> bool:
         """Begin at a table: `join WORD` and `watch WORD` are all that can be asked for; nothing is ever executed."""
         self._wish = parse_wish(command)
-        if self._wish is None:
-            self._refusal = _("Commands are: join WORD, watch WORD. Without one you come to the lobby.")
         return True
 
     def session_started(self) -> None:
         """Run the app, if the client has a terminal."""
         loop = asyncio.get_running_loop()
         self._last_input = loop.time()
-        if not self._refusal and (self._term is None or self._term == "dumb"):
-            self._refusal = _("Naishi needs a terminal: add -t, as in ssh -t.")
-        if self._refusal:
-            self._end(self._refusal, 2)
-            return
-        self._task = loop.create_task(self._run(), name="terminal")
+        self._task = loop.create_task(self._run(), name="terminal", context=self._context)
         self._visit.tasks.add(self._task)
         self._task.add_done_callback(self._visit.tasks.discard)
-        self._idle = loop.call_later(self._limits.idle_warning, self._look_for_idleness)
+        self._idle = loop.call_later(self._limits.idle_warning, self._look_for_idleness, context=self._context)
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Pass input on; a client that sends too much has to wait."""
@@ -120,9 +115,9 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """End the app.
 
         Args:
-            farewell: What to write below what the terminal showed before.
+            farewell: What to write below what the terminal showed before, in English; it is translated here.
         """
-        self._farewell = farewell or self._farewell
+        self._farewell = self._context.copy().run(_, farewell) or self._farewell
         if self._idle is not None:
             self._idle.cancel()
         if self._app is not None and self._app.return_code is None:
@@ -152,7 +147,11 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
         assert self._channel is not None  # noqa: S101 - the session has started
         environment = self._channel.get_environment()
-        i18n.use(i18n.load(negotiate(_language(environment))))
+        self._visit.language = language_of(environment)
+        i18n.use(i18n.load(self._visit.language))
+        if refusal := self._refusal():
+            self._end(refusal, 2)
+            return
         depth = depth_of(self._term or "", environment)
         app = self._app = LobbyApp(self._visit, self._wish or Wish(), plain_colours=depth < Depth.INDEXED)
         divert_exceptions(app, self._failed)
@@ -166,12 +165,20 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._app = None
             self._end(self._farewell or app.farewell)
 
+    def _refusal(self) -> str:
+        """Say why the client can't play; nothing where it can."""
+        if self._wish is None:
+            return _("Commands are: join WORD, watch WORD. Without one you come to the lobby.")
+        if self._term is None or self._term == "dumb":
+            return _("Naishi needs a terminal: add -t, as in ssh -t.")
+        return ""
+
     def _failed(self, error: Exception) -> None:
         """End this terminal after a mistake in the program, and log where it was: no values, which may be cards."""
         frames = traceback.extract_tb(error.__traceback__)
         where = " < ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in reversed(frames))
         _log.error("a terminal failed: %s in %s", type(error).__name__, where)
-        self.stop(_("Something went wrong here. Your games are saved; please come back."))
+        self.stop(N_("Something went wrong here. Your games are saved; please come back."))
 
     def _end(self, said: str, code: int = 0) -> None:
         if (channel := self._channel) is None or channel.is_closing():
@@ -185,12 +192,12 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         loop = asyncio.get_running_loop()
         idle = loop.time() - self._last_input
         if idle >= self._limits.idle:
-            self.stop(_("You were away for a long time. Your games are saved; please come back."))
+            self.stop(N_("You were away for a long time. Your games are saved; please come back."))
             return
         if idle >= self._limits.idle_warning and self._app is not None:
             self._app.call_later(self._app.warn)  # type: ignore[attr-defined]
         until = self._limits.idle if idle >= self._limits.idle_warning else self._limits.idle_warning
-        self._idle = loop.call_later(max(until - idle, 0.05), self._look_for_idleness)
+        self._idle = loop.call_later(max(until - idle, 0.05), self._look_for_idleness, context=self._context)
 
 
 def parse_wish(command: str) -> Wish | None:
@@ -205,8 +212,3 @@ def parse_wish(command: str) -> Wish | None:
         case [("join" | "watch") as verb, *rest] if rest:
             return Wish(verb, " ".join(rest))
     return None
-
-
-def _language(environment: Mapping[str, str]) -> str:
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    return next((environment[name][:32] for name in names if environment.get(name)), "")

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 import asyncssh
 
+from naishi.i18n import ENGLISH
 from naishi.server import Account, Lobby, Match
+from naishi_tui.ssh.preferences import AccountLayers, layers_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Visit:
     """Everything that runs for terminals: without a reference a task may vanish."""
     moved: Callable[[Account, Account], None]
     """Called when the visitor has become another player, by a code."""
+    language: str = ENGLISH
+    """What the visitor's client speaks, or else the server."""
     code: str = ""
     """The code by which a new guest comes back; shown, never logged."""
 
@@ -44,6 +48,10 @@ class Visit:
             NaishiError: There is none, or too many wrong words were tried.
         """
         return self.lobby.find(word, self.address, self.account.id)
+
+    def layers(self) -> AccountLayers:
+        """Return the visitor's settings."""
+        return layers_of(self.lobby, self.account)
 
     def use_code(self, code: str) -> None:
         """Be whom a code belongs to, or get what it gives.

@@ -271,3 +271,28 @@ async def test_apps_with_the_same_colours_share_parsed_styles_and_others_do_not(
     (plain,) = themes["terminal"]
     assert {id(rule) for rule in one.rules} == {id(rule) for rule in other.rules}
     assert not {id(rule) for rule in one.rules} & {id(rule) for rule in plain.rules}
+
+
+async def test_no_action_writes_a_file_opens_a_browser_or_sends_a_clipboard(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda url, *_more: opened.append(url))
+    client = await server.visit()
+    await client.see("You are Guest")
+    (terminal,) = server.house.terminals
+    app = terminal._app
+    assert app is not None
+    before = {path for path in tmp_path.rglob("*") if "naishi.sqlite" not in path.name}
+    app.open_url("https://example.org")
+    app.copy_to_clipboard("secret")
+    app.call_later(app.run_action, "screenshot")
+    app.call_later(app.deliver_text, __file__)
+    await client.press_until("b", "Which bot")
+    assert opened == []
+    assert {path for path in tmp_path.rglob("*") if "naishi.sqlite" not in path.name} == before
+    assert b"\x1b]52" not in client.received
+    await client.press_until("escape", "Your games")
+    client.press("\x10")
+    await client.see("Leave; your games wait for you")
+    assert not any(word in client.text for word in ("Screenshot", "Theme", "Maximize", "Keys"))

@@ -30,3 +30,37 @@ async def test_two_people_meet_and_play(server: Server) -> None:
     for client in (one, two):
         await client.see("Last turn")
         await client.see("gave you")
+
+
+async def test_the_lobby_says_what_happened_since_one_looked_last(server: Server) -> None:
+    keys = new_keys(2)
+    people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    one, two = [server.lobby.players.get(person) for person in people]
+    match = server.lobby.join(server.lobby.open_table(one, public=True), two)
+    client = await server.visit(keys[0])
+    await client.see("Bruno has joined")
+    theirs = server.lobby.attach(match.id, two)
+    theirs.draw()
+    await client.see("Bruno offers a draw")
+    theirs.resign()
+    await client.see("Bruno has resigned")
+
+
+async def test_the_players_see_who_watches(server: Server) -> None:
+    keys = new_keys(3)
+    people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno", "Carol"), strict=True)]
+    one, two = [server.lobby.players.get(person) for person in people[:2]]
+    match = server.lobby.join(server.lobby.open_table(one, public=True), two)
+    seats = [server.lobby.attach(match.id, player) for player in (one, two)]
+    for seat in sorted(seats, key=lambda seat: seat.seat or 0):
+        await seat.play("give 1")
+    players = [await server.visit(key, command=f"join {match.id}") for key in keys[:2]]
+    watcher = await server.visit(keys[2], command=f"watch {match.id}")
+    await watcher.see("watching")
+    for client in players:
+        await client.see("watched by Carol")
+    players[0].press("x")
+    await players[0].see("This game")
+    await players[0].see("watched by Carol")
+    await watcher.press_until("escape", "Games to watch")
+    await players[1].until(lambda: "watched by" not in players[1].text, "no watcher")

@@ -1,0 +1,173 @@
+"""The settings of a player of a server, and the keys at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.settings.commands import check_keys
+from naishi.settings.layers import Layers
+from naishi_tui.keys import Keymap
+from naishi_tui.messages import ChangeSettings, Command
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.settings import SettingsScreen
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.menu import Menu
+
+MATCH_MENU = "x"
+"""The key of offers, on every screen of a match."""
+
+
+class LobbySettings(SettingsScreen):
+    """What belongs to a player, and the way to the keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "keys", show=False)]
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("keys", "t", _("keys"))
+        yield from super().key_hints()
+
+    def action_keys(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(KeysScreen(self.settings_layers), self._keys_changed)
+
+    def _keys_changed(self, layers: Layers | None) -> None:
+        self.settings_layers = layers or self.settings_layers
+
+
+class KeysScreen(DismissOnceScreen[Layers]):
+    """The commands at the table with their keys; its result is the settings with the keys that were chosen."""
+
+    AUTO_FOCUS = "#commands"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", show=False),
+        Binding("d", "usual", show=False),
+        Binding("j", "move(1)", show=False),
+        Binding("k", "move(-1)", show=False),
+    ]
+
+    def __init__(self, layers: Layers) -> None:
+        super().__init__()
+        self.settings_layers = layers
+
+    def compose(self) -> ComposeResult:
+        """Lay out the commands."""
+        yield Static(Content(_("Keys at the table")), id="title")
+        yield Menu(id="commands", compact=True)
+        yield Static("", id="said")
+        yield KeyLine(
+            [
+                KeyHint("change", _("Enter"), _("change")),
+                KeyHint("usual", "d", _("usual key")),
+                KeyHint("back", _("Esc"), _("back")),
+            ]
+        )
+
+    def on_mount(self) -> None:
+        """Draw the commands."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the commands, the cursor where it was."""
+        commands = self.query_one("#commands", OptionList)
+        at = commands.highlighted or 0
+        keymap = Keymap(self.settings_layers.effective.keys)
+        commands.clear_options()
+        commands.add_options(Option(Content(f"{key:<10} {does}"), id=id_) for id_, key, does in keymap.described())
+        commands.highlighted = at
+
+    def action_back(self) -> None:
+        """Go back to the settings."""
+        self.dismiss(self.settings_layers)
+
+    def action_move(self, step: int) -> None:
+        """Move in the list."""
+        commands = self.query_one("#commands", OptionList)
+        commands.action_cursor_down() if step > 0 else commands.action_cursor_up()
+
+    def action_change(self) -> None:
+        """Change the key under the cursor."""
+        self.query_one("#commands", OptionList).action_select()
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        command = event.option_id or ""
+        words = {id_: does for id_, _key, does in Keymap().described()}[command]
+        self.app.push_screen(PressKey(words, lambda key: self.assign(command, key)))
+
+    def action_usual(self) -> None:
+        """Give the command under the cursor its usual key again."""
+        option = self.query_one("#commands", OptionList).highlighted_option
+        if option is not None and option.id is not None:
+            try:
+                self.assign(option.id, "")
+            except NaishiError as error:
+                self.query_one("#said", Static).update(Content(str(error)))
+
+    def assign(self, command: str, key: str) -> None:
+        """Assign a key to a command, or its usual one where none is given.
+
+        Raises:
+            NaishiError: It can't have this key; the text says why.
+        """
+        chosen = {name: keys for name, keys in self.settings_layers.effective.keys.items() if name != command}
+        if key == MATCH_MENU:
+            raise NaishiError(_("{key} can't be reassigned: it does the same thing on every screen.").format(key=key))
+        good, wrong = check_keys(chosen | ({command: key} if key else {}))
+        if wrong:
+            raise NaishiError(next(iter(wrong.values())))
+        self.settings_layers = self.settings_layers.choose("keys", good)
+        self.settings_layers.write("keys")
+        self.post_message(ChangeSettings(self.settings_layers))
+        self.query_one("#said", Static).update("")
+        self.draw()
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)
+
+
+class PressKey(ModalScreen[None], DismissOnceScreen[None]):
+    """Asks for a key, by pressing it, until one will do."""
+
+    def __init__(self, command: str, accept: Callable[[str], None]) -> None:
+        """Ask.
+
+        Args:
+            command: What the key is for, in words.
+            accept: Takes the key; raises a `NaishiError` that says why it can't be used.
+        """
+        super().__init__()
+        self.command, self.accept = command, accept
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question."""
+        question = _("Which key do you want for this? Press it. Esc: back.")
+        with Vertical(id="box"):
+            yield Static(Content(f"{self.command}\n\n{question}"))
+            yield Static("", id="said")
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the key."""
+        event.stop()
+        if event.key == "escape":
+            self.dismiss()
+            return
+        try:
+            self.accept(event.key)
+        except NaishiError as error:
+            self.query_one("#said", Static).update(Content(str(error)))
+        else:
+            self.dismiss()

@@ -1,0 +1,60 @@
+"""How a visitor's terminal looks and behaves: kept with the account, never in a settings file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from naishi.i18n import _, current, find_language, languages
+from naishi.server import Account, Lobby
+from naishi.settings.check import check_all
+from naishi.settings.language import LOCALE
+from naishi.settings.layers import Layers
+from naishi.settings.schema import NAMES
+
+ON_A_SERVER = {"animations": False, "advice": False}
+"""Advice would be thought up for nobody to see, and animations are bytes."""
+
+OFFERED = ("theme", "ascii", "hints", "memory_aid", "nudges", "bell", "language")
+"""What can be chosen on the screen of the settings; keys have a screen of their own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountLayers(Layers):
+    """The settings of a player of a server."""
+
+    keep: Callable[[str, object], None]
+    """Stores the value of a setting with the player."""
+
+    @property
+    def kept(self) -> str:
+        """Where choices are kept, as a sentence."""
+        return _("Settings are kept on this server, for you.")
+
+    def write(self, name: str) -> None:
+        """Keep the chosen value of one setting.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        self.keep(name, self.chosen[name])
+
+
+def layers_of(lobby: Lobby, account: Account) -> AccountLayers:
+    """Return the settings of a player; what is stored but can't be used any more is left out."""
+    stored = {name: value for name, value in lobby.players.settings(account.id).items() if name in NAMES}
+    chosen, _faults = check_all(stored, {})
+
+    def keep(name: str, value: object) -> None:
+        lobby.players.choose(account.id, name, value)
+
+    return AccountLayers(file=ON_A_SERVER, chosen=chosen, keep=keep)
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the language that a client asks for by its environment; where it doesn't, that of the server."""
+    named = next((environment[name][:32] for name in LOCALE if environment.get(name)), "")
+    found = find_language(named)
+    if found in languages():
+        return str(found)
+    return "en" if named else str(current().info().get("language", "en"))
