@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 
 from naishi.i18n import _
 from naishi.rules.actions import Give
@@ -20,6 +19,7 @@ from naishi_tui.drawing.faces import Highlights, card_face
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.widgets.card import CardRow
+from naishi_tui.widgets.ground import Column
 from naishi_tui.widgets.header import RowLabel
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.river import River
@@ -49,7 +49,7 @@ class Gift(GameScreen):
     def compose(self) -> ComposeResult:
         """Lay out the River and the two cards."""
         yield self.header
-        with Vertical(id="board"):
+        with Column(id="board"):
             yield RowLabel(_("River"), _("cards left"))
             yield self.river
             yield RowLabel(_("Dealt to {name}").format(name=self.view.names[self.view.seat]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical
+from textual.containers import Container
 from textual.widget import Widget
 
 from naishi.game.view import PlayerView
@@ -20,6 +20,7 @@ from naishi.sessions.participant import Participant
 from naishi_tui.drawing.faces import Highlights, worth_of_cells
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.widgets.card import CardRow
+from naishi_tui.widgets.ground import Column
 from naishi_tui.widgets.hand import Hand
 from naishi_tui.widgets.header import NameLabel
 from naishi_tui.widgets.line import Line
@@ -31,7 +32,7 @@ BESIDE = "-beside", "-broad", "-vast"
 """The classes of a screen wide enough for both territories side by side."""
 
 
-class OpenTerritory(Vertical):
+class OpenTerritory(Column):
     """A seat's Line above its Hand, below its name."""
 
     def __init__(self, seat: int) -> None:

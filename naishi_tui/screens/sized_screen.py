@@ -5,9 +5,10 @@ from __future__ import annotations
 from textual.screen import ScreenResultType
 
 from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.widgets.ground import Ground
 
 
-class SizedScreen(SteadyScreen[ScreenResultType]):
+class SizedScreen(SteadyScreen[ScreenResultType], Ground):
     """A screen that has the classes of its size from its first layout on."""
 
     # Lists, as Textual declares them.

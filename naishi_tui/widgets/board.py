@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from textual import on
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
 
@@ -20,6 +20,7 @@ from naishi_tui.drawing.faces import Highlights, worth_of_cells
 from naishi_tui.keys import Keymap
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.court_panel import CourtPanel
+from naishi_tui.widgets.ground import Column, Ground
 from naishi_tui.widgets.hand import Hand, HiddenHand
 from naishi_tui.widgets.header import PlayerLabel, RowLabel
 from naishi_tui.widgets.line import Line
@@ -38,7 +39,7 @@ OWN_ROWS = (1, 2, 3)
 """The rows of which cards can be chosen."""
 
 
-class Board(Horizontal):
+class Board(Horizontal, Ground):
     """Both players' cards around the River; beside them the court, points and the log."""
 
     @dataclass
@@ -56,13 +57,13 @@ class Board(Horizontal):
         self.court, self.turn = CourtPanel(keymap, id="court"), TurnPanel(keymap, id="turn")
         self.score, self.log_panel = ScorePanel(id="score"), Log(id="log")
         super().__init__(
-            Vertical(
+            Column(
                 *(self.their_label, self.their_hand, self.their_line),
                 *(self.river_label, self.river),
                 *(self.my_label, self.my_line, self.my_hand),
                 id="board",
             ),
-            Vertical(self.court, self.turn, self.score, self.log_panel, id="side"),
+            Column(self.court, self.turn, self.score, self.log_panel, id="side"),
             id="table",
         )
 

@@ -22,6 +22,7 @@ from naishi_tui.drawing import cells
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for, colours, line_art, picture
 from naishi_tui.drawing.roles import styles
+from naishi_tui.widgets.ground import Ground
 
 BEST = "★"
 """The mark of what is advised."""
@@ -54,7 +55,7 @@ class CardFace:
     """It belongs to the action that is advised."""
 
 
-class CardRow(Horizontal, can_focus=False):
+class CardRow(Horizontal, Ground, can_focus=False):
     """Five cards side by side; which one is under the cursor is the screen's to say."""
 
     faces: var[tuple[CardFace, ...]] = var(())

@@ -1,0 +1,31 @@
+"""Widgets of which nothing shows but their ground."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from textual.containers import Vertical
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+
+class Ground(Widget):
+    """Holds other widgets, and shows one colour where there are none.
+
+    Textual would draw each of its lines, cut it up around the widgets above it, and keep the pieces: at a table,
+    three quarters of all that it keeps, though hardly any of it is ever seen. It has no border.
+
+    Name this after the container that a class derives from: the rules of the first base are a widget's.
+    """
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw lines: all are the same."""
+        _around, ground = self.background_colors
+        line = Strip.blank(crop.width, Style(bgcolor=ground.rich_color))
+        for each in self.get_line_filters():
+            line = line.apply_filter(each, ground)
+        return [line] * crop.height
+
+
+class Column(Vertical, Ground):
+    """Widgets below each other."""
