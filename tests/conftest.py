@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,10 @@ for _name in [*os.environ]:
         continue  # where pytest-textual-snapshot keeps its report
     if _name in _CHANGES_WHAT_IS_WRITTEN or _name.startswith(("TEXTUAL_", "NAISHI_", "XDG_")):
         del os.environ[_name]
+
+# What is compiled for the tests, the many programs that they start need not compile again, whatever the shell says.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 for _name in ONE_THREAD:  # as in the program; read when numpy is first imported
     os.environ[_name] = "1"
@@ -44,6 +50,12 @@ def pytest_configure(config: pytest.Config) -> None:
         fuzzing.number = int(number)
 
 
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One process more than there are cores: many tests wait for the programs that they start."""
+    return (yield) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, so that no process is left with it in the end."""
     items.sort(key=lambda item: "test_the_code_passes" not in item.nodeid)
@@ -54,6 +66,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+
+
+def pytest_sessionfinish() -> None:
+    """Collect once what is left: pytest would look through all of it five times."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

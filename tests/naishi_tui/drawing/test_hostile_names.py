@@ -61,8 +61,9 @@ HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Me"}
 def assert_holds(at: Desk) -> None:
     """Every line is as wide as the screen, of letters that a terminal shows and nothing else."""
     width, height = at.app.size
-    assert len(at.lines) == height
-    for line in at.lines:
+    lines = at.lines
+    assert len(lines) == height
+    for line in lines:
         assert cell_len(line) == width, line
         assert not {repr(letter) for letter in line if unicodedata.category(letter) in HIDDEN}
 

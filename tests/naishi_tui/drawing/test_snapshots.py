@@ -93,8 +93,9 @@ def test_scene(same: Same, snapshot: SnapshotAssertion, name: str) -> None:
     async def visit(at: Desk) -> None:
         for size in SIZES.values():
             await at.resize(*size)
-            found.extend(strange(at.text))
-            words.append("\n".join(line.rstrip() for line in at.lines))
+            lines = at.lines
+            found.extend(strange("\n".join(lines)))
+            words.append("\n".join(line.rstrip() for line in lines))
         for size in [] if name in UNMEASURED else sizes_for(name):
             await at.resize(*size)
             found.extend(f"{size[0]}×{size[1]}: {fault}" for fault in faults(at, cards=True))
