@@ -30,6 +30,7 @@ from naishi_tui.messages import (
     Proceed,
     Rematch,
     ShowAnalysis,
+    ShowEditor,
     ShowExercises,
     ShowLessons,
     ShowNewGame,
@@ -47,6 +48,7 @@ from naishi_tui.terminal.input_guard import InputGuard
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
+    from naishi.rules.draft import Draft
     from naishi.saves import LastPlayed, OpenGame
     from naishi.sessions import BotExecutor, Replay
     from naishi.settings.layers import Layers
@@ -87,6 +89,8 @@ class NaishiApp(App[None]):
         self.start_with: OpenGame | None = None
         self.start_with_replay: Replay | None = None
         self.start_with_message: Message | None = None
+        self.draft: Draft | None = None
+        """The position that was edited last."""
         self.only_ascii = False
         """The terminal shows nothing else, whatever the settings say."""
         self.played = False
@@ -306,7 +310,7 @@ class NaishiApp(App[None]):
         from naishi_tui.screens.new_game import NewGame
 
         self.guard.close()
-        self.push_screen(NewGame(self._last_played().people))
+        self.push_screen(NewGame(self._last_played().two_names()))
         self.guard.open_once_painted()
 
     @on(ShowSaves)
@@ -361,6 +365,19 @@ class NaishiApp(App[None]):
             screen = self.navigator.replay_screen(replay)
             await self.push_screen(screen)
             screen.look_at(chosen)
+
+    @on(ShowEditor)
+    async def _show_editor(self, event: ShowEditor) -> None:
+        from naishi.rules.draft import Draft
+        from naishi.sessions.editing import Editing
+        from naishi_tui.screens.edit import EditScreen
+
+        if event.position or self.draft is None:
+            self.draft = Draft(event.position) if event.position else Draft.dealt()
+        names = event.names or self._last_played().two_names()
+        self.guard.close()
+        await self.push_screen(EditScreen(Editing(self.draft, names), self.context.settings))
+        self.guard.open_once_painted()
 
     @on(ShowExercises)
     def _show_exercises(self, event: ShowExercises) -> None:

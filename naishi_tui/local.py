@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from naishi.errors import SaveInUseError, SaveNotFoundError
 from naishi.i18n import _
 from naishi_tui.app import NaishiApp
-from naishi_tui.messages import GoOn
+from naishi_tui.messages import GoOn, ShowEditor
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def run(
         replay: The id or the file of a game to look at action by action.
         players: The players of a new game to begin at once.
         seed: Draws its deal.
-        show: What to show at once, as home would ask for it: `ShowNewGame`, `ShowLessons`.
+        show: What to show at once, as home would ask for it: `ShowNewGame`, `ShowLessons`; with `ShowEditor`, the
+            position is printed at the end, as it is then.
 
     Returns:
         The exit code of the process.
@@ -62,7 +63,10 @@ def run(
 
         app.start_with = app.context.saves.create(Game.new(seed, players))
     app.only_ascii = not _writes_utf8(sys.__stdout__)
-    return run_in_terminal(app, lambda: _close(app), _report)
+    code = run_in_terminal(app, lambda: _close(app), _report)
+    if isinstance(show, ShowEditor) and app.draft is not None and code == 0:
+        print(app.draft.text)
+    return code
 
 
 def _replay(app: NaishiApp, save: str) -> Replay:

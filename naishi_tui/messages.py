@@ -104,6 +104,16 @@ class ShowReplay(Message):
     """The id of a saved game; empty for the game that is open."""
 
 
+@dataclass
+class ShowEditor(Message):
+    """Set up a position."""
+
+    position: str = ""
+    """A position text; empty for the one that was edited last."""
+    names: tuple[str, ...] = ()
+    """What both seats are called; by default like the people who played last."""
+
+
 class ShowAnalysis(Message):
     """Analyse the game that is open, which is over."""
 

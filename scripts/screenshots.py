@@ -1,5 +1,6 @@
 """Make the pictures in `docs/`: `python scripts/screenshots.py`. Every screen at three sizes, the same bytes each time.
 
+`python scripts/screenshots.py edit replay` makes only those of some screens.
 `table.svg` is the one of the README; the others are named by screen and size, some of them larger.
 """
 
@@ -27,7 +28,8 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 SCREENS = [
     "home-continue", "lessons", "lesson-hint", "puzzle", "new-game", "gift", "handover", "table", "table-swap",
     "table-watched", "looking-on", "explain", "log", "memory", "rules", "palette", "ninja", "score", "saves",
-    "saves-delete", "settings", "replay", "analysis", "exercise", "statistics",
+    "saves-delete", "settings", "replay", "analysis", "exercise", "statistics", "edit",
+    "choices",
 ]  # fmt: skip
 SIZES = {"": STANDARD, "-60x20": COMPACT, "-120x36": ROOMY}
 PICTURED, LARGE_SIZES = ["home-continue", "table", "score"], {"-160x48": GRAND, "-200x60": LARGEST}
@@ -56,9 +58,12 @@ def main() -> None:
         os.environ.pop(name, None)
     platformdirs.user_config_path = lambda *_names, **_options: Path()  # nobody's own folder in a picture
     DOCS.mkdir(exist_ok=True)
-    for screen in SCREENS:
+    only = sys.argv[1:]
+    for screen in only or SCREENS:
         for suffix, size in (SIZES | (LARGE_SIZES if screen in PICTURED else {})).items():
             write(f"{screen}{suffix}", asyncio.run(picture(screen, size)))
+    if only:
+        return
     for look, changes in LOOKS.items():
         write(f"table-{look}", asyncio.run(picture("table-swap", STANDARD, **changes)))
     for language in SPOKEN:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
 from naishi.cli.analysing import analyse
 from naishi.cli.arena import arena
 from naishi.cli.completion import completion, game_ids
+from naishi.cli.editing import edit
 from naishi.cli.files import check, export, import_, restore, save_file, saves_, show, show_file
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.late import Option, option
+from naishi.cli.playing import json_option, play, wants_lines
 from naishi.cli.serve import serve
 from naishi.cli.statistics import stats
 from naishi.cli.train import train
@@ -26,8 +24,6 @@ from naishi.version import __version__
 
 if TYPE_CHECKING:
     from naishi.game.record import Player
-
-WRONG_USAGE = 2
 
 _EXAMPLES = N_("""
 Examples:
@@ -43,23 +39,6 @@ Examples:
 Each command has its own help: naishi COMMAND --help
 """)
 
-_JSON = "naishi.json"
-
-
-def _remember_json(context: click.Context, _option: click.Parameter, json_lines: bool) -> None:
-    if json_lines:
-        context.meta[_JSON] = True
-
-
-_json_option = option(
-    "--json",
-    "json_lines",
-    is_flag=True,
-    callback=_remember_json,
-    expose_value=False,
-    help=N_("Line mode for programs: one JSON object per line."),
-)
-
 
 @click.group(
     cls=Commands,
@@ -69,14 +48,14 @@ _json_option = option(
     epilog=_EXAMPLES,
 )
 @click.version_option(__version__, message="%(prog)s %(version)s", cls=Option, help=N_("Show the version and exit."))
-@_json_option
+@json_option
 @saves_option
 @settings_options
 @click.pass_context
 def naishi(context: click.Context) -> None:
     """Open the app if no command is given."""
     if context.invoked_subcommand is None:
-        _play(the_folder())
+        play(the_folder())
 
 
 @naishi.command(
@@ -95,7 +74,7 @@ def naishi(context: click.Context) -> None:
 @option("--names", nargs=2, metavar="A B", help=N_("The players' names; A goes first."))
 @option("--bot", metavar="LEVEL", help=N_("Play a bot: beginner, intermediate, strong or master."))
 @option("--first", is_flag=True, help=N_("Go first against the bot; by default, who starts is random."))
-@_json_option
+@json_option
 @saves_option
 @settings_options
 def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first: bool) -> None:
@@ -111,7 +90,7 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
         from naishi.game.record import Player, clean_name
 
         players = Player(name=clean_name(names[0])), Player(name=clean_name(names[1]))
-    _play(the_folder(), players=players, seed=seed, form=players is None)
+    play(the_folder(), players=players, seed=seed, form=players is None)
 
 
 @naishi.command(
@@ -125,7 +104,7 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
     """),
 )
 @click.argument("save_id", metavar="[ID]", required=False, shell_complete=game_ids)
-@_json_option
+@json_option
 @saves_option
 @settings_options
 def resume(save_id: str | None) -> None:
@@ -138,7 +117,7 @@ def resume(save_id: str | None) -> None:
         save_id = latest.id
     save_id = saves.find(save_id)
     saves.load(save_id)  # reports a damaged file before a screen opens
-    _play(saves.folder, resume=save_id)
+    play(saves.folder, resume=save_id)
 
 
 @naishi.command(
@@ -160,10 +139,10 @@ def resume(save_id: str | None) -> None:
 def replay(save: str) -> None:
     """Replay a saved game."""
     file = save_file(save)
-    if _wants_lines(given_settings()):
+    if wants_lines(given_settings()):
         show_file(file)
     else:
-        _play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
+        play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
 
 
 @naishi.command(
@@ -175,12 +154,12 @@ def replay(save: str) -> None:
       naishi learn
     """),
 )
-@_json_option
+@json_option
 @saves_option
 @settings_options
 def learn() -> None:
     """Show the lessons and the puzzles."""
-    _play(the_folder(), learn=True)
+    play(the_folder(), learn=True)
 
 
 @naishi.command(
@@ -228,7 +207,7 @@ def rules() -> None:
         click.echo(line)
 
 
-for _command in (analyse, arena, check, completion, export, import_, restore, saves_, serve, show, stats, train):
+for _command in (analyse, arena, check, completion, edit, export, import_, restore, saves_, serve, show, stats, train):
     naishi.add_command(_command)
 
 
@@ -248,57 +227,3 @@ def _copy(text: str) -> tuple[str, str]:
     if not equals:
         raise click.BadParameter(_("say which ninja copies what, as in H3=advisor"), param_hint="--copy")
     return cell.strip().upper(), card.strip()
-
-
-def _play(
-    folder: Path,
-    *,
-    resume: str | None = None,
-    replay: str | None = None,
-    players: tuple[Player, Player] | None = None,
-    seed: str | None = None,
-    form: bool = False,
-    learn: bool = False,
-) -> None:
-    """Play in line mode, or in the app if there is a terminal for it, and exit with its status."""
-    flags, json_lines = given_settings(), click.get_current_context().meta.get(_JSON, False)
-    if json_lines or _wants_lines(flags):
-        from naishi.plain.local import run as run_lines
-
-        code = run_lines(folder, flags, resume=resume, players=players, seed=seed, json_lines=json_lines, learn=learn)
-        raise click.exceptions.Exit(code)
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
-        click.echo(
-            _(
-                "naishi: The game needs a terminal; over SSH, use `ssh -t`. "
-                "`naishi --plain`, `saves`, `show`, `score` and `rules` work without one."
-            ),
-            err=True,
-        )
-        raise click.exceptions.Exit(WRONG_USAGE)
-    from naishi_tui.local import run
-    from naishi_tui.messages import ShowLessons, ShowNewGame
-
-    show = ShowLessons() if learn else ShowNewGame() if form else None
-    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, players=players, seed=seed, show=show))
-
-
-def _wants_lines(flags: Mapping[str, Any]) -> bool:
-    """Whether to play in line mode: as set, else where a screen can't be drawn or can't be read."""
-    from naishi.settings.layers import read_plain
-
-    layers, _unchecked = read_plain(flags)
-    said = {**layers.file, **layers.environment, **layers.flags}
-    if "plain" in said:
-        return bool(said["plain"])
-    if os.environ.get("ACCESSIBLE", "0") not in {"", "0"}:
-        return True
-    interactive = _is_terminal(sys.stdin)
-    return interactive and (os.environ.get("TERM") == "dumb" or not _is_terminal(sys.stdout))
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    try:
-        return stream is not None and stream.isatty()
-    except ValueError:  # it is closed
-        return False

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
+from typing import Self
 
 from naishi.errors import InvalidPositionError
 from naishi.i18n import _
 from naishi.rules import notation
-from naishi.rules.actions import Action
+from naishi.rules.actions import Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.court import Court, Sent, court
-from naishi.rules.deal import PILE_HEIGHT
+from naishi.rules.deal import PILE_HEIGHT, Deal
 from naishi.rules.effects import settle_ninjas
 from naishi.rules.legal import Phase
 from naishi.rules.notation import Fields
@@ -50,6 +52,14 @@ class Draft:
         self._texts: list[str] = []
         self._at = -1
         self.read(text)
+
+    @classmethod
+    def dealt(cls, seed: int | str | None = None) -> Self:
+        """Begin where the first turn begins after a deal; the same seed gives the same deal, None gives any."""
+        position = Position(Deal.random(secrets.token_hex(8) if seed is None else seed))
+        for gift in (Give(1), Give(1)):
+            position.push(gift)
+        return cls(position.to_text())
 
     @property
     def text(self) -> str:

@@ -43,6 +43,12 @@ class LastPlayed:
             nothing=not games,
         )
 
+    def two_names(self) -> tuple[str, str]:
+        """Return the names of two people: of those who played last, as far as there are any."""
+        unnamed = [_("Player {number}").format(number=number) for number in (1, 2)]
+        first, second = [*self.people, *unnamed[len(self.people) :]]
+        return first, second
+
     def against_bot(self, level: str = "", *, person_first: bool | None = None) -> tuple[Player, Player]:
         """Return the players of a new game against a bot.
 

@@ -47,9 +47,13 @@ class BoardScreen(GameScreen):
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.board, self.last_turn = Board(self.keymap), LastTurn(id="last-turn")
+        self.board, self.last_turn = self.make_board(), LastTurn(id="last-turn")
         self.steps = Steps(self.turn_to_show(), animated=self.animated)
         self.draw()
+
+    def make_board(self) -> Board:
+        """Return the board of this screen."""
+        return Board(self.keymap)
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""

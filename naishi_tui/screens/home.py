@@ -18,7 +18,7 @@ from naishi.i18n import _, language
 from naishi.rules.cards import Card
 from naishi.text.bot_names import levels
 from naishi_tui.drawing import card_text
-from naishi_tui.messages import GoOn, PlayBot, ShowLessons, ShowNewGame, ShowRules, ShowSaves, ShowSettings
+from naishi_tui.messages import GoOn, PlayBot, ShowEditor, ShowLessons, ShowNewGame, ShowRules, ShowSaves, ShowSettings
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.widgets.card import CardFace, CardRow
 from naishi_tui.widgets.gallery import Gallery
@@ -40,6 +40,7 @@ class Home(SizedScreen[None]):
         Binding("b", "option('bot')", show=False),
         Binding("t", "option('learn')", show=False),
         Binding("l", "option('saves')", show=False),
+        Binding("e", "edit", show=False),
         Binding("r,f1", "option('rules')", show=False),
         Binding("s", "option('settings')", show=False),
         Binding("q", "option('quit')", show=False),
@@ -138,6 +139,11 @@ class Home(SizedScreen[None]):
             if option.id is not None and option.id != "quit":
                 key, _gap, words = str(option.prompt).partition("  ")
                 yield f"{words} ({key})", partial(self.action_option, option.id)
+        yield _("Position editor (e)"), self.action_edit
+
+    def action_edit(self) -> None:
+        """Set up a position."""
+        self.post_message(ShowEditor())
 
     def action_move(self, step: int) -> None:
         """Move in the menu."""

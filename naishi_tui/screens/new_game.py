@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from textual import events, on
@@ -45,11 +44,10 @@ class NewGame(DismissOnceScreen[None]):
         Binding("enter,ctrl+s", "begin", show=False),
     ]
 
-    def __init__(self, people: Sequence[str] = ()) -> None:
-        """Begin with the names of the people who played last, as far as there are any."""
+    def __init__(self, names: tuple[str, str]) -> None:
+        """Begin with the names of two people."""
         super().__init__()
-        unnamed = [_("Player {number}").format(number=number) for number in (1, 2)]
-        self.names = [*people, *unnamed[len(people) :]]
+        self.names = names
         self.begun = False
         """The game has been asked for, once: a key typed twice must not deal twice."""
 

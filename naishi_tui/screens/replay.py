@@ -21,7 +21,7 @@ from naishi.text.formats import number
 from naishi.text.sentences import newest_turn, result
 from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.keys import action_of
-from naishi_tui.messages import BeginGame
+from naishi_tui.messages import BeginGame, ShowEditor
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.replay_cover import ReplayCover
@@ -39,6 +39,7 @@ SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.2)
 OWN_KEYS = {
     "view_from": "v",
     "play_on": "p",
+    "edit": "x",
     "first": "home",
     "last": "end",
 }
@@ -122,6 +123,8 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         if self.participant.revealed:
             yield self.hint("advice", _("analyse"))
         yield KeyHint("play_on", OWN_KEYS["play_on"], _("play on"))
+        if self.participant.revealed:
+            yield KeyHint("edit", OWN_KEYS["edit"], _("edit"), minor=True)
         yield self.hint("back", _("back"))
 
     def what_now(self) -> str:
@@ -279,6 +282,14 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         if game is not None:
             self.post_message(BeginGame(game))
 
+    def action_edit(self) -> None:
+        """Set up another position, beginning with this one: with all cards open, so only once they are."""
+        if not self.participant.revealed:
+            self.refuse(_("The game isn't over; setting up its position would show both Hands."))
+            return
+        first, second = self.participant.players
+        self.post_message(ShowEditor(self.participant.game.position.to_text(), (first.name, second.name)))
+
     async def action_advice(self) -> None:
         """Analyse the game, and go to the mistake that was chosen there."""
         self._analyse()
@@ -332,6 +343,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         own = {
             "view_from": _("See the other side"),
             "play_on": _("Play on from here"),
+            "edit": _("Edit this position"),
             "first": _("Go to the beginning"),
             "last": _("Go to the end"),
         }

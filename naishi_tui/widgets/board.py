@@ -63,9 +63,13 @@ class Board(Horizontal, Ground):
                 *(self.my_label, self.my_line, self.my_hand),
                 id="board",
             ),
-            Column(self.court, self.turn, self.score, self.log_panel, id="side"),
+            Column(*self.panels(), id="side"),
             id="table",
         )
+
+    def panels(self) -> tuple[Widget, ...]:
+        """Return what stands beside the cards."""
+        return self.court, self.turn, self.score, self.log_panel
 
     def show(
         self,

@@ -34,13 +34,13 @@ class CourtPanel(CommandPanel):
                     possible=view.can(kind),
                     chosen=choosing is kind,
                     advised=isinstance(advised, kind),
-                    marks=_marks(count, one, other),
+                    marks=spot_marks(count, one, other),
                 )
                 for key, label, kind, count, one, other in spots
             ),
         )
 
 
-def _marks(spots: int, first: int, second: int) -> TextRow:
+def spot_marks(spots: int, first: int, second: int) -> TextRow:
     """A sign for each spot: the shape of the player whose emissary stands there, or that it is free."""
     return (*[mark(0)] * first, *[mark(1)] * second, *[Span(FREE, "mark")] * (spots - first - second))

@@ -15,7 +15,8 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from naishi import Game
+from naishi import Game, Position
+from naishi.analysis.choices import Choice
 from naishi.analysis.exercises import Exercises
 from naishi.lessons import LESSONS, Place, puzzles
 from naishi.rules.actions import Action, Develop
@@ -24,8 +25,9 @@ from naishi.saves.lock_owner import LockOwner
 from naishi.text.advised import advised as in_words
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
-from naishi_tui.messages import ShowTask
+from naishi_tui.messages import ShowEditor, ShowTask
 from naishi_tui.pin_attempts import PinAttempts
+from naishi_tui.screens.choices import Choices
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
@@ -181,6 +183,40 @@ async def _statistics(at: Desk) -> None:
     await settle(at.pilot)
 
 
+SET_UP = "FTRAKB/SSMMFF/X/-/OO FSABM/RMNRA MMMMM/SMMTM 100:001 0 - - FTRAS"
+"""A position that somebody sets up, with more forts and sentinels than there are."""
+
+
+def editing(*pressed: str) -> Callable[[Desk], Awaitable[None]]:
+    async def go(at: Desk) -> None:
+        at.app.post_message(ShowEditor(SET_UP, NAMES))
+        await settle(at.pilot)
+        await at.press(*pressed)
+
+    return go
+
+
+async def _weighed(at: Desk) -> None:
+    """Choices that no network has weighed, so that they are the same on every machine."""
+    screen = Choices(Position.from_text(SET_UP), NAMES)
+
+    def begin(depth: str) -> None:
+        legal = [action for action in screen.view.legal_actions if isinstance(action, Develop)]
+        screen.depth, screen.choices = (
+            depth,
+            tuple(
+                Choice((action,), 0.62 - lost, 0.012, lost, 0.008 if lost else 0.0)
+                for action, lost in zip(legal, (0.0, 0.031, 0.2), strict=False)
+            ),
+        )
+        screen._list()
+        screen.show()
+
+    screen.begin = begin  # type: ignore[method-assign]
+    at.app.push_screen(screen)
+    await settle(at.pilot)
+
+
 def task(exercise: str, step: int, *pressed: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
         (chosen,) = (each for each in (*LESSONS, *puzzles()) if each.id == exercise)
@@ -261,6 +297,10 @@ SCENES: dict[str, Scene] = {
         Scene("exercise", files=to_learn, go=keys("l", "m")),
         Scene("exercise-answer", files=to_learn, go=keys("l", "m", "a")),
         Scene("play-on", over, go=keys("r", "8", "enter", "p")),
+        Scene("edit", go=editing()),
+        Scene("edit-letters", go=editing("up", "enter")),
+        Scene("edit-play", go=editing("p")),
+        Scene("choices", go=_weighed),
         Scene("saves", files=some_saves, go=keys("l")),
         Scene("statistics", files=some_saves, go=_statistics),
         Scene("saves-none", go=keys("l")),

@@ -157,11 +157,12 @@ def escaped(text: str) -> list[str]:
 
 
 def words_of_games(at: Desk) -> set[str]:
-    """What ids, files and players are called."""
+    """What ids, files and players are called, and what a position text says."""
     saves = at.app.context.saves
     names = [name for entry in (*saves.list(), *saves.examples()) for name in getattr(entry, "names", ())]
     ids = [entry.id for entry in (*saves.list(), *saves.examples())]
-    return {word for each in (*NAMES, *names, *ids) for word in re.findall(r"[^\W\d_]{2,}", each)}
+    position = at.app.draft.text if at.app.draft is not None else ""
+    return {word for each in (*NAMES, *names, *ids, position) for word in re.findall(r"[^\W\d_]{2,}", each)}
 
 
 ACCENTED = {*"aceinosuyzACEINOSUYZ"}

@@ -1,0 +1,112 @@
+"""How a command opens the game: in line mode, or in the app where there is a terminal for it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from naishi.cli.flags import given_settings
+from naishi.cli.late import option
+from naishi.i18n import N_, _
+
+if TYPE_CHECKING:
+    from naishi.game.record import Player
+
+WRONG_USAGE = 2
+
+_JSON = "naishi.json"
+
+
+def _remember_json(context: click.Context, _option: click.Parameter, json_lines: bool) -> None:
+    if json_lines:
+        context.meta[_JSON] = True
+
+
+json_option = option(
+    "--json",
+    "json_lines",
+    is_flag=True,
+    callback=_remember_json,
+    expose_value=False,
+    help=N_("Line mode for programs: one JSON object per line."),
+)
+
+
+def play(
+    folder: Path,
+    *,
+    resume: str | None = None,
+    replay: str | None = None,
+    players: tuple[Player, Player] | None = None,
+    seed: str | None = None,
+    form: bool = False,
+    learn: bool = False,
+) -> None:
+    """Play in line mode, or in the app if there is a terminal for it, and exit with its status.
+
+    Args:
+        folder: Where the games are saved.
+        resume: The id of a game to go on with.
+        replay: The id or the file of a game to replay.
+        players: The players of a new game.
+        seed: Draws its deal.
+        form: Whether to ask for the players of a new game.
+        learn: Whether to show the lessons.
+    """
+    flags, json_lines = given_settings(), click.get_current_context().meta.get(_JSON, False)
+    if json_lines or wants_lines(flags):
+        from naishi.plain.local import run as run_lines
+
+        code = run_lines(folder, flags, resume=resume, players=players, seed=seed, json_lines=json_lines, learn=learn)
+        raise click.exceptions.Exit(code)
+    check_terminal()
+    from naishi_tui.local import run
+    from naishi_tui.messages import ShowLessons, ShowNewGame
+
+    show = ShowLessons() if learn else ShowNewGame() if form else None
+    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, players=players, seed=seed, show=show))
+
+
+def check_terminal() -> None:
+    """Exit with a line about it where there is no terminal for the app."""
+    if not in_a_terminal():
+        click.echo(
+            _(
+                "naishi: The game needs a terminal; over SSH, use `ssh -t`. "
+                "`naishi --plain`, `saves`, `show`, `score` and `rules` work without one."
+            ),
+            err=True,
+        )
+        raise click.exceptions.Exit(WRONG_USAGE)
+
+
+def wants_lines(flags: Mapping[str, Any]) -> bool:
+    """Whether to play in line mode: as set, else where a screen can't be drawn or can't be read."""
+    from naishi.settings.layers import read_plain
+
+    layers, _unchecked = read_plain(flags)
+    said = {**layers.file, **layers.environment, **layers.flags}
+    if "plain" in said:
+        return bool(said["plain"])
+    if os.environ.get("ACCESSIBLE", "0") not in {"", "0"}:
+        return True
+    interactive = is_terminal(sys.stdin)
+    return interactive and (os.environ.get("TERM") == "dumb" or not is_terminal(sys.stdout))
+
+
+def in_a_terminal() -> bool:
+    """Return whether a screen can be drawn and keys can be read."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Return whether a stream is a terminal."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # it is closed
+        return False

@@ -1,0 +1,180 @@
+"""The best actions of the seat to act at one moment, with the chance to win by each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from threading import Event
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.analysis.choices import CHOICES, Choice, weigh
+from naishi.errors import NaishiError
+from naishi.game.game import Game
+from naishi.i18n import _
+from naishi.rules.actions import Action
+from naishi.rules.position import Position
+from naishi.text.advised import advised
+from naishi.text.formats import listed, number
+from naishi_tui.drawing.cells import cut, right
+from naishi_tui.messages import Command
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Span, TextRows
+
+CHANCE = len("100.0% ± 10.0")
+
+
+class _Left(Exception):  # noqa: N818 - no error: nobody waits for the result any more
+    """The screen was closed."""
+
+
+class Choices(SizedScreen[Action | None], DismissOnceScreen[Action | None]):
+    """Its result is the action to do, or None."""
+
+    CSS_PATH = "choices.tcss"
+    AUTO_FOCUS = "#choices"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", show=False),
+        Binding("d", "deeper", show=False),
+        Binding("j", "move(1)", show=False),
+        Binding("k", "move(-1)", show=False),
+    ]
+
+    def __init__(self, position: Position, names: Sequence[str]) -> None:
+        """Weigh what can be done.
+
+        Args:
+            position: A position in which somebody has to act.
+            names: What both seats are called.
+        """
+        super().__init__()
+        game = Game.from_position(position, names)
+        self.view = game.view(game.turn)
+        self.choices: tuple[Choice, ...] = ()
+        self.depth = ""
+        """How thorough these are; empty while there are none."""
+        self.weighing = ""
+        """The depth that is being weighed."""
+        self.trouble = ""
+        self._left = Event()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TextRows(id="heading")
+        yield Static(Content(_("Chances to win, as far as this player can know; ± is the standard error.")), id="about")
+        yield TextRows(id="columns")
+        yield Menu(id="choices", compact=True)
+        yield Static(id="said")
+        yield TextRows(id="progress")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Begin."""
+        heading = _("analysis: {name}'s turn").format(name=self.view.names[self.view.seat])
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
+        self.begin("quick")
+
+    def on_unmount(self) -> None:
+        """Stop what nobody waits for any more."""
+        self._left.set()
+
+    def begin(self, depth: str) -> None:
+        """Weigh so thoroughly."""
+        self.weighing, self.trouble = depth, ""
+        self.show()
+        self._weigh(depth)
+
+    @work(exclusive=True)
+    async def _weigh(self, depth: str) -> None:
+        try:
+            self.choices = await asyncio.to_thread(weigh, self.view, CHOICES[depth], check=self._check)
+            self.depth = depth
+        except NaishiError as error:
+            self.trouble = str(error)
+        except _Left:
+            return
+        self.weighing = ""
+        self._list()
+        self.show()
+
+    def _check(self) -> None:
+        if self._left.is_set():
+            raise _Left
+
+    def _list(self) -> None:
+        menu = self.query_one("#choices", OptionList)
+        menu.clear_options()
+        width = max(cell_len(text) for text in (_("action"), *map(_turn, self.choices)))
+        columns = cut(_("action"), width), cut(_("chance"), CHANCE), _("behind the best")
+        self.query_one("#columns", TextRows).rows = ((Span(" "), *(Span(f"{each}  ", "quiet") for each in columns)),)
+        menu.add_options(Option(Content(_line(choice, width)), id=str(n)) for n, choice in enumerate(self.choices))
+        menu.highlighted = 0
+
+    def show(self) -> None:
+        """Draw what is known so far."""
+        words, role = (_("Thinking …"), "quiet") if self.weighing else (self.trouble, "bad")
+        self.query_one("#progress", TextRows).rows = ((Span(f" {words}", role),),)
+        self.query_one("#keys", KeyLine).show(self._key_hints())
+
+    def _key_hints(self) -> Iterator[KeyHint]:
+        yield KeyHint("", "↑↓", _("choose"))
+        if self.choices:
+            yield KeyHint("choose", _("Enter"), _("do it"))
+        if self.depth == "quick" and not self.weighing:
+            yield KeyHint("deeper", "d", _("deeper"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        choice = self.choices[int(event.option_id or 0)]
+        self.query_one("#said", Static).update(Content(advised(self.view, choice.turn[0], choice.chance)))
+
+    def action_choose(self) -> None:
+        """Do the action that is highlighted."""
+        menu = self.query_one("#choices", OptionList)
+        if menu.highlighted is not None and self.choices:
+            self.dismiss(self.choices[menu.highlighted].turn[0])
+
+    def action_deeper(self) -> None:
+        """Weigh more thoroughly."""
+        if self.depth == "quick" and not self.weighing:
+            self.begin("deep")
+
+    def action_move(self, step: int) -> None:
+        """Move in the list."""
+        menu = self.query_one("#choices", OptionList)
+        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
+
+    def action_back(self) -> None:
+        """Do nothing."""
+        self.dismiss(None)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_choose()
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)
+
+
+def _turn(choice: Choice) -> str:
+    return listed((action.text for action in choice.turn), conjunction=False)
+
+
+def _line(choice: Choice, width: int) -> str:
+    chance, error = number(100 * choice.chance, 1), number(100 * choice.error, 1)
+    line = f"{cut(_turn(choice), width)}  {right(chance, 5)}% ± {right(error, 4)}"
+    if not choice.loss:
+        return line
+    return f"{line}  {right(number(100 * choice.loss, 1), 5)} ± {number(100 * choice.loss_error, 1)}"

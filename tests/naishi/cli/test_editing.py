@@ -1,0 +1,31 @@
+"""`naishi edit` without a terminal: one clear line. In one: tests/naishi_tui/screens/test_edit.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+TEXT = "FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -"
+
+
+@pytest.mark.parametrize("arguments", [("--check", TEXT), tuple(TEXT.split()), (f"  {TEXT} ", "--plain")])
+def test_a_position_is_checked_and_printed_in_a_line(run: Run, arguments: tuple[str, ...]) -> None:
+    result = run("edit", *arguments)
+    assert (result.exit_code, result.stdout) == (0, f"{TEXT}\n")
+
+
+def test_what_is_wrong_with_it_is_one_line_on_standard_error(run: Run) -> None:
+    result = run("edit", "--check", TEXT.replace("000:000", "003:000"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "naishi: Each player has only two emissaries.\n"
+
+
+@pytest.mark.parametrize(("arguments", "says"), [(("--check",), "Give its text"), ((), "needs a terminal")])
+def test_without_one_there_is_nothing_to_check(run: Run, arguments: tuple[str, ...], says: str) -> None:
+    result = run("edit", *arguments)
+    assert result.exit_code == 2
+    assert says in result.stderr

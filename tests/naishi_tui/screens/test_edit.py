@@ -1,0 +1,245 @@
+"""The position editor: every card is set by keys or mouse, what makes no sense is refused, one goes on from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi.analysis.choices import CHOICES
+from naishi.analysis.decisions import Depth
+from naishi.rules.draft import Draft
+from naishi.rules.territory import Cell
+from naishi.saves import Saves
+from naishi_tui.local import run
+from naishi_tui.messages import ShowEditor
+from naishi_tui.screens.choices import Choices
+from naishi_tui.screens.edit import ALSO, KEYS, WORDS, EditScreen
+from naishi_tui.screens.edit_help import EditHelp
+from naishi_tui.screens.edit_letters import EditLetters
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.play_from import PlayFrom
+from naishi_tui.screens.replay import ReplayScreen
+from naishi_tui.screens.table import Table
+from tests.naishi_tui.desk import COMPACT, Desk, desk
+from tests.naishi_tui.games import midgame, over
+from tests.naishi_tui.scenes import SET_UP
+from tests.naishi_tui.waiting import settle, until
+
+START = "FTRAKB/SSNMTF/X/-/OO FSABM/RMNRA MMMMM/SMMTM 000:001 0 - - F"
+
+
+async def edit(at: Desk, text: str = START) -> Draft:
+    at.app.post_message(ShowEditor(text, ("Aiko", "Bruno")))
+    await settle(at.pilot)
+    return at.screen(EditScreen).draft
+
+
+async def test_a_letter_sets_the_card_under_the_cursor_in_every_row(folder: Path) -> None:
+    async with desk(folder) as at:
+        draft = await edit(at)
+        await at.press("up", "up", "up", "up", "1", "f", "down", "2", "T", "down", "3", "r", "down", "4", "a")
+        await at.press("down", "5", "k")
+        assert draft.text == "FTRAKB/SSNMTF/R/-/OO FSAAM/RMNRK MTMMM/FMMTM 000:001 0 - - F"
+        assert draft.text in at.text
+        assert "Aiko, H5: Monk." in at.prompt
+        await at.press("u", "u")
+        assert draft.letters(0, Cell.H1) == "RMNRA"
+        await at.press("ctrl+r", "v")
+        assert draft.letters(0, Cell.L1) == "FSAAM"
+        assert "Bruno, H5" in at.prompt, "from the other side"
+
+
+async def test_piles_emissaries_and_the_turn_are_set_by_keys(folder: Path) -> None:
+    async with desk(folder) as at:
+        draft = await edit(at)
+        await at.press("up", "2", "backspace", "minus", "3", "plus", "w", "d", "e", "l")
+        assert [len(pile) for pile in draft.fields.river] == [6, 4, 2, 0, 2]
+        assert draft.text.split()[3:7] == ["110:001", "1", "-", "1"]
+        await at.press("z", "e", "g", "g")
+        assert draft.text.split()[3:7] == ["110:001", "0", "b", "0"]
+        await at.press("d")
+        assert draft.fields.court.to_text() == "100:001", "recalled, since there is no third emissary"
+        await at.press("d", "w", "c")
+        assert "1 decree spot" in at.prompt
+        await at.press("j")
+        at.screen(EditLetters)
+        await at.press("end", "t", "enter")
+        assert draft.discards == "FT"
+
+
+async def test_what_makes_no_sense_is_refused_in_words_and_changes_nothing(folder: Path) -> None:
+    async with desk(folder) as at:
+        draft = await edit(at)
+        for keys, why in (
+            (("up", "4", "backspace"), "This pile is empty."),
+            (("1", "plus"), "no more than six cards"),
+            (("down", "plus"), "Only the piles of the River"),
+            (("c",), "1 decree spot"),
+            (("u",), "Nothing to undo"),
+            (("ctrl+r",), "Nothing to redo"),
+        ):
+            await at.press(*keys)
+            assert why in at.prompt
+            assert draft.text == START
+        for command in KEYS:
+            assert command in WORDS
+
+
+async def test_all_letters_of_a_row_are_typed_and_wrong_ones_told(folder: Path) -> None:
+    async with desk(folder) as at:
+        draft = await edit(at)
+        await at.press("enter")
+        assert "Aiko, Line:" in at.text
+        await at.press("z", "enter")
+        assert "'Z' is not the letter of a card" in at.text
+        await at.press("backspace", *"fsab", "enter")
+        assert "five cards" in at.text
+        await at.press("t", "enter")
+        assert draft.letters(0, Cell.L1) == "FSABT"
+        await at.press("up", "enter", "escape")
+        assert draft.letters(0, Cell.R1) == "FTRAKB"
+        at.screen(EditScreen)
+
+
+async def test_a_whole_position_is_pasted_and_copied(folder: Path) -> None:
+    async with desk(folder, size=COMPACT) as at:
+        draft = await edit(at)
+        await at.press("y")
+        assert START[:40] in at.text
+        await at.click("#copy", (1, 0))
+        assert at.app.clipboard == START
+        field = at.screen(EditLetters).query_one("#letters")
+        field.value = "nonsense"  # type: ignore[attr-defined]
+        await at.click("#take", (1, 0))
+        assert "A position has 8 fields" in at.text
+        field.value = SET_UP  # type: ignore[attr-defined]
+        field.focus()
+        await at.press("enter")
+        assert draft.text == SET_UP
+
+
+@pytest.mark.parametrize("size", [(80, 24), COMPACT, (120, 36)])
+async def test_the_mouse_does_it_too(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, size=size) as at:
+        draft = await edit(at)
+        await at.click(at.app.screen.query_one("#their-hand").query("CardSlot")[1], (3, 0))
+        letters = at.app.screen.query_one("#letters" if size[0] >= 80 else "#letters-line")
+        offset = {80: (12, 1), 60: (4, 0), 120: (1, 2)}[size[0]]
+        await at.click(letters, offset)
+        assert draft.letters(1, Cell.H1) == "SNMTM"
+        court = at.app.screen.query_one("#court")
+        await at.click(court, (3, 1) if size[0] >= 80 else (2, 0))
+        assert draft.fields.court.to_text() == "100:001"
+        turn = at.app.screen.query_one("#turn")
+        await at.click(turn, (3, 1) if size[0] >= 80 else (2, 0))
+        assert draft.fields.turn == 1
+
+
+async def test_from_a_replay_of_a_finished_game_the_same_position_is_edited(folder: Path) -> None:
+    game = over()
+    async with desk(folder, game) as at:
+        await at.press("r", "5", "enter", "x")
+        draft = at.screen(EditScreen).draft
+        ply = at.app.screen_stack[-2].participant.ply  # type: ignore[attr-defined]
+        assert draft.text == game.at(ply).position.to_text()
+        assert "Aiko" in at.text_of("#my-label")
+        await at.press("escape")
+        at.screen(ReplayScreen)
+
+
+async def test_from_a_replay_of_an_unfinished_game_no_hand_is_opened(folder: Path) -> None:
+    Saves(folder).create(midgame()).close()
+    async with desk(folder) as at:
+        await at.press("l", "r")
+        for keys in ((), ("end",), ("v", "enter")):
+            await at.press(*keys, "x")
+            assert isinstance(at.app.screen, ReplayScreen)
+            assert "isn't over" in at.prompt
+            assert at.app.draft is None
+
+
+async def test_one_plays_from_there_against_a_bot_and_it_is_saved(folder: Path) -> None:
+    async with desk(folder) as at:
+        await edit(at)
+        await at.press("p")
+        at.screen(PlayFrom)
+        await at.press("right", "down", "right", "enter")
+        assert [player.kind for player in at.game.players] == ["beginner", "human"]
+        assert at.game.record.position == START
+        (saved,) = Saves(folder).list()
+        assert Saves(folder).load(saved.id).record.position == START
+
+
+async def test_two_people_play_from_there_and_undo_to_its_beginning(folder: Path) -> None:
+    async with desk(folder) as at:
+        draft = await edit(at)
+        await at.press("p", "enter")
+        await at.uncover()
+        at.screen(Table)
+        assert [player.name for player in at.game.players] == ["Aiko", "Bruno"]
+        await at.act("develop L2")
+        await at.press("u")
+        assert at.game.position.to_text() == START
+        await at.press("escape")
+        assert isinstance(at.app.screen, Home)
+        await at.press("e")
+        assert at.screen(EditScreen).draft is draft, "what was edited last is still there"
+
+
+async def test_where_the_hands_are_open_nothing_is_played(folder: Path) -> None:
+    async with desk(folder) as at:
+        await edit(at, over().position.to_text())
+        await at.press("p")
+        assert "nothing left to play" in at.prompt
+        await at.press("i")
+        assert "The game is over." in at.prompt
+
+
+async def test_the_best_actions_are_weighed_and_one_is_done(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CHOICES, "quick", Depth(worlds=4, rounds=1, candidates=3, trials=0))
+    monkeypatch.setitem(CHOICES, "deep", Depth(worlds=6, rounds=1, candidates=4, trials=0))
+    async with desk(folder) as at:
+        draft = await edit(at)
+        await at.press("i")
+        screen = at.screen(Choices)
+        await until(lambda: screen.depth == "quick" and not screen.weighing, "the choices are weighed")
+        await settle(at.pilot)
+        assert "±" in at.text_of("#choices")
+        assert "to win." in at.text_of("#said")
+        await at.press("d")
+        await until(lambda: screen.depth == "deep", "they are weighed more thoroughly")
+        await settle(at.pilot)
+        chosen = screen.choices[1].turn[0]
+        await at.press("down", "enter")
+        after = Draft(START)
+        after.play(chosen)
+        assert draft.text == after.text
+        await at.press("i", "escape", "u")
+        assert draft.text == START, "left while it was weighed"
+
+
+async def test_home_and_the_palette_lead_there_and_help_names_all_keys(folder: Path) -> None:
+    async with desk(folder) as at:
+        assert "Position editor (e)" in dict(at.screen(Home).commands())
+        await at.press("e")
+        draft = at.screen(EditScreen).draft
+        assert not any(draft.left().values()), "a whole box of cards"
+        assert len([*at.screen(EditScreen).commands()]) == len(KEYS)
+        await at.press("f1")
+        at.screen(EditHelp)
+        await at.press("escape", "question_mark", "escape", "escape")
+        at.screen(Home)
+    assert not set(ALSO.values()) & set(KEYS.values())
+
+
+async def test_a_position_of_the_command_line_is_printed_at_the_end(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def play(app: object, *_how: object) -> int:
+        app.draft = Draft(SET_UP)  # type: ignore[attr-defined]
+        return 0
+
+    monkeypatch.setattr("naishi_tui.local.run_in_terminal", play)
+    assert run(folder, {}, show=ShowEditor(START)) == 0
+    assert capsys.readouterr().out == f"{SET_UP}\n"
