@@ -5,9 +5,11 @@ Babel knows how. It is imported when it is first needed: that takes 40 ms, which
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import reduce
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from naishi.i18n import ENGLISH, language
@@ -31,15 +33,12 @@ def date(moment: datetime) -> str:
 
     Any year that a wrong clock may have written will do.
     """
-    from babel.dates import format_date, format_time
-
-    locale = _locale()
+    dates, locale = _dates(), _locale()
     try:
         local = moment.astimezone()
     except (OverflowError, ValueError, OSError):  # a time for which this system has no local time
         local = moment.astimezone(UTC)
-    day = format_date(local, locale=locale)
-    return f"{day}, {format_time(local, 'short', locale=locale)}"
+    return f"{dates.format_date(local, locale=locale)}, {dates.format_time(local, 'short', locale=locale)}"
 
 
 def number(value: float, decimals: int = 0) -> str:
@@ -60,6 +59,23 @@ def percent(share: float) -> str:
 def _in_a_terminal(text: str) -> str:
     """Write a narrow space as one of a whole cell: many fonts for terminals lack the other."""
     return text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
+
+
+def _dates() -> ModuleType:
+    """Import Babel's dates, which read the system's time zone at once; one that is broken makes no difference here."""
+    try:
+        from babel import dates
+    except (ValueError, LookupError, OSError):
+        zone = os.environ.get("TZ")
+        os.environ["TZ"] = "UTC"
+        try:
+            from babel import dates
+        finally:
+            if zone is None:
+                del os.environ["TZ"]
+            else:
+                os.environ["TZ"] = zone
+    return dates
 
 
 def _locale() -> Locale:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -56,3 +57,18 @@ def test_babel_is_not_imported_before_it_is_needed() -> None:
     code = "import sys, naishi_tui.app, naishi.cli.commands, naishi.text.formats; print('babel' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout == "False\n"
+
+
+@pytest.mark.parametrize("zone", [":/dev/null", "/dev/zero", "nonsense"])
+def test_a_time_zone_that_is_broken_is_that_of_the_clock(zone: str) -> None:
+    code = "from datetime import UTC, datetime; from naishi.text.formats import date\n"
+    code += "import os; print(date(datetime(2026, 9, 5, 14, 3, tzinfo=UTC)), os.environ['TZ'])"
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"TZ": zone},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (result.stdout, result.stderr) == (f"5 Sept 2026, 14:03 {zone}\n", "")
