@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ def killed(path: Path, after: int) -> list[str]:
         assert server.stdout is not None
         for _line in range(after):
             line = server.stdout.readline()
+        time.sleep(random.uniform(0, 0.02))  # an action takes about so long
         server.kill()
         rest = server.stdout.read().splitlines(keepends=True)
     return next(each for each in [*reversed(rest), line] if each.endswith("\n")).split()

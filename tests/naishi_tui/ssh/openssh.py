@@ -70,10 +70,24 @@ class ServerProcess:
 
     def ssh(self, key: Path | None = None, command: Sequence[str] = ()) -> Terminal:
         """Connect by the real client, in a pty of 80 × 24."""
+        return Terminal(self._command(key, command))
+
+    def ssh_again_and_again(self, key: Path, command: Sequence[str]) -> Terminal:
+        """Connect like somebody who does so again whenever the connection breaks, in one terminal."""
+        return Terminal(["sh", "-c", 'until "$@"; do sleep 0.1; done', "sh", *self._command(key, command)])
+
+    def _command(self, key: Path | None, command: Sequence[str]) -> list[str]:
         identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
         hosts = tempfile.gettempdir()
-        return Terminal(
-            ["ssh", "-tt", "-F", "none", "-e", "none", *identity, "-o", "IdentityAgent=none",
-             "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", f"ControlPath={hosts}/none",
-             "-o", "LogLevel=ERROR", "-p", str(self.port), "play@127.0.0.1", *command]
-        )  # fmt: skip
+        return [
+            *("ssh", "-tt", "-F", "none", "-e", "none", *identity, "-o", "IdentityAgent=none"),
+            *(
+                "-o",
+                "StrictHostKeyChecking=no",
+                "-o",
+                "UserKnownHostsFile=/dev/null",
+                "-o",
+                f"ControlPath={hosts}/none",
+            ),
+            *("-o", "LogLevel=ERROR", "-p", str(self.port), "play@127.0.0.1", *command),
+        ]
