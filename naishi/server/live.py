@@ -172,7 +172,7 @@ class LiveMatch:
         self.session.notify()
 
     def take_back(self, seat: int) -> None:
-        """Undo to the last decision of a seat, as both players agreed."""
+        """Undo the last turn of a seat, as both players agreed."""
         self._store.agreed = self.agreed.model_copy(update={"take_back": None})
         self.session.take_back(seat)
 
@@ -184,12 +184,27 @@ class MatchParticipant(Participant):
         self.live = live
         self.seat = seat
         self._inner = live.session.join(seat)
+        self._side = 0
+        self._shown: tuple[PlayerView, bool, int, PlayerView] | None = None
 
     @property
     def view(self) -> PlayerView:
-        """The game as the viewer may know it now; nobody has anything to choose in a game that was ended."""
-        view = self._inner.view
-        return view.model_copy(update={"legal_actions": ()}) if self.live.agreed.ended and view.legal_actions else view
+        """The game as the viewer may know it now: the whole of it once it is over, also where it was ended early."""
+        view, ended = self._inner.view, self.live.agreed.ended
+        if not ended and not (view.public and self._side):
+            return view
+        shown = self._shown
+        if shown is None or shown[0] is not view or shown[1:3] != (ended, self._side):
+            changes: dict[str, object] = {"seat": self._side} if view.public else {}
+            if ended:
+                whole = tuple(self.live.game.view(seat).sides[seat] for seat in (0, 1))
+                changes |= {"sides": whole, "legal_actions": ()}
+            self._shown = shown = view, ended, self._side, view.model_copy(update=changes)
+        return shown[3]
+
+    def turn_table(self) -> None:
+        """Have somebody who watches look from the other side of the table."""
+        self._side = 1 - self._side
 
     @property
     def allowed(self) -> frozenset[Ask]:

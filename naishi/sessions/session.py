@@ -166,10 +166,16 @@ class Session:
         self._game_changed()
 
     def take_back(self, seat: int) -> None:
-        """Undo to before the last decision of a seat, whatever the options say: the players have agreed on it."""
+        """Undo to where the last turn of a seat begins, or the one it is at if it has done something in it.
+
+        Whatever the options say: the players have agreed on it.
+        """
         self._stop_thinking()
-        while self.game.can_undo and self.game.undo() and self.game.turn != seat:
-            pass
+        while self.game.can_undo:
+            self.game.undo()
+            view = self.game.view(seat)
+            if self.game.turn == seat and not (view.developed or view.bonus):
+                break
         self._game_changed()
 
     def redo(self, seat: int) -> None:

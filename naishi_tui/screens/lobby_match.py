@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from naishi.errors import NaishiError
 from naishi.i18n import _
+from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
 from naishi.server import MatchParticipant, Presence
 from naishi.text.formats import listed
@@ -66,6 +67,10 @@ def watched_by(names: Sequence[str]) -> str:
     return _("watched by {names}").format(names=listed(names))
 
 
+OTHER_SIDE = "v"
+"""The key by which somebody who watches looks from the other side of the table."""
+
+
 class MatchTable(Table):
     """A person's turn in a match, and waiting for the other's."""
 
@@ -105,7 +110,10 @@ class MatchWatching(BoardScreen):
     """The board as everybody may see it; or as a player sees it whose game was ended early."""
 
     participant: MatchParticipant
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "rematch", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "rematch", show=False),
+        Binding(OTHER_SIDE, "other_side", show=False),
+    ]
 
     def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
         super().__init__(participant, settings)
@@ -123,6 +131,8 @@ class MatchWatching(BoardScreen):
         yield KeyHint("", "←↑↓→", _("move"))
         if self.participant.seat is not None:
             yield KeyHint("rematch", "n", _("rematch"))
+        else:
+            yield KeyHint("other_side", OTHER_SIDE, _("other side"))
         yield from self.hints_for_reading()
         yield self.hint("back", _("leave"))
 
@@ -138,11 +148,26 @@ class MatchWatching(BoardScreen):
 
     def action_of(self, command: str) -> str:
         """The action that a key has."""
-        return "rematch" if command == "rematch" else super().action_of(command)
+        return command if command in {"rematch", "other_side"} else super().action_of(command)
+
+    def draw(self) -> None:
+        """Draw the view, with both Hands once the game is over."""
+        self.hands_open = self.participant.live.agreed.ended
+        super().draw()
+
+    def known_hand(self) -> Sequence[Card | None]:
+        """Return the Hand on the other side, once the game is over."""
+        return self.view.theirs.hand if self.hands_open else super().known_hand()
 
     def action_rematch(self) -> None:
         """Ask for a rematch."""
         self.post_message(Rematch())
+
+    def action_other_side(self) -> None:
+        """Look from the other side of the table; nobody else's screen changes."""
+        if self.participant.seat is None:
+            self.participant.turn_table()
+            self.update()
 
     async def action_choose(self) -> None:
         """Count the points once the game is over."""

@@ -191,6 +191,28 @@ async def test_watchers_see_the_whole_once_it_is_over(table: Table) -> None:
     assert None not in [card for side in watcher.view.sides for card in side.hand]
 
 
+async def test_all_see_the_whole_of_a_game_that_was_ended_early(table: Table) -> None:
+    await table.play("give 1", "give 2")
+    watcher = table.lobby.attach(table.match.id, table.lobby.players.new_guest()[0])
+    assert None in [card for side in watcher.view.sides for card in side.hand]
+    table.seats[0].resign()
+    for viewer in (watcher, *table.seats):
+        assert None not in [card for side in viewer.view.sides for card in side.hand]
+        assert viewer.view.legal_actions == ()
+        assert viewer.view is viewer.view, "a screen draws anew where it is another one"
+
+
+async def test_a_watcher_s_side_is_nobody_else_s(table: Table) -> None:
+    await table.play("give 1", "give 2")
+    one, other = (table.lobby.attach(table.match.id, table.lobby.players.new_guest()[0]) for _watcher in range(2))
+    before = other.view, table.seats[0].view
+    one.turn_table()
+    assert one.view.seat == 1
+    assert one.view.public
+    assert one.view.model_copy(update={"seat": 0}) == other.view
+    assert (other.view, table.seats[0].view) == before
+
+
 async def test_who_resigns_ends_the_game(table: Table) -> None:
     await table.play("give 1")
     table.seats[0].resign()
@@ -234,6 +256,25 @@ async def test_a_turn_is_taken_back_when_both_agree(table: Table) -> None:
     assert len(table.seats[0].live.game.actions) == 2
     assert table.seats[0].live.agreed.take_back is None
     assert table.lobby.matches.load(table.match.id)[0].actions == table.seats[0].live.game.actions
+
+
+async def test_the_whole_last_turn_is_taken_back(table: Table) -> None:
+    await table.play("give 1", "give 2", "develop L4")
+    await table.play("end" if "end" in [a.text for a in table.seats[0].live.game.legal_actions()] else "pass")
+    assert table.seats[0].view.turn == 1
+    await table.play("develop H1")
+    table.seats[0].take_back()
+    table.seats[1].take_back()
+    assert len(table.seats[0].live.game.actions) == 2, "the develop and its end, and what came after"
+
+
+async def test_what_was_done_of_a_turn_is_taken_back(table: Table) -> None:
+    await table.play("give 1", "give 2", "develop L4")
+    before = table.seats[0].view.turn
+    assert before == 0, "there is a bonus to take"
+    table.seats[0].take_back()
+    table.seats[1].take_back()
+    assert len(table.seats[0].live.game.actions) == 2
 
 
 async def test_a_rematch_takes_both_and_turns_the_seats_round(table: Table) -> None:

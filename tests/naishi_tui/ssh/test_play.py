@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.naishi_tui.ssh.conftest import Server, named, new_keys
+from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 
 
 async def test_two_people_meet_and_play(server: Server) -> None:
@@ -64,3 +64,31 @@ async def test_the_players_see_who_watches(server: Server) -> None:
     await players[0].see("watched by Carol")
     await watcher.press_until("escape", "Games to watch")
     await players[1].until(lambda: "watched by" not in players[1].text, "no watcher")
+
+
+async def test_watchers_choose_their_side_and_see_both_hands_in_the_end(server: Server) -> None:
+    keys = new_keys(4)
+    names = ("Aiko", "Bruno", "Carol", "Dora")
+    people = [await named(server, key, name) for key, name in zip(keys, names, strict=True)]
+    one, two = [server.lobby.players.get(person) for person in people[:2]]
+    match = server.lobby.join(server.lobby.open_table(one, public=True), two)
+    seats = sorted((server.lobby.attach(match.id, player) for player in (one, two)), key=lambda each: each.seat or 0)
+    for seat in seats:
+        await seat.play("give 1")
+    turner, other = [await server.visit(key, command=f"watch {match.id}") for key in keys[2:]]
+    for client in (turner, other):
+        await client.see("watching")
+        await client.see("River")
+    first, second = match.names
+
+    def upper(client: Client) -> str:
+        labels = [line for line in client.screen.display if f" {first} " in line or f" {second} " in line]
+        return first if f" {first} " in next(line for line in labels if "Hand and Line" in line) else second
+
+    assert upper(turner) == upper(other) == second
+    turner.press("v")
+    await turner.until(lambda: upper(turner) == first, "the other side")
+    assert upper(other) == second
+    seats[0].resign()
+    for client in (turner, other):
+        await client.see(f"{first} resigned; {second} wins.")
