@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -16,7 +17,9 @@ IN_TIME = 60
 """Seconds that the tests wait; the program has 3, on a machine that isn't busy with other things."""
 
 FORKED = "naishi"
-"""The command of a program that is forked, and can be asked whether all is done."""
+"""The command of a program that is forked."""
+STARTED = (sys.executable, "-m", "tests.naishi_tui.terminal.synced")
+"""The command of a program that is started anew, as `python -m naishi`."""
 
 PROJECT = Path(naishi.__file__).parent.parent
 AS_IT_WAS = {"7", "25"}
@@ -26,8 +29,54 @@ NAMES = tuple(str(card).capitalize() for card in naishi.Card)
 """The cards as they stand on the screen."""
 
 
-class Program(Terminal):
-    """`naishi` in a terminal, with a person in front of it who is in no hurry."""
+class Synced(Terminal):
+    """A terminal in which `naishi` answers once all that was typed is done, and a person in no hurry."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether the cover is up."""
+        return "Show my cards" in self.text
+
+    def settle(self) -> None:
+        """Wait until all that was typed is handled and drawn, or the program has ended."""
+        # Before the program has the terminal, that echoes what is typed.
+        self.until(lambda: "kitty" in self.modes or self.poll() is not None)
+        marks = self.written.count(synced.MARK)
+        os.write(self.fd, synced.KEY.encode())
+        self.until(lambda: self.written.count(synced.MARK) > marks or self.poll() is not None)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Read until something has come about.
+
+        Raises:
+            AssertionError: It hasn't in time; shows the screen.
+        """
+        if not self.reads_until(condition, IN_TIME):
+            raise AssertionError(f"It never came about. On the screen:\n{self.text}")
+
+    def press(self, *keys: str, wait: bool = True) -> bytes:
+        """Press keys, by name or as text, and return what the program wrote in answer."""
+        start = len(self.written)
+        os.write(self.fd, "".join(KEYS.get(key, key) for key in keys).encode())
+        if wait:
+            self.settle()
+        return bytes(self.written[start:])
+
+    def uncover(self) -> None:
+        """Say that one is alone."""
+        self.settle()  # what is typed before the cover is painted is dropped
+        self.press("enter")
+        assert not self.covered
+
+    def to_table(self) -> None:
+        """Go on until the table of the player to act is open."""
+        self.wait_for("Show my cards")
+        self.uncover()
+        assert "L1" in self.text
+
+
+class Program(Synced):
+    """`naishi` in a terminal."""
 
     def __init__(
         self,
@@ -73,51 +122,6 @@ class Program(Terminal):
             return super().poll()
         self.status = self.forked.exitcode
         return self.status
-
-    @property
-    def covered(self) -> bool:
-        """Whether the cover is up."""
-        return "Show my cards" in self.text
-
-    def settle(self) -> None:
-        """Wait until all that was typed is handled and drawn, or the program has ended."""
-        if self.forked is None:
-            self.read()
-            return
-        # Before the program has the terminal, that echoes what is typed.
-        self.until(lambda: "kitty" in self.modes or self.poll() is not None)
-        marks = self.written.count(synced.MARK)
-        os.write(self.fd, synced.KEY.encode())
-        self.until(lambda: self.written.count(synced.MARK) > marks or self.poll() is not None)
-
-    def until(self, condition: Callable[[], bool]) -> None:
-        """Read until something has come about.
-
-        Raises:
-            AssertionError: It hasn't in time; shows the screen.
-        """
-        if not self.reads_until(condition, IN_TIME):
-            raise AssertionError(f"It never came about. On the screen:\n{self.text}")
-
-    def press(self, *keys: str, wait: bool = True) -> bytes:
-        """Press keys, by name or as text, and return what the program wrote in answer."""
-        start = len(self.written)
-        os.write(self.fd, "".join(KEYS.get(key, key) for key in keys).encode())
-        if wait:
-            self.settle()
-        return bytes(self.written[start:])
-
-    def uncover(self) -> None:
-        """Say that one is alone."""
-        self.settle()  # what is typed before the cover is painted is dropped
-        self.insist("enter", lambda: not self.covered)
-        self.settle()
-
-    def to_table(self) -> None:
-        """Go on until the table of the player to act is open."""
-        self.wait_for("Show my cards")
-        self.uncover()
-        self.wait_for("─ River")
 
     def report(self) -> str:
         """The only report of a mistake."""

@@ -13,6 +13,8 @@ from textual import events
 from textual.driver import Driver
 from textual.message import Message
 
+from naishi.cli import main
+
 KEY = "\x1b[57382u"
 """F19, in the keyboard protocol of kitty."""
 MARK = b"\x1b[?7777l"
@@ -67,3 +69,8 @@ async def _is_idle(app: Any) -> bool:
         if any(getattr(node, TO_BE_DRAWN) and node.is_on_screen for node in here if node is not app.screen):
             return False
     return True
+
+
+if __name__ == "__main__":
+    install()
+    main()

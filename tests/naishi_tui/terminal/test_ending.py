@@ -14,10 +14,12 @@ from pathlib import Path
 import pytest
 
 from naishi.saves import OpenGame
-from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, Program, a_game
+from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, STARTED, Program, a_game
 from tests.terminal import NAISHI
 
-WRITE = {"x86_64": "1", "aarch64": "64"}.get(platform.machine(), "")
+WRITE, FUTEX = {"x86_64": ("1", "202"), "aarch64": ("64", "98")}.get(platform.machine(), ("", ""))
+"""The numbers of system calls that threads wait in: for room to write, and for each other."""
+RUNNING = "running"
 SIGNALS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
 
 needs_proc = pytest.mark.skipif(
@@ -152,9 +154,7 @@ def test_a_key_that_quits_does_while_nobody_reads(tmp_path: Path, game: OpenGame
         stall(program)
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME, reading=False) == 0
-        while program.read(0.5):
-            pass
-        assert program.modes == AS_IT_WAS
+        program.wait_for_modes(AS_IT_WAS)
     assert_saved(program, game, "develop L3")
 
 
@@ -225,7 +225,7 @@ def test_a_hang_up_ends_the_program(tmp_path: Path, game: OpenGame) -> None:
 
 def test_a_hang_up_without_a_signal_ends_the_program_and_nothing_spins(tmp_path: Path, game: OpenGame) -> None:
     """As after `trap "" HUP` or `nohup`: no signal comes, and reading from the terminal returns at once for ever."""
-    command = ["sh", "-c", f'trap "" HUP; exec {shlex.join(NAISHI)} "$@"', "sh"]
+    command = ["sh", "-c", f'trap "" HUP; exec {shlex.join(STARTED)} "$@"', "sh"]
     with Program(tmp_path, "resume", command=command) as program:
         program.to_table()
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -237,7 +237,7 @@ def test_a_hang_up_without_a_signal_ends_the_program_and_nothing_spins(tmp_path:
 
 
 def test_a_hang_up_signal_that_was_to_be_ignored_is(tmp_path: Path, game: OpenGame) -> None:
-    command = ["sh", "-c", f'trap "" HUP; exec {shlex.join(NAISHI)} "$@"', "sh"]
+    command = ["sh", "-c", f'trap "" HUP; exec {shlex.join(STARTED)} "$@"', "sh"]
     with Program(tmp_path, "resume", command=command) as program:
         program.to_table()
         os.kill(program.pid, signal.SIGHUP)
@@ -248,24 +248,22 @@ def test_a_hang_up_signal_that_was_to_be_ignored_is(tmp_path: Path, game: OpenGa
 
 def stall(program: Program) -> None:
     """Read no more, and have the program draw until it can draw no more: its queue of frames is full then."""
-    blocked = 0
-    for _key in range(400):
+    end, stalled = time.monotonic() + IN_TIME, 0
+    while stalled < 3:
+        assert time.monotonic() < end, "there is always room to write"
         os.write(program.fd, b"?1")
         time.sleep(0.04)
-        # Only its writing thread holds a full terminal; the others wait for time or for each other.
-        blocked = blocked + 1 if "write" in waits_of(program.pid) else 0
-        if blocked > 60:
-            return
-    raise AssertionError("there is always room to write")
+        main, *others = waits_of(program.pid)
+        # The writing thread waits for room in the terminal, the app for room in the queue; nobody has anything to do.
+        stalled = stalled + 1 if main == FUTEX and WRITE in others and RUNNING not in others else 0
 
 
-def waits_of(pid: int) -> set[str]:
-    """What the threads of a process wait for: `write` where one can't write to its terminal."""
-    waits = set()
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        with contextlib.suppress(OSError):
-            number, *_arguments = (task / "syscall").read_text().split()
-            waits.add("write" if number == WRITE else number)
+def waits_of(pid: int) -> list[str]:
+    """What the threads of a process wait for, as the numbers of system calls; the main thread comes first."""
+    waits = []
+    for task in sorted(Path(f"/proc/{pid}/task").iterdir(), key=lambda path: int(path.name)):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            waits.append((task / "syscall").read_text().split()[0])
     return waits
 
 
@@ -277,9 +275,7 @@ def test_a_client_that_stopped_reading_does_not_keep_the_program(tmp_path: Path,
         stall(program)
         os.kill(program.pid, signal.SIGTERM)
         assert program.wait(IN_TIME, reading=False) == 143
-        while program.read(0.5):
-            pass
-        assert program.modes == AS_IT_WAS, "when it reads again, it finds its terminal as it was"
+        program.wait_for_modes(AS_IT_WAS)  # when it reads again, it finds its terminal as it was
     assert_saved(program, game, "develop L3")
 
 
@@ -317,7 +313,7 @@ def test_standard_input_that_closes_ends_the_program_and_the_screen_is_put_right
     tmp_path: Path, game: OpenGame
 ) -> None:
     keys, keyboard = os.openpty()
-    command = ["sh", "-c", f'exec {shlex.join(NAISHI)} "$@" <{os.ttyname(keyboard)}', "sh"]
+    command = ["sh", "-c", f'exec {shlex.join(STARTED)} "$@" <{os.ttyname(keyboard)}', "sh"]
     with Program(tmp_path, "resume", command=command) as program:
         program.wait_for("Show my cards")
         os.close(keyboard)
@@ -331,7 +327,7 @@ def test_standard_input_that_closes_ends_the_program_and_the_screen_is_put_right
     "where", ["2>&-", *(pytest.param(each, marks=pytest.mark.slow) for each in ("2>/dev/null", "2>{home}/errors"))]
 )
 def test_the_game_is_drawn_wherever_its_errors_go(tmp_path: Path, game: OpenGame, where: str) -> None:
-    command = ["sh", "-c", f'exec {shlex.join(NAISHI)} "$@" {where.format(home=tmp_path)}', "sh"]
+    command = ["sh", "-c", f'exec {shlex.join(STARTED)} "$@" {where.format(home=tmp_path)}', "sh"]
     with Program(tmp_path, "resume", command=command) as program:
         program.to_table()
         program.press("ctrl+q", wait=False)

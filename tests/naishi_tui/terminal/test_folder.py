@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from naishi.saves import Saves
-from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, PROJECT, Program, a_game
+from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, PROJECT, STARTED, Program, a_game
 from tests.terminal import NAISHI
 
 
@@ -142,7 +142,7 @@ def without_the_power_of_root() -> list[str]:
 @pytest.mark.skipif(os.geteuid() == 0 and shutil.which("setpriv") is None, reason="root may write everywhere")
 def test_in_a_read_only_folder_people_play_on_and_it_is_saved_once_it_can_be(tmp_path: Path) -> None:
     game = a_game(tmp_path)
-    with Program(tmp_path, "resume", command=[*without_the_power_of_root(), *NAISHI]) as program:
+    with Program(tmp_path, "resume", command=[*without_the_power_of_root(), *STARTED]) as program:
         program.saves.folder.chmod(0o500)
         program.to_table()
         program.press("enter")

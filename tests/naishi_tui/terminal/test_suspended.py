@@ -11,24 +11,23 @@ from pathlib import Path
 import pytest
 
 from naishi.saves import OpenGame, Saves
-from tests.naishi_tui.terminal.app import AS_IT_WAS, PROJECT, a_game
-from tests.terminal import NAISHI, Terminal
+from tests.naishi_tui.terminal.app import AS_IT_WAS, PROJECT, STARTED, Synced, a_game
 
 BASH = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
 STOPPED, GONE = {"T"}, {"Z", ""}
 
 
-class Shell(Terminal):
+class Shell(Synced):
     """A shell with job control, in which the game is played."""
 
     def __init__(self, home: Path) -> None:
         super().__init__(BASH, (80, 24), {"HOME": str(home), "PYTHONPATH": str(PROJECT), "PS1": "READY "})
         self.saves = home / "saves"
         self.wait_for("READY")
-        self.press(f"{shlex.join(NAISHI)} --saves {shlex.quote(str(self.saves))} resume\r", wait=False)
-        self.wait_for("Show my cards")
-        self.insist("enter", lambda: "─ River" in self.text)
-        self.insist("enter", lambda: "You placed" in self.text)  # once more does nothing
+        self.press(f"{shlex.join(STARTED)} --saves {shlex.quote(str(self.saves))} resume\r", wait=False)
+        self.to_table()
+        self.press("enter")
+        assert "You placed" in self.text
         (owner,) = (self.saves / ".locks").glob("*.owner")
         self.game = int(owner.read_text().partition("@")[0])
 
@@ -45,7 +44,7 @@ class Shell(Terminal):
         except FileNotFoundError:
             return ""
 
-    def until(self, states: set[str]) -> None:
+    def until_in(self, states: set[str]) -> None:
         """Wait until the game is in one of these states."""
         assert self.reads_until(lambda: self.state in states), self.state
 
@@ -68,13 +67,14 @@ def test_a_suspended_game_leaves_the_terminal_to_the_shell_and_comes_back(tmp_pa
     with Shell(tmp_path) as shell:
         assert {"1049", "1003", "kitty"} <= shell.modes
         shell.signal(signal.SIGTSTP)
-        shell.until(STOPPED)
+        shell.until_in(STOPPED)
         shell.wait_for_modes(AS_IT_WAS)
         shell.press("fg\r", wait=False)
         assert shell.reads_until(lambda: {"1049", "1003", "kitty"} <= shell.modes)
-        shell.insist("e", lambda: "pass the keyboard" in shell.text)
+        shell.press("e")
+        assert "pass the keyboard" in shell.text
         shell.press("ctrl+q", wait=False)
-        shell.until(GONE)
+        shell.until_in(GONE)
         shell.wait_for_modes(AS_IT_WAS)
 
 
@@ -86,9 +86,9 @@ def test_a_suspended_game_that_is_killed_and_continued_ends_and_the_terminal_is_
     """Continued in the background it would be stopped again for touching the terminal, and stay so for ever."""
     with Shell(tmp_path) as shell:
         shell.signal(stop)
-        shell.until(STOPPED)
+        shell.until_in(STOPPED)
         shell.signal(end, signal.SIGCONT)
-        shell.until(GONE)
+        shell.until_in(GONE)
         shell.wait_for_modes(AS_IT_WAS)
         start = len(shell.written)
         shell.press("echo al''ive\r", wait=False)
@@ -100,9 +100,9 @@ def test_a_suspended_game_that_is_killed_and_continued_ends_and_the_terminal_is_
 def test_the_shell_s_own_kill_ends_a_suspended_game(tmp_path: Path, game: OpenGame) -> None:
     with Shell(tmp_path) as shell:
         shell.signal(signal.SIGTSTP)
-        shell.until(STOPPED)
+        shell.until_in(STOPPED)
         shell.press("kill %1\r", wait=False)
-        shell.until(GONE)
+        shell.until_in(GONE)
         shell.wait_for_modes(AS_IT_WAS)
         assert_saved(shell, game)
 
@@ -110,11 +110,11 @@ def test_the_shell_s_own_kill_ends_a_suspended_game(tmp_path: Path, game: OpenGa
 def test_a_suspended_game_that_is_killed_and_brought_back_ends(tmp_path: Path, game: OpenGame) -> None:
     with Shell(tmp_path) as shell:
         shell.signal(signal.SIGTSTP)
-        shell.until(STOPPED)
+        shell.until_in(STOPPED)
         shell.signal(signal.SIGTERM)
         assert shell.state == "T", "a stopped process hears nothing"
         shell.press("fg\r", wait=False)
-        shell.until(GONE)
+        shell.until_in(GONE)
         shell.wait_for_modes(AS_IT_WAS)
         assert_saved(shell, game)
 
@@ -125,9 +125,9 @@ def test_a_suspended_game_that_is_killed_for_good_is_whole(
 ) -> None:
     with Shell(tmp_path) as shell:
         shell.signal(stop)
-        shell.until(STOPPED)
+        shell.until_in(STOPPED)
         shell.signal(signal.SIGKILL)
-        shell.until(GONE)
+        shell.until_in(GONE)
         if stop is signal.SIGTSTP:  # after SIGSTOP nothing can put the terminal right any more
             shell.wait_for_modes(AS_IT_WAS)
         assert_saved(shell, game)
@@ -136,11 +136,11 @@ def test_a_suspended_game_that_is_killed_for_good_is_whole(
 def test_a_shell_that_exits_ends_the_game_it_suspended(tmp_path: Path, game: OpenGame) -> None:
     with Shell(tmp_path) as shell:
         shell.signal(signal.SIGTSTP)
-        shell.until(STOPPED)
+        shell.until_in(STOPPED)
         shell.press("exit\r", wait=False)
         shell.wait_for("There are stopped jobs")
         shell.press("exit\r", wait=False)
-        shell.until(GONE)
+        shell.until_in(GONE)
         shell.wait_for_modes(AS_IT_WAS)
         assert_saved(shell, game)
 
@@ -148,7 +148,7 @@ def test_a_shell_that_exits_ends_the_game_it_suspended(tmp_path: Path, game: Ope
 def test_a_terminal_that_closes_ends_the_game_suspended_in_it(tmp_path: Path, game: OpenGame) -> None:
     with Shell(tmp_path) as shell:
         shell.signal(signal.SIGTSTP)
-        shell.until(STOPPED)
+        shell.until_in(STOPPED)
         shell.hang_up()
         end = time.monotonic() + 60
         while shell.state not in GONE:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,73 +11,47 @@ import pytest
 from naishi import Cell, Game, Phase
 from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
 from naishi.rules.territory import HAND, RIVER
-from naishi.saves import Saves
 from tests.naishi_tui.desk import NAMES
 from tests.naishi_tui.games import midgame, put
 from tests.naishi_tui.scenes import SCENES, texts_of
-from tests.naishi_tui.terminal.app import Program
-from tests.terminal import NAISHI, Terminal, saved
+from tests.naishi_tui.terminal.app import STARTED, Program
+from tests.terminal import saved
 
-PROJECT = Path(__file__).parents[3]
-ENVIRONMENT = {"PYTHONPATH": str(PROJECT), "NAISHI_ANIMATIONS": "false"}
+ENVIRONMENT = {"NAISHI_ANIMATIONS": "false"}
 
 
 @pytest.fixture
-def game(folder: Path) -> Path:
+def game(folder: Path) -> None:
     folder.mkdir()
     put(folder, "middle", midgame())
-    return folder
-
-
-def opened(folder: Path, *arguments: str, size: tuple[int, int] = (80, 24)) -> Terminal:
-    return Terminal([*NAISHI, *arguments, "--saves", str(folder)], size, ENVIRONMENT)
 
 
 SIZES = {"compact": (60, 20), "standard": (80, 24), "roomy": (120, 36)}
 COVER = "Show my cards"
 
 
+@pytest.mark.usefixtures("game")
 @pytest.mark.parametrize("size", SIZES.values(), ids=list(SIZES))
-async def test_the_screen_is_what_the_picture_says(game: Path, tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_the_screen_is_what_the_picture_says(tmp_path: Path, size: tuple[int, int]) -> None:
     """What a terminal shows in the end is what the snapshots are drawn from."""
     expected = [line.rstrip() for line in await texts_of(SCENES["table-swap"], tmp_path / "again", size)]
-    with at_the_table(game, size) as terminal:
-        for key in ("s", "1", "enter", "4"):
-            terminal.press(key, wait=False)
-        terminal.reads_until(lambda: [line.rstrip() for line in terminal.screen.display] == expected)
-        assert [line.rstrip() for line in terminal.screen.display] == expected
+    with Program(tmp_path, "resume", "middle", size=size, env=ENVIRONMENT) as program:
+        program.to_table()
+        program.press("s", "1", "enter", "4")
+        assert [line.rstrip() for line in program.screen.display] == expected
 
 
-@contextmanager
-def at_the_table(game: Path, size: tuple[int, int] = (80, 24)) -> Iterator[Terminal]:
-    """A terminal in which the cover has been lifted, and the table hears keys."""
-    with opened(game, "resume", "middle", size=size) as terminal:
-        uncover(terminal)
-        wake(terminal, "1")
-        yield terminal
-
-
-def uncover(terminal: Terminal) -> None:
-    terminal.wait_for(COVER)
-    terminal.insist("enter", lambda: COVER not in terminal.text and terminal.text.strip())
-
-
-def wake(terminal: Terminal, key: str) -> None:
-    """Press a key that does nothing but go to one place, until the screen that has just come answers it."""
-    before = terminal.text
-    terminal.insist(key, lambda: terminal.text != before)
-
-
-def test_ctrl_q_ends_it_and_leaves_the_terminal_as_it_was(game: Path) -> None:
-    with at_the_table(game) as terminal:
-        for key in ("s", "1", "enter"):
-            terminal.press(key, wait=False)
-        terminal.wait_for("◆")
-        terminal.press("ctrl+q", wait=False)
-        assert terminal.wait(60) == 0
-        assert terminal.modes == {"7", "25"}
-        assert "Saved. `naishi resume` goes on." in terminal.text
-    assert Saves(game).load("middle").actions == midgame().actions
+@pytest.mark.usefixtures("game")
+def test_ctrl_q_ends_it_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    with Program(tmp_path, "resume", "middle", command=STARTED, env=ENVIRONMENT) as program:
+        program.to_table()
+        program.press("s", "1", "enter")
+        assert "◆" in program.text
+        program.press("ctrl+q", wait=False)
+        assert program.wait(60) == 0
+        assert program.modes == {"7", "25"}
+        assert "Saved. `naishi resume` goes on." in program.text
+    assert program.saves.load("middle").actions == midgame().actions
 
 
 @pytest.mark.parametrize(
