@@ -54,7 +54,7 @@ def put_names(path: Path, *names: str) -> bool:
     data["checksum"] = checksum(data)
     path.write_text(json.dumps(data))
     try:
-        naishi.GameRecord.model_validate({name: data[name] for name in naishi.GameRecord.model_fields})
+        naishi.GameRecord.model_validate({name: data[name] for name in naishi.GameRecord.model_fields if name in data})
     except ValueError:
         return False
     return True
