@@ -12,6 +12,7 @@ from pathlib import Path
 
 from naishi import Game
 from naishi.analysis.branching import branch
+from naishi.analysis.choices import CHOICES, weigh
 from naishi.analysis.overview import overview
 from naishi.analysis.running import AnalysisRun
 from naishi.bots import Clock, make
@@ -60,6 +61,14 @@ def first_statistics(game: Game, count: int) -> float:
         return milliseconds(lambda: overview(Path(name)))
 
 
+def weighed(game: Game, depth: str) -> float:
+    """Return how long the best actions in the middle of a game take, as the position editor shows them, in seconds."""
+    moment = game.at(20)
+    assert moment.turn is not None
+    view = moment.view(moment.turn)
+    return milliseconds(lambda: weigh(view, CHOICES[depth])) / 1000
+
+
 async def analysed(game: Game, depth: str) -> tuple[float, float, float]:
     """Return after how many seconds the first result came, and the last; and the seconds of the processor."""
     began, first, before = time.perf_counter(), 0.0, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -77,6 +86,8 @@ def main() -> None:
     print(f"replay: the longest step   {replay_steps(game):8.3f} ms, at most 16")
     print(f"a new game from its middle {milliseconds(lambda: branch(game.at(20), game.players, unknown_to=0)):8.3f} ms")
     print(f"statistics of {SAVES} saves  {first_statistics(game, SAVES):8.1f} ms the first time, at most 1000")
+    for depth in CHOICES:
+        print(f"{depth:5} best actions at one moment  {weighed(game, depth):6.2f} s")
     for depth, bound in BOUNDS.items():
         first, last, busy = asyncio.run(analysed(game, depth))
         print(f"{depth:5} analysis: first result {first:6.2f} s, at most 1; all {last:6.2f} s, at most {bound:.0f}; "

@@ -15,8 +15,10 @@ from naishi.analysis.digests import digest
 from naishi.analysis.ranges import Seat
 from naishi.errors import NaishiError, SaveError
 from naishi.game.record import PlayerKind, PlayerName
+from naishi.rules.legal import Phase
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import CardName
+from naishi.rules.totals import points_by_card
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
 from naishi.saves.document import SaveDocument, SaveId, read_document
@@ -121,17 +123,17 @@ def _summed_up(document: SaveDocument) -> Result | None:
     position, actions = Position(document.deal), document.actions[: document.cursor]
     for action in actions:
         position.push(action)
-    if (outcome := position.outcome()) is None:
+    if position.phase is not Phase.OVER:
         return None
-    first, second = document.players
-    one, other = outcome.sheets
-    return Result(
+    (first, second), totals = document.players, position.totals()
+    one, other = map(points_by_card, position.territories, position.copies)
+    return Result.model_construct(
         id=document.id,
         names=(first.name, second.name),
         kinds=(first.kind, second.kind),
-        winner=outcome.winner,
-        points=(one.total, other.total),
-        by_card=(dict(one.points), dict(other.points)),
+        winner=None if totals[0] == totals[1] else int(totals[1] > totals[0]),
+        points=(totals[0].points, totals[1].points),
+        by_card=(one, other),
         played=document.updated,
         game=digest(document, actions),
     )

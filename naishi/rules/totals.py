@@ -63,6 +63,40 @@ def total(cards: Sequence[Card], copies: Mapping[Cell, Card] | None = None) -> T
     return Total(points, colours)
 
 
+def points_by_card(cards: Sequence[Card], copies: Mapping[Cell, Card] | None = None) -> dict[Card, int]:
+    """Return the points of each type of card, as `score` does with all reasons.
+
+    Args:
+        cards: The ten cards.
+        copies: What each ninja copies; its points are its own, not those of the copied card.
+    """
+    faces = [(copies or {}).get(cell, card) for cell, card in zip(TERRITORY, cards, strict=True)]
+    masks = _NOWHERE.copy()
+    for bit, card in zip(_BITS, faces, strict=True):
+        masks[card] |= bit
+    points: dict[Card, int] = {}
+    for card, beside, points_at in _BY_PLACE:
+        if mask := masks[card]:
+            near = masks[beside] & _AROUND[mask] if beside and masks[beside] else 0
+            points[card] = points_at[mask << 10 | near]
+    if ronins := masks[RONIN]:
+        types = len(points) + 1 - (MOUNTAIN in points)
+        points[RONIN] = ronins.bit_count() * _RONIN_POINTS[types]
+    for cell, card in enumerate(cards):
+        if card is NINJA:
+            earned = _points_of_copy(faces, TERRITORY[cell])
+            points[NINJA] = points.get(NINJA, 0) + earned
+            if faces[cell] is not NINJA:
+                points[faces[cell]] -= earned
+    return points
+
+
+def _points_of_copy(faces: Sequence[Card], at: Cell) -> int:
+    if faces[at] is NINJA:
+        return 0
+    return sum(part.points for part in EACH[faces[at]](Territory(tuple(faces)), at))
+
+
 def best_copies(territory: Territory) -> dict[Cell, Card]:
     """Return the copies that score most for the ninjas of a territory; the first in card order among equals."""
     ninjas = territory.where(NINJA)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from naishi import Card, InvalidPositionError, Phase, Position, Territory, score
 from naishi.rules.cards import BY_LETTER, DECK
 from naishi.rules.scoring import choices
-from naishi.rules.totals import best_copies, total
+from naishi.rules.totals import best_copies, points_by_card, total
 from tests.naishi.playing import SEEDS, chance, positions_of_a_random_game
 
 
@@ -21,6 +21,7 @@ def assert_total_is_that_of_the_sheets(territory: Territory) -> None:
     for copies in ways[:: 1 + len(ways) // 6]:
         sheet = score(territory, copies)
         assert total(territory.cards, copies) == (sheet.total, sheet.colours)
+        assert points_by_card(territory.cards, copies) == sheet.points
 
 
 @settings(max_examples=400)
@@ -45,6 +46,7 @@ def test_every_arrangement_of_one_card_has_the_total_of_its_sheet(card: Card) ->
         territory = Territory(tuple(card if mask >> cell & 1 else other for cell in range(10)))
         sheet = score(territory)
         assert total(territory.cards) == (sheet.total, sheet.colours)
+        assert points_by_card(territory.cards) == sheet.points
 
 
 @given(SEEDS)
