@@ -189,7 +189,7 @@ class InputDecoder:
         self._text = self._text[end.start() :] if end else ""
         if self._report > LONGEST_REPORT or (self._text and self._text != ESC):
             self._report = None
-            self._text = self._text.removeprefix("\x07").removeprefix("\x1b\\")
+            self._text = self._text.removeprefix("\x07" if self._text.startswith("\x07") else "\x1b\\")
 
     def _read_paste(self, pasted: str) -> Iterator[Message]:
         """Read text up to the next sequence, and drop that: it is no text."""

@@ -60,7 +60,7 @@ class SequenceEvents:
     def _keys(self, sequence: str, *, alt: bool = False) -> Iterator[events.Key]:
         if not _NO_CHARACTER.search(sequence):
             for key in self._parser._sequence_to_key_events(sequence, alt):
-                if key.key != Keys.Ignore and not _NO_CHARACTER.search(key.character or ""):
+                if key.key != Keys.Ignore and not _NO_CHARACTER.search(key.key + (key.character or "")):
                     # A new event: some come from a cache, with the time and the app of whoever pressed the key first.
                     yield events.Key(key.key, key.character)
 
