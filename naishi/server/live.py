@@ -198,7 +198,7 @@ class MatchParticipant(Participant):
             changes: dict[str, object] = {"seat": self._side} if view.public else {}
             if ended:
                 whole = tuple(self.live.game.view(seat).sides[seat] for seat in (0, 1))
-                changes |= {"sides": whole, "legal_actions": ()}
+                changes |= {"sides": whole, "turn": None, "legal_actions": ()}
             self._shown = shown = view, ended, self._side, view.model_copy(update=changes)
         return shown[3]
 

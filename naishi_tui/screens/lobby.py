@@ -75,6 +75,7 @@ class LobbyScreen(SizedScreen[None]):
         """Lay out the list."""
         yield TextRows(id="heading")
         yield Menu(id="lists", compact=True)
+        yield Static("", id="code")
         yield Static("", id="said")
         yield KeyLine(
             [
@@ -93,10 +94,6 @@ class LobbyScreen(SizedScreen[None]):
 
     def on_mount(self) -> None:
         """Draw the lists, and follow them."""
-        if self.visit.code:
-            self.said = _("You are {name}. To come back to your games, keep this code: {code}").format(
-                name=self.visit.account.name, code=self.visit.code
-            )
         self.draw()
         self._follow()
 
@@ -139,6 +136,7 @@ class LobbyScreen(SizedScreen[None]):
     def draw(self) -> None:
         """Draw the lists, if anything in them has changed."""
         account = self.visit.account
+        self.query_one("#code", Static).update(Content(self._code()))
         self.query_one("#said", Static).update(Content(self.said))
         options = list(self._options())
         turns = sum(match.is_turn_of(account.id) for match in self.matches.values())
@@ -156,6 +154,13 @@ class LobbyScreen(SizedScreen[None]):
         enabled = [number for number, option in enumerate(options) if not option.disabled]
         same = [number for number in enabled if options[number].id == at]
         lists.highlighted = next(iter(same or enabled), None)
+
+    def _code(self) -> str:
+        """Tell a new guest how to come back."""
+        if not self.visit.code:
+            return ""
+        words = _("You are {name}. To come back to your games, keep this code: {code}")
+        return words.format(name=self.visit.account.name, code=self.visit.code)
 
     def _options(self) -> Iterator[Option]:
         account = self.visit.account

@@ -25,6 +25,7 @@ from naishi_tui.drawing.prompt_text import Said
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.menu import Menu
@@ -177,6 +178,26 @@ class MatchWatching(BoardScreen):
             self._refuse_to_play()
 
 
+class MatchScore(Score):
+    """The points of a finished match."""
+
+    participant: MatchParticipant
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names: no more than there is on a server."""
+        missing = {"replay", "analyse", "back"} | ({"rematch"} if self.participant.seat is None else set())
+        yield from (hint for hint in super().key_hints() if hint.id not in missing)
+        yield self.hint("back", _("leave"))
+
+    def action_replay(self) -> None:
+        """Say that there is none."""
+        self.refuse(_("There is no replay or analysis on the server."))
+
+    def action_analyse(self) -> None:
+        """Say that there is none."""
+        self.action_replay()
+
+
 class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
     """Resign, draw, undo; and the answers to what the other player offers."""
 
@@ -186,6 +207,8 @@ class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
     def __init__(self, participant: MatchParticipant) -> None:
         super().__init__()
         self.participant = participant
+        self.resigning = False
+        """Whether the player was asked if that is meant."""
 
     def compose(self) -> ComposeResult:
         """Lay out what can be asked for. It begins with what does no harm."""
@@ -210,7 +233,18 @@ class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
         back = _("Ask to undo the last turn")
         if agreed.take_back == participant.opponent:
             back = _("Agree to undo the last turn")
-        return [*asks, (back, participant.take_back), (draw, participant.draw), (_("Resign"), participant.resign)]
+        return [*asks, (back, participant.take_back), (draw, participant.draw), (_("Resign"), self._resign)]
+
+    def _resign(self) -> None:
+        """Give the game up, once that was confirmed.
+
+        Raises:
+            NaishiError: It wasn't yet, or can't be done.
+        """
+        if not self.resigning:
+            self.resigning = True
+            raise NaishiError(_("This loses the game. Enter again: resign. Esc: back to the game."))
+        self.participant.resign()
 
     def action_cancel(self) -> None:
         """Go back to the game."""

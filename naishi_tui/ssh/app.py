@@ -30,11 +30,10 @@ from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.screens.lobby_ask import AskLine
-from naishi_tui.screens.lobby_match import MatchMenu, MatchTable, MatchWatching, news
+from naishi_tui.screens.lobby_match import MatchMenu, MatchScore, MatchTable, MatchWatching, news
 from naishi_tui.screens.lobby_settings import LobbySettings
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.palette import Palette
-from naishi_tui.screens.score import Score
 from naishi_tui.screens.too_small import ask_for_room
 from naishi_tui.ssh.preferences import OFFERED
 from naishi_tui.ssh.stylesheet import SharedStylesheet
@@ -281,7 +280,7 @@ class LobbyApp(App[None]):
 def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:
     view, live = participant.view, participant.live
     if view.outcome is not None:
-        return Score(participant, settings, view.outcome, {}, reader=participant.seat)
+        return MatchScore(participant, settings, view.outcome, {}, reader=participant.seat)
     if participant.seat is None or live.agreed.ended:
         return MatchWatching(participant, settings)
     match view.phase:

@@ -64,5 +64,5 @@ class Visit:
 
     def become(self, account: Account) -> None:
         """Be another player from now on, as a code has shown."""
-        before, self.account = self.account, account
+        before, self.account, self.code = self.account, account, ""
         self.moved(before, account)

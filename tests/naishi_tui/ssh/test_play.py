@@ -92,3 +92,42 @@ async def test_watchers_choose_their_side_and_see_both_hands_in_the_end(server: 
     seats[0].resign()
     for client in (turner, other):
         await client.see(f"{first} resigned; {second} wins.")
+
+
+async def test_a_wrong_word_is_said_beside_the_guest_s_code(server: Server) -> None:
+    client = await server.visit(command="join nowhere")
+    await client.see("There is no game with this word.")
+    await client.see("keep this code")
+
+
+async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
+    (key,) = new_keys(1)
+    me = server.lobby.players.get(await named(server, key, "Aiko"))
+    match = server.lobby.join(server.lobby.open_table(server.lobby.players.new_guest()[0], public=True), me)
+    for seat in (0, 1):
+        player = server.lobby.players.get(match.seats[seat] or 0)
+        await server.lobby.attach(match.id, player).play("give 1")
+    client = await server.visit(key, command=f"join {match.id}")
+    await client.see("River")
+    await client.press_until("x", "Resign")
+    client.press("down", "down", "down", "enter")
+    await client.see("This loses the game")
+    assert not server.lobby.matches.get(match.id).agreed.ended
+    client.press("enter")
+    await client.see("Aiko resigned")
+    await client.see("game over")
+
+
+async def test_a_finished_match_offers_only_what_there_is(server: Server) -> None:
+    (key,) = new_keys(1)
+    me = server.lobby.players.get(await named(server, key, "Aiko"))
+    match = server.lobby.join(server.lobby.open_table(server.lobby.players.new_guest()[0], public=True), me)
+    seats = [server.lobby.attach(match.id, server.lobby.players.get(match.seats[seat] or 0)) for seat in (0, 1)]
+    game = seats[0].live.game
+    while not seats[0].live.over:
+        await seats[game.turn or 0].play(game.legal_actions()[0])
+    client = await server.visit(key, command=f"join {match.id}")
+    await client.see("rematch")
+    assert "analyse" not in client.text
+    client.press("r")
+    await client.see("There is no replay")
