@@ -139,7 +139,7 @@ def test_ctrl_c_during_an_import_is_no_mistake(tmp_path: Path) -> None:
         "def interrupted(*arguments, **options):\n"
         "    try: os.kill(os.getpid(), signal.SIGINT)\n"
         "    except KeyboardInterrupt: raise ImportError('numpy') from None\n"
-        "commands._play = interrupted"
+        "commands.play = interrupted"
     )
     with Program(tmp_path, before=before) as program:
         assert program.wait(IN_TIME) == 130
