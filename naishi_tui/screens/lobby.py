@@ -196,6 +196,7 @@ class LobbyScreen(SizedScreen[None]):
         """Make a table."""
 
         def make() -> None:
+            self.visit.count_game()
             match = self.visit.lobby.open_table(self.visit.account, public=public)
             word = match.id if public else match.invite
             self.said = _("Your table is waiting. A friend can join with: ssh -t … join {word}").format(word=word)
@@ -221,6 +222,7 @@ class LobbyScreen(SizedScreen[None]):
         lobby, account = self.visit.lobby, self.visit.account
 
         def play() -> None:
+            self.visit.count_game()
             match = lobby.play_bot(account, kind) if table is None else lobby.seat_bot(table, account, kind)
             self.post_message(GoToMatch(match))
 

@@ -229,6 +229,7 @@ class LobbyApp(App[None]):
         if (participant := self.participant) is None:
             return
         try:
+            self.visit.count_game()
             match = self.visit.lobby.rematch(participant, self.visit.account)
         except NaishiError as error:
             self.say(str(error))

@@ -16,7 +16,7 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 from naishi.i18n import _
 from naishi.server import Account, Lobby
 from naishi_tui.ssh.identity import Identity
-from naishi_tui.ssh.limits import Limits
+from naishi_tui.ssh.limits import Buckets, Limits
 from naishi_tui.ssh.terminal import TerminalSession
 from naishi_tui.ssh.visit import Visit
 
@@ -36,6 +36,7 @@ class House:
         self.terminals: set[TerminalSession] = set()
         self.addresses: Counter[str] = Counter()
         self.players: Counter[int] = Counter()
+        self.games = Buckets(self.limits.games_rate, self.limits.games_burst)
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
     async def open(self, host: str, port: int, key: Path) -> int:
@@ -164,7 +165,7 @@ class Connection(asyncssh.SSHServer):
             return False
         visit = Visit(
             self._house.lobby, account, self._identity.fingerprint, self._address, self._connection,
-            self._house.tasks, self._become, code=self._code,
+            self._house.tasks, self._become, self._house.games, code=self._code,
         )  # fmt: skip
         self._terminal = TerminalSession(visit, self._house.limits)
         self._house.terminals.add(self._terminal)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 LARGEST = (500, 200)
 """Columns and rows of the largest terminal that is drawn for."""
+MOST_REMEMBERED = 10_000
+"""How many addresses are remembered; who did nothing for longest is forgotten first."""
 USUAL = (80, 24)
 """For a client that doesn't say how large its terminal is."""
 
@@ -37,6 +39,10 @@ class Limits:
     """Bytes a second that a client may send for long; somebody who holds an arrow key down sends 150."""
     input_burst: float = 2048.0
     """And at once."""
+    games_rate: float = 1 / 20
+    """Games and tables that an address may make in a second for long: new keys and new guests cost nothing."""
+    games_burst: float = 40.0
+    """And at once."""
 
 
 class Bucket:
@@ -52,6 +58,25 @@ class Bucket:
         self._left = min(self._burst, self._left + (now - self._at) * self._rate) - amount
         self._at = now
         return max(0.0, -self._left / self._rate)
+
+
+class Buckets:
+    """Says whether somebody may do something now, of which everybody may do so much."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, who: str) -> bool:
+        """Count once for somebody, if there is anything left; return whether there was."""
+        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst - 1, self._clock)
+        self._buckets[who] = bucket
+        if len(self._buckets) > MOST_REMEMBERED:
+            del self._buckets[next(iter(self._buckets))]
+        if bucket.take(0) > 0:
+            return False
+        bucket.take(1)
+        return True
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 import asyncssh
 
-from naishi.i18n import ENGLISH
+from naishi.errors import NaishiError
+from naishi.i18n import ENGLISH, _
 from naishi.server import Account, Lobby, Match
+from naishi_tui.ssh.limits import Buckets
 from naishi_tui.ssh.preferences import AccountLayers, layers_of
 
 
@@ -36,6 +38,8 @@ class Visit:
     """Everything that runs for terminals: without a reference a task may vanish."""
     moved: Callable[[Account, Account], None]
     """Called when the visitor has become another player, by a code."""
+    games: Buckets
+    """How many games an address may still make."""
     language: str = ENGLISH
     """What the visitor's client speaks, or else the server."""
     code: str = ""
@@ -48,6 +52,15 @@ class Visit:
             NaishiError: There is none, or too many wrong words were tried.
         """
         return self.lobby.find(word, self.address, self.account.id)
+
+    def count_game(self) -> None:
+        """Count a game or a table that the visitor is about to make.
+
+        Raises:
+            NaishiError: There were too many from the visitor's address.
+        """
+        if not self.games.take(self.address):
+            raise NaishiError(_("There were many new games from your address. Please wait a little."))
 
     def layers(self) -> AccountLayers:
         """Return the visitor's settings."""

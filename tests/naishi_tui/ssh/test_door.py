@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import stat
@@ -13,12 +14,14 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.ssh.app import LobbyApp
 from naishi_tui.ssh.door import host_key
 from naishi_tui.ssh.limits import LARGEST, Bucket, Limits, clamped
 from naishi_tui.ssh.terminal import parse_wish
 from naishi_tui.ssh.visit import Wish
 from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, named, new_keys, serving
+from tests.naishi_tui.waiting import until
 
 
 async def output_of(server: Server, command: str | None, **options: object) -> tuple[str, int | None]:
@@ -127,6 +130,12 @@ async def test_a_giant_terminal_is_bounded_on_change_too(server: Server) -> None
     (terminal,) = server.house.terminals
     client.process.change_terminal_size(2**31, 2**31)
     await client.until(lambda: terminal._app is not None and tuple(terminal._app.size) == LARGEST, "the size")
+    client.process.stdin.write(b"\x1b[48;24;80;480;800t")  # an answer to a question that is never asked
+    client.press("b")
+    app = terminal._app
+    assert app is not None
+    await until(lambda: isinstance(app.screen, ChooseBot), "the key after it")
+    assert tuple(app.size) == LARGEST
 
 
 async def test_a_small_terminal_gets_a_polite_line(server: Server) -> None:
@@ -161,6 +170,42 @@ async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(server: Server
     (first, second) = server.house.terminals
     assert first._app is not None
     assert second._app is not None
+
+
+class Deaf(asyncssh.SSHClientSession[bytes]):
+    """Opens a terminal and reads nothing of it."""
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        chan.pause_reading()
+
+
+async def test_a_client_that_never_reads_is_gone(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(stalled=0.3, output=2000)) as server:
+        connection = await server.connect()
+        channel, _session = await connection.create_session(
+            Deaf, term_type="xterm-256color", term_size=(200, 60), encoding=None, window=1000, request_pty="force"
+        )
+        other = await server.visit()
+        for _try in range(200):
+            await asyncio.sleep(0.1)
+            if len(server.house.terminals) == 1:
+                break
+            with contextlib.suppress(OSError):
+                channel.write(b"b\x1b")  # something to draw
+        else:
+            raise AssertionError("it is still there")
+        await other.press_until("b", "Which bot")
+
+
+async def test_an_address_makes_so_many_games_only(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(games_rate=1e-6, games_burst=2)) as server:
+        one, other = await server.visit(), await server.visit()
+        await one.press_until("n", "Your table is waiting")
+        await other.see("is waiting for an opponent")
+        other.press("n")
+        await other.see("Your table is waiting")
+        other.press("n")
+        await other.see("many new games from your address")
 
 
 async def test_an_idle_terminal_gets_no_byte(server: Server) -> None:
