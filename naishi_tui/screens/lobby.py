@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -80,11 +81,11 @@ class LobbyScreen(SizedScreen[None]):
         yield KeyLine(
             [
                 KeyHint("open_table(True)", "n", _("table")),
-                KeyHint("open_table(False)", "p", _("private")),
+                KeyHint("open_table(False)", "p", _("private"), minor=True),
                 KeyHint("play_bot", "b", _("bot")),
                 KeyHint("word", "w", _("word")),
                 KeyHint("code", "c", _("codes")),
-                KeyHint("rename", "e", _("name")),
+                KeyHint("rename", "e", _("name"), minor=True),
                 KeyHint("settings", "s", _("settings")),
                 KeyHint("rules", "r", _("rules"), minor=True),
                 KeyHint("app.quit", "q", _("quit")),
@@ -282,6 +283,20 @@ class LobbyScreen(SizedScreen[None]):
         """Move in the lists."""
         lists = self.query_one("#lists", OptionList)
         lists.action_cursor_down() if step > 0 else lists.action_cursor_up()
+
+    def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
+        """Return what the command palette offers here: words, and a function that does it."""
+        for words, action in (
+            (_("Make a table that everyone sees (n)"), "open_table(True)"),
+            (_("Make a table that only friends find (p)"), "open_table(False)"),
+            (_("Play a bot (b)"), "play_bot"),
+            (_("Join or watch a game by its word (w)"), "word"),
+            (_("Codes: come back as a guest, or add a key (c)"), "code"),
+            (_("Change your name (e)"), "rename"),
+            (_("Settings, language and keys (s)"), "settings"),
+            (_("Read the rules (r)"), "rules"),
+        ):
+            yield words, partial(self.run_action, action)
 
     @on(Command)
     async def _command_clicked(self, event: Command) -> None:

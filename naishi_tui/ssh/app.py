@@ -102,9 +102,10 @@ class LobbyApp(App[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer what can be done on a screen, and to leave; nothing that reads or writes files here."""
-        if isinstance(screen, GameScreen):
+        if isinstance(screen, GameScreen | LobbyScreen):
             for words, run_command in screen.commands():
                 yield SystemCommand(words, "", run_command)
+        if isinstance(screen, GameScreen):
             yield SystemCommand(_("Resign, draw, undo (x)"), "", self.action_match_menu)
         yield SystemCommand(_("Leave; your games wait for you"), "", self.action_quit)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from naishi.i18n import _, current, find_language, languages
+from naishi.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Account, Lobby
 from naishi.settings.check import check_all
 from naishi.settings.language import LOCALE
@@ -54,7 +54,7 @@ def layers_of(lobby: Lobby, account: Account) -> AccountLayers:
 def language_of(environment: Mapping[str, str]) -> str:
     """Return the language that a client asks for by its environment; where it doesn't, that of the server."""
     named = next((environment[name][:32] for name in LOCALE if environment.get(name)), "")
+    if not named:
+        return language()
     found = find_language(named)
-    if found in languages():
-        return str(found)
-    return "en" if named else str(current().info().get("language", "en"))
+    return found if found is not None and found in languages() else ENGLISH

@@ -337,7 +337,9 @@ async def test_no_action_writes_a_file_opens_a_browser_or_sends_a_clipboard(
     assert opened == []
     assert {path for path in tmp_path.rglob("*") if "naishi.sqlite" not in path.name} == before
     assert b"\x1b]52" not in client.received
-    await client.press_until("escape", "Your games")
+    client.press("escape")
+    await client.until(lambda: "Which bot" not in client.text, "the lobby")
     client.press("\x10")
     await client.see("Leave; your games wait for you")
-    assert not any(word in client.text for word in ("Screenshot", "Theme", "Maximize", "Keys"))
+    await client.see("Make a table that everyone sees (n)")
+    assert not any(word in client.text for word in ("Screenshot", "Theme", "Maximize"))
