@@ -42,6 +42,10 @@ class SharedStylesheet(Stylesheet):
             )
         return self._shared[key]
 
+    def reparse(self) -> None:
+        """Parse with the variables of now. Textual would do so in a stylesheet of its own class, which shares none."""
+        self.parse()
+
     def copy(self) -> SharedStylesheet:
         """Copy the sources; the rules are shared anyway."""
         twin = SharedStylesheet(variables=self._variables.copy())
