@@ -113,7 +113,7 @@ class Edge(Widget, can_focus=False):
         return Strip([self._bar_segment()], 1)
 
     def _bar_segment(self) -> Segment:
-        around = self.rich_style
+        around = self.visual_style.rich_style
         return Segment(self.bar, _ground(around) if self.bar == " " else around + self.style_of("cursor"))
 
 
@@ -142,7 +142,7 @@ class CardSlot(Edge):
     def render_line(self, y: int) -> Strip:
         """Draw a line of the card."""
         return Strip([self._bar_segment(), *self._line(self.face, y)]).adjust_cell_length(
-            self.size.width, self.rich_style
+            self.size.width, self.visual_style.rich_style
         )
 
     def on_click(self, event: events.Click) -> None:

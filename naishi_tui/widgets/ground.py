@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.style import Style
+from textual.color import TRANSPARENT
 from textual.containers import Vertical
 from textual.geometry import Region
 from textual.strip import Strip
@@ -20,7 +21,7 @@ class Ground(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw lines: all are the same."""
-        _around, ground = self.background_colors
+        ground = self.visual_style.background or TRANSPARENT
         line = Strip.blank(crop.width, Style(bgcolor=ground.rich_color))
         for each in self.get_line_filters():
             line = line.apply_filter(each, ground)

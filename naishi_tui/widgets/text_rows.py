@@ -78,7 +78,7 @@ class TextRows(Widget, can_focus=False):
         if self._drawn_at != self.size:
             self._drawn_at = self.size
             self.set_reactive(TextRows.rows, self.fitted())
-        base, role_styles = self.rich_style, styles(self.app.theme)
+        base, role_styles = self.visual_style.rich_style, styles(self.app.theme)
         ground = Style(bgcolor=base.bgcolor)  # all that spaces need: over SSH every byte is sent
         spans = self.rows[y] if y < len(self.rows) else ()
         room = self.size.width - sum(cell_len(span.text) for span in spans if not span.fill)
