@@ -166,6 +166,13 @@ class Desk:
         if isinstance(self.app.screen, Handover):
             await (self.click("#show", (3, 0)) if mouse else self.press("enter"))
 
+    async def play(self, game: Game, *, uncovered: bool = True) -> None:
+        """Open another game, past its first hand-over where `uncovered`."""
+        await self.app.play(self.app.context.saves.create(game))
+        await settle(self.pilot)
+        if uncovered:
+            await self.uncover()
+
     async def pass_on(self, *, mouse: bool = False) -> None:
         """Once the turn is over, pass the keyboard, and let the other player uncover."""
         if isinstance(self.app.screen, Table) and not self.table.acting:

@@ -48,10 +48,7 @@ async def visit(at: Desk, scene: Scene) -> None:
     language = at.app.context.layers.effective.language
     at.app.context.change(still(**scene.settings | {"language": language}))
     if scene.game is not None:
-        await at.app.play(at.app.context.saves.create(scene.game()))
-        await settle(at.pilot)
-        if scene.uncovered:
-            await at.uncover()
+        await at.play(scene.game(), uncovered=scene.uncovered)
     await scene.go(at)
     await settle(at.pilot)
 

@@ -31,15 +31,15 @@ def cursor_of(at: Desk) -> tuple[int, int]:
 class TestNinja:
     @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
     async def test_copies_any_character_it_may(self, folder: Path, mouse: bool) -> None:
-        for number in range(len(at_a_ninja().legal_actions())):
-            game = at_a_ninja()
-            action = game.legal_actions()[number]
-            async with desk(folder, game) as at:
+        async with desk(folder) as at:
+            for action in at_a_ninja().legal_actions():
+                await at.play(at_a_ninja())
                 await (at.act_by_mouse(action) if mouse else at.act(action))
                 assert at.actions[-1] == action.text
 
-    async def test_says_what_a_copy_is_worth(self, folder: Path) -> None:
+    async def test_says_whose_ninja_it_is_and_what_a_copy_is_worth(self, folder: Path) -> None:
         async with desk(folder, at_a_ninja()) as at:
+            assert "Aiko's ninja" in at.lines[0]
             assert "which character does your ninja at L2 copy?" in at.prompt
             assert "Enter: copy Sentinel for 4 points, 4 in all." in at.prompt
 
@@ -57,8 +57,9 @@ class TestNinja:
             await at.uncover()
             assert at.game.phase is Phase.PLAY
 
-    @pytest.mark.parametrize("keys", ["←→↑↓", "hlkj"])
-    @pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, (180, 50)])
+    @pytest.mark.parametrize(
+        ("size", "keys"), [(COMPACT, "←→↑↓"), (STANDARD, "hlkj"), (ROOMY, "←→↑↓"), ((180, 50), "hlkj")]
+    )
     async def test_the_cursor_goes_where_the_arrow_points(self, folder: Path, size: tuple[int, int], keys: str) -> None:
         """Over all twenty cards, whether the territories stand side by side or on top of each other."""
         names = dict(zip("←→↑↓", ("left", "right", "up", "down"), strict=True))
@@ -88,10 +89,6 @@ class TestNinja:
                 await at.press(key)
             assert ninja.pointed == (1, Cell.L1), "on top of each other there is nothing to the left of it"
 
-    async def test_says_at_the_top_whose_ninja_it_is(self, folder: Path) -> None:
-        async with desk(folder, at_a_ninja()) as at:
-            assert "Aiko's ninja" in at.lines[0]
-
 
 class TestScore:
     async def test_the_only_person_at_the_table_is_addressed(self, folder: Path) -> None:
@@ -117,8 +114,9 @@ class TestScore:
             score = at.screen(Score)
             for row in ("#line-0", "#hand-0", "#line-1", "#hand-1"):
                 for position in range(5):
-                    await at.click_card(row, position)
+                    await (at.press("right") if position else at.click_card(row, position))
                     seat, cell = score.pointed
+                    assert cell.position == position
                     lines = [line for line in score.outcome.sheets[seat].lines if cell in line.cells]
                     assert all(line.parts[0].reason in at.prompt for line in lines)
 
@@ -177,19 +175,19 @@ class TestScore:
             await settle(at.pilot)
             assert "Series" in at.text_of("#pad")
 
-    @pytest.mark.parametrize("size", [COMPACT, (70, 22), STANDARD, (100, 30), (114, 20), (120, 24), ROOMY, (180, 50)])
-    async def test_shows_both_territories_and_the_whole_pad_at_any_size(
-        self, folder: Path, size: tuple[int, int]
-    ) -> None:
-        async with desk(folder, over(), size=size) as at:
-            pad = at.text_of("#pad")
-            assert all(card_text.name(card) in pad for card in Card)
-            assert "Total" in pad
-            assert "Aiko" in pad
-            for cell in TERRITORY:
-                assert at.text.count(f" {cell} ") >= 2
-            first, second = (region_of(at, f"#territory-{seat}") for seat in (0, 1))
-            assert (first.y == second.y) == (size[0] >= 114), "side by side where there is room"
+    async def test_shows_both_territories_and_the_whole_pad_at_any_size(self, folder: Path) -> None:
+        async with desk(folder, over(), size=COMPACT) as at:
+            for size in (COMPACT, (70, 22), STANDARD, (100, 30), (114, 20), (120, 24), ROOMY, (180, 50)):
+                if size != at.app.size:
+                    await at.resize(*size)
+                pad = at.text_of("#pad")
+                assert all(card_text.name(card) in pad for card in Card)
+                assert "Total" in pad
+                assert "Aiko" in pad
+                for cell in TERRITORY:
+                    assert at.text.count(f" {cell} ") >= 2
+                first, second = (region_of(at, f"#territory-{seat}") for seat in (0, 1))
+                assert (first.y == second.y) == (size[0] >= 114), "side by side where there is room"
 
     def test_counts_one_point_as_one(self) -> None:
         assert [card_text.points(number) for number in (1, 0, 2, -5)] == [

@@ -12,40 +12,49 @@ from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
-from tests.naishi_tui.desk import COMPACT, desk, game_after, still
+from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, desk, game_after, still
 from tests.naishi_tui.games import before_the_end, midgame
 
 
-class TestDevelop:
-    @pytest.mark.parametrize(
-        ("keys", "action"),
-        [
-            (["enter"], "develop L3"), (["space"], "develop L3"), (["5", "down", "enter"], "develop H5"),
-            (["up", "2", "enter", "enter"], "develop L2"),
-            (["up", "2", "enter", "down", "enter"], "develop H2"),
-            (["up", "2", "enter", "tab", "enter"], "develop H2"),
-        ],
-    )  # fmt: skip
-    async def test_by_keys(self, folder: Path, keys: list[str], action: str) -> None:
-        async with desk(folder, game_after()) as at:
-            await at.press(*keys)
-            assert at.actions[2:] == [action]
+async def start_over(at: Desk) -> None:
+    """Let go of what was chosen, and go back to where the cursor is at first."""
+    while at.table.partial != PartialAction():
+        await at.press("escape")
+    await at.go(Cell.L3)
 
-    @pytest.mark.parametrize(
-        ("clicks", "action"),
-        [
-            ([("#my-line", 3)], "develop L4"), ([("#my-hand", 0)], "develop H1"),
-            ([("#river", 4), ("#my-hand", 4)], "develop H5"), ([("#river", 1), ("#my-line", 1)], "develop L2"),
-        ],
-    )  # fmt: skip
-    async def test_by_clicks(self, folder: Path, clicks: list[tuple[str, int]], action: str) -> None:
+
+class TestDevelop:
+    async def test_by_keys(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            for size in ((80, 24), COMPACT, (120, 36)):
-                await at.resize(*size)
-                for row, position in clicks:
-                    await at.click_card(row, position)
+            for keys, action in (
+                (["enter"], "develop L3"),
+                (["space"], "develop L3"),
+                (["5", "down", "enter"], "develop H5"),
+                (["up", "2", "enter", "enter"], "develop L2"),
+                (["up", "2", "enter", "down", "enter"], "develop H2"),
+                (["up", "2", "enter", "tab", "enter"], "develop H2"),
+            ):
+                assert (at.cursor, at.actions[2:]) == ((2, 2), [])
+                await at.press(*keys)
                 assert at.actions[2:] == [action]
                 await at.press("u")
+                await start_over(at)
+
+    async def test_by_clicks(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            for size in (at.app.size, COMPACT, ROOMY):
+                if size != at.app.size:
+                    await at.resize(*size)
+                for clicks, action in (
+                    ([("#my-line", 3)], "develop L4"),
+                    ([("#my-hand", 0)], "develop H1"),
+                    ([("#river", 4), ("#my-hand", 4)], "develop H5"),
+                    ([("#river", 1), ("#my-line", 1)], "develop L2"),
+                ):
+                    for row, position in clicks:
+                        await at.click_card(row, position)
+                    assert at.actions[2:] == [action]
+                    await at.press("u")
 
     async def test_a_card_of_another_column_says_why_not(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -116,13 +125,13 @@ class TestBonus:
             await at.press("b")
             assert at.table.partial == PartialAction()
 
-    @pytest.mark.parametrize("key", ["s", "d", "i"])
-    async def test_the_same_key_again_leaves_it(self, folder: Path, key: str) -> None:
+    async def test_the_same_key_again_leaves_it(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            await at.press(key)
-            assert at.table.partial != PartialAction()
-            await at.press(key)
-            assert at.table.partial == PartialAction()
+            for key in "sdi":
+                await at.press(key)
+                assert at.table.partial != PartialAction()
+                await at.press(key)
+                assert at.table.partial == PartialAction()
 
     async def test_a_card_of_the_opponents_line_stands_for_the_own_one_in_a_decree(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -161,18 +170,24 @@ class TestEscape:
 
 
 class TestWholeTurns:
-    @pytest.mark.parametrize("confirm", ["enter", "r", "click"])
-    async def test_recall(self, folder: Path, confirm: str) -> None:
+    async def test_recall(self, folder: Path) -> None:
         async with desk(folder, midgame()) as at:
-            await at.press("r")
-            await (at.click("#prompt", (3, 0)) if confirm == "click" else at.press(confirm))
-            assert at.actions[-1] == "recall"
-            assert at.game.turn == 1
+            before = at.actions
+            for confirm in ("enter", "r", "click"):
+                await at.press("r")
+                await (at.click("#prompt", (3, 0)) if confirm == "click" else at.press(confirm))
+                assert at.actions == [*before, "recall"]
+                assert at.game.turn == 1
+                await at.press("u")
+                assert at.actions == before
 
-    @pytest.mark.parametrize("confirm", ["enter", "f"])
-    async def test_declare(self, folder: Path, confirm: str) -> None:
+    async def test_declare(self, folder: Path) -> None:
         async with desk(folder, before_the_end()) as at:
-            await at.press("f", confirm)
+            await at.press("f", "enter")
+            assert at.actions[-1] == "declare"
+            await at.press("u")
+            assert at.actions[-1] != "declare"
+            await at.press("f", "f")
             assert at.actions[-1] == "declare"
             assert "Bruno's last turn" in at.text
             await at.pass_on()
@@ -209,39 +224,38 @@ class TestWholeTurns:
 
 
 class TestWhyNot:
-    @pytest.mark.parametrize(
-        ("keys", "why"),
-        [
-            (["e"], "Before ending your turn"), (["r"], "You have no emissary to recall"),
-            (["f"], "once a River pile is empty"), (["m"], "memory aid is off"),
-            (["d", "down", "enter"], "two cards from the River"),
-            (["s", "1", "enter", "up", "enter"], "Swap two River cards"),
-        ],
-    )  # fmt: skip
-    async def test_an_impossible_choice_says_why(self, folder: Path, keys: list[str], why: str) -> None:
+    async def test_an_impossible_choice_says_why(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            await at.press(*keys)
-            assert why in " ".join(at.prompt.split())
-            assert at.actions == ["give 1", "give 1"]
+            for keys, why in (
+                (["e"], "Before ending your turn"),
+                (["r"], "You have no emissary to recall"),
+                (["f"], "once a River pile is empty"),
+                (["m"], "memory aid is off"),
+                (["d", "down", "enter"], "two cards from the River"),
+                (["s", "1", "enter", "up", "enter"], "Swap two River cards"),
+            ):
+                assert why not in " ".join(at.prompt.split())
+                await at.press(*keys)
+                assert why in " ".join(at.prompt.split())
+                assert at.actions == ["give 1", "give 1"]
+                await start_over(at)
 
-    @pytest.mark.parametrize(
-        ("keys", "why"),
-        [
-            (["enter"], "already developed"), (["i"], "whole turn"), (["r"], "whole turn"), (["f"], "whole turn"),
-        ],
-    )  # fmt: skip
-    async def test_after_the_develop(self, folder: Path, keys: list[str], why: str) -> None:
+    async def test_after_the_develop(self, folder: Path) -> None:
         async with desk(folder, game_after("develop L1")) as at:
-            await at.press(*keys)
-            assert why in at.prompt
-            assert at.actions[-1] == "develop L1"
+            for key, why in (("enter", "already developed"), *((key, "whole turn") for key in "irf")):
+                assert why not in at.prompt
+                await at.press(key)
+                assert why in at.prompt
+                assert at.actions[-1] == "develop L1"
+                await start_over(at)
 
-    @pytest.mark.parametrize("verb", ["recall", "declare", "end"])
-    async def test_a_click_at_a_struck_verb_says_why(self, folder: Path, verb: str) -> None:
+    async def test_a_click_at_a_struck_verb_says_why(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            await at.click_verb(verb)
-            assert at.actions == ["give 1", "give 1"]
-            assert {"recall": "no emissary", "declare": "empty", "end": "Before ending your turn"}[verb] in at.prompt
+            for verb, why in (("recall", "no emissary"), ("declare", "empty"), ("end", "Before ending your turn")):
+                assert why not in at.prompt
+                await at.click_verb(verb)
+                assert at.actions == ["give 1", "give 1"]
+                assert why in at.prompt
 
     async def test_a_second_bonus(self, folder: Path) -> None:
         async with desk(folder, game_after("swap L1 L2")) as at:
