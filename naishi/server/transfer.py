@@ -37,10 +37,10 @@ def export(database: Database, without: Collection[str] = ()) -> Iterator[str]:
         database: The server's.
         without: Matches to leave out, because they are damaged.
     """
-    digest = hashlib.sha256()
-    count = 0
-    for count, line in enumerate(_lines(database, without), 1):  # noqa: B007 - how many there were
+    digest, count = hashlib.sha256(), 0
+    for line in _lines(database, without):
         digest.update(line.encode())
+        count += 1
         yield line
     yield written({"end": {"lines": count, "checksum": digest.hexdigest()}})
 
