@@ -1,0 +1,64 @@
+"""The pseudo-locale: every text on the screens of a server comes out of the catalogue."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from naishi import i18n
+from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
+from tests.pseudo import Pseudo, outside
+
+SIZE = (240, 60)
+SAME = {"NAISHI", "Aiko", "Bruno", "English", "Français", "Polski"}
+"""The same in every language."""
+CODE = re.compile(r"\b[a-z0-9]{4}(-[a-z0-9]{4}){2}\b")
+
+
+def escaped(client: Client, *words: str) -> set[str]:
+    """The words on a screen that are in no bracket, but for names, codes and single letters: keys."""
+    left = outside(CODE.sub("", client.text))
+    for each in words:
+        left = left.replace(each, "")
+    return {word for word in re.findall(r"[^\W\d]+", left) if len(word) > 1} - SAME
+
+
+@pytest.fixture
+def _pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(i18n, "load", lambda _code: Pseudo())
+
+
+@pytest.mark.usefixtures("_pseudo")
+async def test_nothing_in_the_lobby_escapes(server: Server) -> None:
+    keys = new_keys(2)
+    people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    one, two = map(server.lobby.players.get, people)
+    for match in (server.lobby.join(server.lobby.open_table(one, public=True), two) for _match in range(2)):
+        theirs = server.lobby.attach(match.id, two)
+        theirs.draw()
+    theirs.resign()
+    server.lobby.open_table(two, public=True)
+    client = await server.visit(keys[0], size=SIZE)
+    await client.see("Bruno")
+    assert escaped(client) == set()
+    client.press("n")
+    await client.see("-t …")
+    ids = [match.id for match in server.lobby.list(one.id).mine]
+    assert escaped(client, *ids) == set()
+
+
+@pytest.mark.usefixtures("_pseudo")
+@pytest.mark.parametrize("key", ["c", "e", "w", "b", "st"])
+async def test_nothing_above_the_lobby_escapes(server: Server, key: str) -> None:
+    (mine,) = new_keys(1)
+    await named(server, mine, "Aiko")
+    client = await server.visit(mine, size=SIZE)
+    await client.see("Aiko")
+    for each in key:
+        before = client.count
+        client.press(each)
+        await client.until(lambda before=before: client.count > before + 200, each)
+    if "t" in key:
+        await client.see("F1")
+    assert escaped(client, "Tab") == set()
