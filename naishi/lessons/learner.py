@@ -70,7 +70,7 @@ class Learner(SeatParticipant):
         """
         self._check(Ask.PLAY)
         action = Action.from_text(action) if isinstance(action, str) else action
-        if not self._leads_there(action):
+        if not self.leads_there(action):
             raise IllegalActionError(_(self.task.wrong))
         await super().play(action)
         self._rung = min(self._rung, 1)
@@ -92,8 +92,11 @@ class Learner(SeatParticipant):
             return Hint(words.format(cell=cell, card=noun_of(card)), cell)
         return Hint(action.text, cell, action)
 
-    def _leads_there(self, action: Action) -> bool:
-        """Whether the goal is in reach after an action; what the rules forbid is refused elsewhere, in their words."""
+    def leads_there(self, action: Action) -> bool:
+        """Return whether the goal is in reach after an action.
+
+        So it is after one that the rules forbid: that is refused elsewhere, in their words.
+        """
         attempt = self.attempt
         if not attempt.position.is_legal(action):
             return True
@@ -111,13 +114,15 @@ class Learner(SeatParticipant):
         return shortest_way(attempt, self.task.goal, self.task.longest - len(attempt.actions))
 
     def _where(self, action: Action) -> tuple[Cell | None, Card | None]:
-        """The card that an action begins with, and where it lies."""
+        """The card that an action begins with, and where it lies; of two that are swapped, not a mountain."""
         view = self.view
         match action:
             case Develop(cell=cell):
                 return RIVER[cell.position], view.river[cell.position].top
             case Swap(first=cell) | Discard(first=cell) if cell.zone is Zone.RIVER:
                 return cell, view.river[cell.position].top
+            case Swap(first=first, second=second) if view.mine.card(first) is Card.MOUNTAIN:
+                return second, view.mine.card(second)
             case Swap(first=cell) | Decree(cell=cell):
                 return cell, view.mine.card(cell)
             case Give(which=which):

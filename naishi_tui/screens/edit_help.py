@@ -33,5 +33,6 @@ def _paragraphs(keys: Iterable[tuple[str, str]]) -> Iterator[Content]:
     )
     yield Content.styled(_("Letters"), "bold $accent")
     yield Content("\n".join(f"{right(card.letter, WIDTH)}  {card.noun}" for card in Card))
+    yield Content(_("+ beside a letter: the box has more of this card. !: the position has more than the box."))
     yield Content.styled(_("Keys"), "bold $accent")
     yield Content("\n".join(f"{right(key, WIDTH)}  {words}" for key, words in keys))

@@ -12,9 +12,9 @@ from textual.binding import Binding, BindingType
 from naishi.i18n import _
 from naishi.lessons import Hint, Learner, Place, Progress, Puzzle
 from naishi.lessons.course import heading, praise
-from naishi.rules.actions import Copy, Give
+from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.legal import Phase
-from naishi.rules.territory import RIVER
+from naishi.rules.territory import LINE, RIVER
 from naishi.sessions.participant import Ask
 from naishi.settings.commands import KEYS
 from naishi_tui.advice import Advice
@@ -163,9 +163,14 @@ class TableTask(TaskScreen, Table):
     def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
         super().__init__(place, settings, progress)
         self.board.leave_out(place.task.hides)
-        self.board.point_at(position=1)  # Enter alone should solve nothing
+        self.board.point_at(position=self._first_column())
         self.newcomer = True
         self.set_class(bool(place.task.hides), "-with-text")
+
+    def _first_column(self) -> int:
+        """The column where the cursor begins: one where Enter alone solves nothing."""
+        leads_there = self.participant.leads_there
+        return next((column for column in (1, 2, 3, 0, 4) if not leads_there(Develop(LINE[column]))), 1)
 
     def what_now(self) -> str:
         """Ask for the best action where nothing is begun."""

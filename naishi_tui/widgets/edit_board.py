@@ -134,7 +134,7 @@ def stage_words(stage: Stage) -> str:
 class Letters(TextRows):
     """The letter of each card; a click puts that card under the cursor.
 
-    A card of which the box has none left is marked by a dash; one of which the table has too many, by an exclamation
+    A card of which the box still has some is marked by a plus; one of which the table has too many, by an exclamation
     mark.
     """
 
@@ -171,12 +171,12 @@ class Letters(TextRows):
     def _letter(self, card: Card) -> Iterator[Span]:
         too_many = self.left[card] < 0
         yield Span(card.letter, "bad" if too_many else "key")
-        yield Span("!" if too_many else " " if self.left[card] else "–", "bad" if too_many else "quiet")
+        yield Span("!" if too_many else "+" if self.left[card] else " ", "bad" if too_many else "quiet")
 
     def _entry(self, card: Card) -> Iterator[Span]:
         left = self.left[card]
         yield from self._letter(card)
-        yield Span(f"{cells.cut(card_text.name(card), NAME)} ", "quiet" if left > 0 else "bad" if left else "quieter")
+        yield Span(f"{cells.cut(card_text.name(card), NAME)} ", "bad" if left < 0 else "quiet")
 
     def _line(self, card: Card) -> TextRow:
         return (*self._entry(card), Span(" ", fill=True), Span(f"{self.left[card]} ", "quiet"))

@@ -11,14 +11,17 @@ from rich.cells import cell_len
 from naishi import Action
 from naishi.lessons import LESSONS, Place, Progress, puzzles
 from naishi.lessons.course import heading, title
+from naishi.rules.actions import Develop
 from naishi.settings.commands import KEYS
 from naishi.settings.layers import Layers
+from naishi.settings.schema import Settings
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import ShowTask
 from naishi_tui.screens.home import Home
-from naishi_tui.screens.lesson import GiftTask, NinjaTask, TableTask, TaskScreen
+from naishi_tui.screens.lesson import GiftTask, NinjaTask, TableTask, TaskScreen, task_screen
 from naishi_tui.screens.lessons import Lessons
+from naishi_tui.widgets.board import OWN_LINE
 from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
 
 PLACES = [Place(lesson, step) for lesson in LESSONS for step in range(len(lesson.tasks))]
@@ -41,6 +44,15 @@ async def go_to(at: Desk, place: Place) -> TaskScreen:
     await at.press("f12")  # nothing but a wait until the screen is up
     assert task_of(at).place == place
     return task_of(at)
+
+
+@pytest.mark.parametrize("place", [*PLACES, *(Place(puzzle) for puzzle in puzzles())], ids=heading)
+def test_enter_alone_solves_nothing(place: Place, tmp_path: Path) -> None:
+    screen = task_screen(place, Settings(), Progress(tmp_path / "progress.json"))
+    if isinstance(screen, TableTask):
+        assert screen.board.row == OWN_LINE
+        action = Develop(screen.board.cell)
+        assert action not in screen.view.legal_actions or not screen.participant.leads_there(action)
 
 
 class TestHome:
