@@ -16,8 +16,9 @@ RESET = (
 )
 """Puts right every mode of a terminal that Textual may have changed."""
 
-ATTEMPTS = 20
-"""How often to try to write to a terminal that nobody reads."""
+ATTEMPTS = 100
+"""How often to try to write to a terminal that nobody reads: for a second, as a thread that waits for room in it has
+to run before anything else can be written, which takes long on a busy machine."""
 
 
 class TtyState:
@@ -36,12 +37,13 @@ class TtyState:
 
 def write_at_once(terminal: int, text: str) -> None:
     """Write to a terminal without ever waiting for whoever reads it: what nobody has read yet is given up."""
+    data = text.encode(errors="backslashreplace")
     with suppress(OSError, termios.error):
         os.set_blocking(terminal, False)
         for _attempt in range(ATTEMPTS):
             with suppress(BlockingIOError):
-                os.write(terminal, text.encode(errors="backslashreplace"))
-                break
+                if os.write(terminal, data) == len(data):
+                    break  # else there was room for a part only, which is given up too
             termios.tcflush(terminal, termios.TCOFLUSH)
             termios.tcflow(terminal, termios.TCOOFF)  # off and on again wakes a writer that waits for room
             termios.tcflow(terminal, termios.TCOON)

@@ -1,0 +1,57 @@
+"""Writing to a terminal that nobody reads."""
+
+from __future__ import annotations
+
+import os
+import tty
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from naishi_tui.terminal import tty_state
+from naishi_tui.terminal.tty_state import RESET, write_at_once
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[int, int]]:
+    """Both ends of a terminal: the one that is read, and the one that is written to."""
+    reads, writes = os.openpty()
+    tty.setraw(writes)
+    os.set_blocking(reads, False)
+    yield reads, writes
+    os.close(reads)
+    os.close(writes)
+
+
+def test_what_is_written_takes_the_place_of_what_nobody_has_read(ends: tuple[int, int]) -> None:
+    reads, writes = ends
+    os.set_blocking(writes, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writes, b"x" * 1000)
+    write_at_once(writes, RESET)
+    read = b""
+    while not read.endswith(RESET.encode()):
+        read += os.read(reads, 65536)
+    assert os.get_blocking(writes), "the shell shares it"
+
+
+def test_it_is_written_whole_even_where_another_thread_waits_for_room_meanwhile(
+    ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads, writes = ends
+    tries = 0
+
+    def write(terminal: int, data: bytes) -> int:
+        nonlocal tries
+        tries += 1
+        if tries < 50:
+            raise BlockingIOError
+        return real(terminal, data[:10] if tries == 50 else data)
+
+    real = os.write
+    monkeypatch.setattr(os, "write", write)
+    monkeypatch.setattr(tty_state.time, "sleep", lambda _seconds: None)
+    write_at_once(writes, RESET)
+    assert os.read(reads, 65536).endswith(RESET.encode())
