@@ -434,9 +434,9 @@ def test_ten_thousand_undos_and_redos_stay_instant(saves: Saves, new_game: NewGa
         actions = len(opened.game.actions)
         times = []
         for step in range(10_000):
-            began = time.perf_counter()
+            began = time.process_time()
             (opened.undo if step // actions % 2 == 0 else opened.redo)()
-            times.append(time.perf_counter() - began)
+            times.append(time.process_time() - began)
     times.sort()
     assert times[len(times) // 2] < 0.1
     assert saves.load(opened.id).record == opened.game.record

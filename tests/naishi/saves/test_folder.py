@@ -337,9 +337,9 @@ def test_a_hundred_saves_are_listed_in_no_time(saves: Saves, new_game: NewGame, 
     for number in range(100):
         (folder / f"g{number}.naishi.json").write_bytes(document.write(game.record, f"g{number}", now, now))
     saves.list()
-    began = time.perf_counter()
+    began = time.process_time()
     assert len(saves.list()) == 100
-    assert time.perf_counter() - began < 1  # some 50 ms on a machine at rest
+    assert time.process_time() - began < 1  # some 50 ms on a machine at rest
 
 
 def test_other_files_in_the_folder_are_none_of_our_business(saves: Saves, opened: OpenGame, folder: Path) -> None:

@@ -10,10 +10,12 @@ from typing import Any
 import asyncssh
 import pyte
 import pytest
+from textual import events
 
 from naishi.server import Database, Lobby
 from naishi_tui.ssh.door import House
 from naishi_tui.ssh.limits import Limits
+from tests.naishi_tui.waiting import until
 from tests.terminal import KEYS
 
 PATIENCE = 60.0
@@ -34,8 +36,12 @@ class Anybody(asyncssh.SSHClient):
 class Client:
     """A terminal at a server: what it was sent, drawn by pyte."""
 
-    def __init__(self, process: asyncssh.SSHClientProcess[bytes], size: tuple[int, int]) -> None:
+    def __init__(
+        self, process: asyncssh.SSHClientProcess[bytes], size: tuple[int, int], heard: Callable[[], bool]
+    ) -> None:
         self.process = process
+        self.heard = heard
+        """Whether keys would act now on what is seen."""
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.received = bytearray()
@@ -76,16 +82,12 @@ class Client:
     async def see(self, text: str) -> None:
         await self.until(lambda: text in self.text, repr(text))
 
-    async def press_until(self, key: str, text: str) -> None:
-        """Press a key until a text is seen: keys before a screen is painted are dropped."""
-        for _try in range(20):
-            self.press(key)
-            try:
-                await asyncio.wait_for(self.see(text), 1.0)
-            except TimeoutError:
-                continue
-            return
-        raise AssertionError(f"{text!r} never came. On the screen:\n{self.text}")
+    async def press_and_see(self, key: str, text: str) -> None:
+        """Press a key, once it is heard, and see what comes of it."""
+        await self.until(lambda: self.text.strip(), "a picture")
+        await until(self.heard, "keys are heard")
+        self.press(key)
+        await self.see(text)
 
     async def end(self) -> None:
         """Wait for the end of the session."""
@@ -129,7 +131,12 @@ class Server:
         process = await connection.create_process(
             command, term_type=term, term_size=size, encoding=None, request_pty="force"
         )
-        return Client(process, size)
+        return Client(process, size, self.hears)
+
+    def hears(self) -> bool:
+        """Whether the screens of all games are painted: what is typed before that is dropped."""
+        apps = [terminal._app for terminal in self.house.terminals if terminal._app is not None]
+        return all(events.Idle().time >= app.guard.open_from for app in apps)
 
     def close(self) -> None:
         for connection in self._connections:

@@ -166,7 +166,7 @@ async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(server: Server
     await flooder.see("You are Guest")
     await other.see("You are Guest")
     flooder.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000)
-    await other.press_until("b", "Which bot")
+    await other.press_and_see("b", "Which bot")
     (first, second) = server.house.terminals
     assert first._app is not None
     assert second._app is not None
@@ -194,13 +194,13 @@ async def test_a_client_that_never_reads_is_gone(tmp_path: Path) -> None:
                 channel.write(b"b\x1b")  # something to draw
         else:
             raise AssertionError("it is still there")
-        await other.press_until("b", "Which bot")
+        await other.press_and_see("b", "Which bot")
 
 
 async def test_an_address_makes_so_many_games_only(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(games_rate=1e-6, games_burst=2)) as server:
         one, other = await server.visit(), await server.visit()
-        await one.press_until("n", "Your table is waiting")
+        await one.press_and_see("n", "Your table is waiting")
         await other.see("is waiting for an opponent")
         other.press("n")
         await other.see("Your table is waiting")
@@ -230,7 +230,7 @@ async def test_who_is_idle_is_warned_and_then_disconnected(tmp_path: Path) -> No
 async def test_leaving_restores_the_terminal(server: Server) -> None:
     client = await server.visit()
     await client.see("You are Guest")
-    await client.press_until("q", "\n")
+    await client.press_and_see("q", "\n")
     await client.end()
     restored(client)
 
@@ -273,7 +273,7 @@ async def test_a_mistake_ends_one_terminal_politely_and_logs_no_card(
     restored(one)
     assert "a terminal failed: ValueError in fail" in caplog.text
     assert "mountain" not in caplog.text
-    await other.press_until("b", "Which bot")
+    await other.press_and_see("b", "Which bot")
 
 
 async def test_nothing_keeps_a_closed_app_alive(server: Server) -> None:
@@ -282,16 +282,16 @@ async def test_nothing_keeps_a_closed_app_alive(server: Server) -> None:
     client.press("down", "\x1b[97u", "up")
     (terminal,) = server.house.terminals
     app = weakref.ref(terminal._app)  # type: ignore[arg-type]
-    await client.press_until("q", "\n")
+    await client.press_and_see("q", "\n")
     await client.end()
     del terminal
     server.close()
-    for _try in range(100):
+
+    def gone() -> bool:
         gc.collect()
-        if app() is None:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError([type(each) for each in gc.get_referrers(app())])
+        return app() is None
+
+    await until(gone, "nothing keeps the app alive")
 
 
 async def test_standard_output_is_the_servers_own_when_apps_end_in_any_order(server: Server) -> None:
@@ -333,11 +333,11 @@ async def test_no_action_writes_a_file_opens_a_browser_or_sends_a_clipboard(
     app.copy_to_clipboard("secret")
     app.call_later(app.run_action, "screenshot")
     app.call_later(app.deliver_text, __file__)
-    await client.press_until("b", "Which bot")
+    await client.press_and_see("b", "Which bot")
     assert opened == []
     assert {path for path in tmp_path.rglob("*") if "naishi.sqlite" not in path.name} == before
     assert b"\x1b]52" not in client.received
-    client.press("escape")
+    await client.press_and_see("escape", "Your games")
     await client.until(lambda: "Which bot" not in client.text, "the lobby")
     client.press("\x10")
     await client.see("Leave; your games wait for you")

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from naishi_tui.ssh.colours import Depth, depth_of, downgraded
 from naishi_tui.ssh.driver import ChannelDriver
 from naishi_tui.ssh.limits import Limits
+from tests.naishi_tui.waiting import unpainted
 
 
 class Pipe:
@@ -60,7 +61,7 @@ async def test_frames_are_dropped_while_a_client_is_behind_and_all_is_painted_on
     pipe.waiting, pipe.written = 2000, b""
     for word in ("second", "third", "fourth"):
         app.query_one("#word", Static).update(word)
-        await asyncio.sleep(0.05)
+        await until(lambda: not unpainted(app))
     assert pipe.written == b""
     pipe.waiting = 0
     await until(lambda: b"fourth" in pipe.written)

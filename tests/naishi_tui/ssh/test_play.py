@@ -62,7 +62,7 @@ async def test_the_players_see_who_watches(server: Server) -> None:
     players[0].press("x")
     await players[0].see("This game")
     await players[0].see("watched by Carol")
-    await watcher.press_until("escape", "Games to watch")
+    await watcher.press_and_see("escape", "Games to watch")
     await players[1].until(lambda: "watched by" not in players[1].text, "no watcher")
 
 
@@ -109,7 +109,7 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
         await server.lobby.attach(match.id, player).play("give 1")
     client = await server.visit(key, command=f"join {match.id}")
     await client.see("River")
-    await client.press_until("x", "Resign")
+    await client.press_and_see("x", "Resign")
     client.press("down", "down", "down", "enter")
     await client.see("This loses the game")
     assert not server.lobby.matches.get(match.id).agreed.ended

@@ -27,14 +27,14 @@ async def test_what_was_chosen_holds_at_once_and_at_the_next_login(server: Serve
     player = await named(server, key, "Aiko")
     client = await server.visit(key, env={"LANG": "en_GB.UTF-8"})
     await client.see("Your games")
-    await client.press_until("s", "kept on this server")
+    await client.press_and_see("s", "kept on this server")
     client.press("right")
     await client.until(lambda: server.lobby.players.settings(player) == {"theme": "light"}, "the theme")
     for _row in range(6):
         client.press("down")
     client.press("left")
     await client.see("Ustawienia")
-    await client.press_until("escape", "Twoje gry")
+    await client.press_and_see("escape", "Twoje gry")
     assert server.lobby.players.settings(player) == {"theme": "light", "language": "pl"}
     client.press("q")
     await client.end()
@@ -49,16 +49,16 @@ async def test_a_guest_gets_settings_back_with_the_code(server: Server) -> None:
     client = await server.visit()
     await client.see("keep this code")
     code = client.text.split("keep this code: ")[1].split()[0]
-    await client.press_until("s", "kept on this server")
+    await client.press_and_see("s", "kept on this server")
     (before,) = server.house.players
     client.press("down", "right")
     await client.until(lambda: server.lobby.players.settings(before) == {"ascii": True}, "ASCII")
-    await client.press_until("escape", "Your games")
+    await client.press_and_see("escape", "Your games")
     client.press("q")
     await client.end()
     again = await server.visit()
     await again.see("keep this code")
-    await again.press_until("c", "Enter a code")
+    await again.press_and_see("c", "Enter a code")
     again.press(code, "enter")
     await again.see("Welcome back")
     (app,) = [terminal._app for terminal in server.house.terminals if terminal._app is not None]
@@ -70,16 +70,16 @@ async def test_keys_are_assigned_by_pressing_them(server: Server) -> None:
     player = await named(server, key, "Aiko")
     client = await server.visit(key)
     await client.see("Your games")
-    await client.press_until("s", "kept on this server")
-    await client.press_until("t", "choose the card under the cursor")
-    await client.press_until("enter", "Press it")
+    await client.press_and_see("s", "kept on this server")
+    await client.press_and_see("t", "choose the card under the cursor")
+    await client.press_and_see("enter", "Press it")
     client.press("x")
     await client.see("can't be reassigned")
     client.press("u")
     await client.see("u can't be the key for choose")
     client.press("z")
     await client.until(lambda: server.lobby.players.settings(player) == {"keys": {"choose": "z"}}, "the key")
-    await client.press_until("d", "Enter      choose")
+    await client.press_and_see("d", "Enter      choose")
     assert server.lobby.players.settings(player) == {"keys": {}}
 
 

@@ -99,9 +99,7 @@ def test_nothing_that_is_done_to_the_cover_shows_a_card(tmp_path: Path) -> None:
             program.press(key)
         program.wait_for("Show my cards")
         for row in range(23):  # on the last line a click at Esc leaves, as it says
-            for column in range(0, 80, 5):
-                for end in "Mm":
-                    program.press(f"\x1b[<0;{column + 1};{row + 1}{end}")
+            program.press(*(f"\x1b[<0;{column + 1};{row + 1}{end}" for column in range(0, 80, 5) for end in "Mm"))
         for size in SIZES:
             program.resize(*size)
             program.settle()
