@@ -1,8 +1,8 @@
 """Textual's driver for the terminal that the process was started in, with its faults mended.
 
 These names of `LinuxDriver` are private, and this is the only file that uses them: `_file`, because it would draw on
-standard error, which may be a file; `_sigtstp_application` and `_must_signal_resume`, which leave the terminal to the
-shell and tell whether that was done;
+standard error, which may be a file; `_get_terminal_size`, which believes any size;
+`_sigtstp_application` and `_must_signal_resume`, which leave the terminal to the shell and tell whether that was done;
 `_query_in_band_window_resize`, because the size that a terminal sends as input could be any, and SIGWINCH does as well.
 """
 
@@ -29,6 +29,8 @@ from naishi_tui.terminal.input_guard import QUIT_KEYS
 from naishi_tui.terminal.tty_state import in_background
 from naishi_tui.terminal.watchdog import QUIT, Watchdog
 
+LARGEST = (1000, 400)
+"""Columns and rows that are drawn at most: `COLUMNS=99999`, or a terminal that lies, would take all memory."""
 READ_AT_ONCE = 4096
 POLL = 0.1
 """Seconds after which the input thread looks whether it should end."""
@@ -111,6 +113,10 @@ class LocalDriver(LinuxDriver):
         if messages:
             self._backlog.review()
 
+    def _get_terminal_size(self) -> tuple[int, int]:
+        width, height = super()._get_terminal_size()
+        return min(width, LARGEST[0]), min(height, LARGEST[1])
+
     def _query_in_band_window_resize(self) -> None:
         """Don't ask for sizes as input."""
 
@@ -121,5 +127,5 @@ class LocalDriver(LinuxDriver):
         elif self._drawing is not None and not in_background():
             with suppress(OSError, termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._drawing)  # a shell may have changed them
-                size = Size(*os.get_terminal_size(self.fileno))
+                size = Size(*self._get_terminal_size())
                 self.send_message(events.Resize(size, size))  # draws everything anew
