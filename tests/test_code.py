@@ -17,7 +17,8 @@ PROJECT = Path(__file__).parent.parent
 GAME = sorted((PROJECT / "naishi").rglob("*.py"))
 SCREENS = {"textual", "rich", "naishi_tui"}
 DOORS_TO_THE_APP = {
-    PROJECT / "naishi" / "cli" / "commands.py": {"naishi_tui.local", "naishi_tui.messages"},
+    PROJECT / "naishi" / "cli" / "editing.py": {"naishi_tui.local", "naishi_tui.messages"},
+    PROJECT / "naishi" / "cli" / "playing.py": {"naishi_tui.local", "naishi_tui.messages"},
     PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.ssh.serving"},
 }
 """The commands that open an app, and what they import for it when they run."""

@@ -84,7 +84,7 @@ class Client:
 
     async def press_and_see(self, key: str, text: str) -> None:
         """Press a key, once it is heard, and see what comes of it."""
-        await self.until(lambda: self.text.strip(), "a picture")
+        await self.until(lambda: self.text.strip() != "", "a picture")
         await until(self.heard, "keys are heard")
         self.press(key)
         await self.see(text)
