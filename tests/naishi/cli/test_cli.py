@@ -21,7 +21,7 @@ import naishi
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
-from naishi.cli import ONE_THREAD, commands
+from naishi.cli import ONE_THREAD, commands, playing
 from naishi.saves import Saves
 from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
@@ -46,7 +46,7 @@ def app(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, dict[str, Any]]]:
     module.run = run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "naishi_tui.local", module)
     monkeypatch.setenv("XDG_CONFIG_HOME", "/nonexistent")
-    monkeypatch.setattr(commands, "_is_terminal", lambda _stream: True)
+    monkeypatch.setattr(playing, "is_terminal", lambda _stream: True)
     return started
 
 
@@ -183,9 +183,9 @@ def test_saves_lists_games_and_what_is_wrong_with_others(
     run: Run, saves: Saves, save_id: str, finished_id: str
 ) -> None:
     (saves.folder / "bad.naishi.json").write_text("")
-    finished, playing, bad = run("saves").stdout.splitlines()
+    finished, unfinished, bad = run("saves").stdout.splitlines()
     assert re.match(rf"{finished_id}  Aiko – Bruno  (Aiko|Bruno) won \d+(–| to -)\d+  ", finished)
-    assert playing.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to play  ")
+    assert unfinished.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to play  ")
     assert bad == "bad: The file is empty."
 
 
