@@ -157,8 +157,8 @@ class EditScreen(BoardScreen, DismissOnceScreen[None], inherit_bindings=False):
             words = listed((card.noun for card in over), conjunction=False)
             return Said(_("More than the box holds: {cards}.").format(cards=words))
         if self.board.cell in RIVER:
-            return Said(_("A letter: another card. Enter: the whole pile. + -: its height."))
-        return Said(_("A letter: another card. Enter: the whole row."))
+            return Said(_("A letter: another card. Enter: the pile. + -: height."))
+        return Said(_("A letter: another card. Enter: the row."))
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

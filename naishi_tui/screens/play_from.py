@@ -13,7 +13,6 @@ from naishi.i18n import _
 from naishi.rules.position import Position
 from naishi_tui.screens.against_whom import AgainstWhom, seated
 from naishi_tui.widgets.choice_row import ChoiceRow
-from naishi_tui.widgets.player_mark import SHAPES
 
 
 class PlayFrom(AgainstWhom):
@@ -32,11 +31,7 @@ class PlayFrom(AgainstWhom):
     def questions(self) -> ComposeResult:
         """Ask for the seat; the one to act is offered first."""
         yield Label(Content(_("Your seat")))
-        yield ChoiceRow(
-            *(f"{shape} {name}" for shape, name in zip(SHAPES, self.names, strict=True)),
-            id="seat",
-            chosen=self.position.turn,
-        )
+        yield ChoiceRow(*self.names, id="seat", chosen=self.position.turn)
 
     def begin(self, kind: str) -> Game:
         """Return the game."""

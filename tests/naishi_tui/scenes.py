@@ -187,9 +187,9 @@ SET_UP = "FTRAKB/SSMMFF/X/-/OO FSABM/RMNRA MMMMM/SMMTM 100:001 0 - - FTRAS"
 """A position that somebody sets up, with more forts and sentinels than there are."""
 
 
-def editing(*pressed: str) -> Callable[[Desk], Awaitable[None]]:
+def editing(*pressed: str, position: str = SET_UP) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
-        at.app.post_message(ShowEditor(SET_UP, NAMES))
+        at.app.post_message(ShowEditor(position, NAMES))
         await settle(at.pilot)
         await at.press(*pressed)
 
@@ -297,7 +297,7 @@ SCENES: dict[str, Scene] = {
         Scene("exercise", files=to_learn, go=keys("l", "m")),
         Scene("exercise-answer", files=to_learn, go=keys("l", "m", "a")),
         Scene("play-on", over, go=keys("r", "8", "enter", "p")),
-        Scene("edit", go=editing()),
+        Scene("edit", go=editing("up", position=midgame().position.to_text())),
         Scene("edit-letters", go=editing("up", "enter")),
         Scene("edit-play", go=editing("p")),
         Scene("choices", go=_weighed),
