@@ -54,6 +54,14 @@ def test_the_game_knows_no_screen(path: Path) -> None:
     assert set(of_screens) == {(name, False) for name in DOORS_TO_THE_APP.get(path, ())}
 
 
+def test_no_screen_knows_of_the_door_to_a_server() -> None:
+    """It stands above them; what they need of a visitor has a type of its own."""
+    app = PROJECT / "naishi_tui"
+    paths = [path for path in app.rglob("*.py") if not path.is_relative_to(app / "ssh")]
+    found = {path for path in paths for name, _at_once in imports(path) if name.startswith("naishi_tui.ssh")}
+    assert found == set()
+
+
 def test_the_game_is_imported_without_any_screen() -> None:
     files = (path.relative_to(PROJECT).with_suffix("") for path in GAME if path.stem not in {"__main__", "__init__"})
     code = "\n".join(f"import {'.'.join(file.parts)}" for file in files)

@@ -32,7 +32,7 @@ from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
 
 if TYPE_CHECKING:
-    from naishi_tui.ssh.visit import Visit
+    from naishi_tui.visitor import Visitor
 
 REDRAWN = 0.25
 """Seconds between two drawings of the lists, however much happens."""
@@ -64,7 +64,7 @@ class LobbyScreen(SizedScreen[None]):
         Binding("k", "move(-1)", show=False),
     ]
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visitor) -> None:
         super().__init__()
         self.visit = visit
         self.matches: dict[str, Match] = {}
