@@ -1,4 +1,4 @@
-"""Complete games, by keyboard alone and by mouse alone."""
+"""Complete games by keyboard alone and by mouse alone, and the end of one by mouse."""
 
 from __future__ import annotations
 
@@ -13,17 +13,22 @@ from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, desk
 
 
 def slow(size: tuple[int, int], mouse: bool) -> object:
-    return pytest.param(size, mouse, marks=pytest.mark.slow)
+    return pytest.param(size, mouse, 0, marks=pytest.mark.slow)
 
 
 @pytest.mark.parametrize(
-    ("size", "mouse"),
-    [(STANDARD, False), (COMPACT, True), slow(STANDARD, True), slow(COMPACT, False), slow(ROOMY, True)],
-)
-async def test_a_whole_game_is_played(folder: Path, size: tuple[int, int], mouse: bool) -> None:
-    chance = random.Random(size[0])
-    async with desk(folder, Game.new(3, NAMES), size=size) as at:
-        done: list[str] = []
+    ("size", "mouse", "played"),
+    [
+        (STANDARD, False, 0), (COMPACT, True, 20),
+        slow(COMPACT, True), slow(STANDARD, True), slow(COMPACT, False), slow(ROOMY, True),
+    ],
+)  # fmt: skip
+async def test_a_game_is_played_to_the_end(folder: Path, size: tuple[int, int], mouse: bool, played: int) -> None:
+    chance, game = random.Random(size[0]), Game.new(3, NAMES)
+    for _action in range(played):
+        game.play(chance.choice(game.legal_actions()))
+    async with desk(folder, game, size=size) as at:
+        done = at.actions
         while at.game.phase is not Phase.OVER:
             action = chance.choice(at.game.legal_actions())
             await (at.act_by_mouse(action) if mouse else at.act(action))
@@ -32,6 +37,7 @@ async def test_a_whole_game_is_played(folder: Path, size: tuple[int, int], mouse
             await at.pass_on(mouse=mouse)
         if not isinstance(at.app.screen, Score):
             await (at.click("#prompt") if mouse else at.press("enter"))
+        assert len(done) >= played + 15
         outcome = at.game.outcome
         assert outcome is not None
         at.screen(Score)
