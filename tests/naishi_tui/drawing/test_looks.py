@@ -15,8 +15,9 @@ from naishi_tui.drawing.ascii import plain
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.widgets.card import CardRow, CardSlot
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, desk, still
+from tests.naishi_tui.games import midgame
 from tests.naishi_tui.scenes import SCENES, texts_of
-from tests.naishi_tui.waiting import settle
+from tests.naishi_tui.waiting import settle, until
 
 KINDS = ["new-game", "gift", "table-swap", "palette", "score", "saves"]
 """Screens of each kind of widget: fields, cards, lists, the pad, Textual's own."""
@@ -60,19 +61,21 @@ async def test_cards_stay_recognisable_in_ascii(folder: Path) -> None:
     assert len({chosen, possible, neither}) == 3
 
 
-@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY, GRAND])
 @pytest.mark.parametrize("look", [{}, {"ascii": True}], ids=["marks", "ascii"])
-async def test_what_is_advised_stands_out_from_what_is_possible(
-    look: dict[str, bool], size: tuple[int, int], folder: Path
-) -> None:
+async def test_what_is_advised_stands_out_from_what_is_possible(look: dict[str, bool], folder: Path) -> None:
     """By a mark of its own, which the advice itself begins with."""
-    lines = await texts_of(SCENES["table-advice-swap"], folder, size, **look)
-    text = "\n".join(lines)
     best = "*" if look else "★"
     chosen = "@" if look else "◆"
-    for words in (f"{chosen}L2 ", f"{best}H2 ", f"{best} Swap Mountain at L2 with Ninja at H2: 71% to win."):
-        assert words in text
-    assert f"{best}L1" not in text
+    app = SCENES["table-advice-swap"].app(folder, **look)
+    async with app.run_test(size=STANDARD) as pilot:
+        at = await SCENES["table-advice-swap"].reach(app, pilot)
+        for size in (STANDARD, COMPACT, ROOMY, GRAND):
+            if size != at.app.size:
+                await at.resize(*size)
+            for words in (f"{chosen}L2 ", f"{best}H2 ", f"{best} Swap Mountain at L2 with Ninja at H2: 71% to win."):
+                assert words in at.text
+            assert f"{best}L1" not in at.text
+    app.close_game()
 
 
 async def test_points_of_a_group_stand_clear_of_the_mark(folder: Path) -> None:
@@ -108,8 +111,12 @@ def tells_all(slot: CardSlot, *, foot: bool) -> None:
 
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
 async def test_every_theme_loads(theme: str, folder: Path) -> None:
-    for name in ("home", "table", "palette"):
-        assert any(line.strip() for line in await texts_of(SCENES[name], folder / name, theme=theme))
+    async with desk(folder, settings=still(theme=theme)) as at:
+        assert "N A I S H I" in at.text
+        await at.play(midgame())
+        assert "River" in at.text
+        await at.press("ctrl+p")
+        await until(lambda: "Go to column 1" in at.text, "the palette lists the commands")
 
 
 @pytest.mark.parametrize("name", ["new-game", "gift", "handover-pin", "table-swap", "score", "saves", "settings"])
