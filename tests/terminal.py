@@ -154,15 +154,20 @@ class Terminal:
         """
         assert self.reads_until(lambda: self.modes == modes), self.modes
 
-    def insist(self, key: str, true: Callable[[], object]) -> None:
+    def insist(self, key: str, true: Callable[[], object], patience: float = 15.0) -> None:
         """Press a key until something holds: a program may drop what is typed before a screen of it is up.
+
+        Args:
+            key: The key.
+            true: What it brings about.
+            patience: Seconds after which it is taken to be dropped; long, where a second one would do more.
 
         Raises:
             AssertionError: It never holds; shows the screen.
         """
-        for _try in range(30):
+        for _try in range(5):
             self.press(key, wait=False)
-            if self.reads_until(true, timeout=2):
+            if self.reads_until(true, patience):
                 return
         raise AssertionError(f"{key} did not help. On the screen:\n{self.text}")
 

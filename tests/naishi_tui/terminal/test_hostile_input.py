@@ -41,7 +41,7 @@ def test_input_that_makes_no_sense_does_nothing(tmp_path: Path) -> None:
         for data, keys in corpus():
             if HARMLESS.issuperset(keys.split()):
                 write_all(program, data.removesuffix(b"q") + NOTHING)
-        program.insist("f1", lambda: "the rules" in program.text)
+        program.insist("f1", lambda: "the rules" in program.text, patience=5)
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0
         assert program.modes == AS_IT_WAS
@@ -54,7 +54,7 @@ def test_the_keyboard_is_heard_again_after_what_never_ends(tmp_path: Path) -> No
         program.to_table()
         for data in DEAFENING.values():
             write_all(program, data)
-            program.insist("f1", lambda: "the rules" in program.text)
+            program.insist("f1", lambda: "the rules" in program.text, patience=5)
             program.press("escape")
             program.wait_for("─ River")
 
