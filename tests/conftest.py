@@ -36,6 +36,8 @@ for _name in ONE_THREAD:  # as in the program; read when numpy is first imported
 # A shell that runs the tests in the background ignores these, and so would every program that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # by nohup: the tests go on, but the programs must hear it
+    signal.signal(signal.SIGHUP, lambda *_arguments: None)
 
 settings.register_profile("naishi", derandomize=True, deadline=None, database=None)
 settings.register_profile("by number", derandomize=False, deadline=None, database=None)
