@@ -192,6 +192,16 @@ class Draft:
             pile[:-1] = [next(drawn) for _card in pile[:-1]]
         self._take(fields)
 
+    def shuffle_face_down(self, chance: random.Random) -> None:
+        """Shuffle the face-down cards of the River among themselves."""
+        fields = self.fields
+        cards = [card for pile in fields.river for card in pile[:-1]]
+        chance.shuffle(cards)
+        drawn = iter(cards)
+        for pile in fields.river:
+            pile[:-1] = [next(drawn) for _card in pile[:-1]]
+        self._take(fields)
+
     @property
     def discards(self) -> str:
         """The letters of the discarded cards, oldest first."""

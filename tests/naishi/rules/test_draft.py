@@ -81,6 +81,7 @@ def any_edit(draft: Draft, chance: random.Random) -> None:
         lambda: draft.lengthen(cell.position, chance),
         lambda: draft.shorten(cell.position),
         lambda: draft.deal_face_down(chance),
+        lambda: draft.shuffle_face_down(chance),
         lambda: draft.set_discards(chance.choice(["", "-", "ftr", "f t r", "Z"])),
         lambda: draft.send(seat, chance.choice(["swap", "discard", "decree"])),
         lambda: draft.set_turn(seat),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -164,7 +165,7 @@ async def test_one_plays_from_there_against_a_bot_and_it_is_saved(folder: Path) 
         await edit(at)
         await at.press("p")
         at.screen(PlayFrom)
-        await at.press("right", "down", "right", "enter")
+        await at.press("right", "down", "right", "down", "left", "enter")
         assert [player.kind for player in at.game.players] == ["beginner", "human"]
         assert at.game.record.position == START
         (saved,) = Saves(folder).list()
@@ -174,7 +175,7 @@ async def test_one_plays_from_there_against_a_bot_and_it_is_saved(folder: Path) 
 async def test_two_people_play_from_there_and_undo_to_its_beginning(folder: Path) -> None:
     async with desk(folder) as at:
         draft = await edit(at)
-        await at.press("p", "enter")
+        await at.press("p", "down", "down", "left", "enter")
         await at.uncover()
         at.screen(Table)
         assert [player.name for player in at.game.players] == ["Aiko", "Bruno"]
@@ -185,6 +186,17 @@ async def test_two_people_play_from_there_and_undo_to_its_beginning(folder: Path
         assert isinstance(at.app.screen, Home)
         await at.press("e")
         assert at.screen(EditScreen).draft is draft, "what was edited last is still there"
+
+
+async def test_by_default_the_face_down_cards_are_dealt_anew(folder: Path) -> None:
+    async with desk(folder) as at:
+        draft = await edit(at, Draft.dealt(7).text)
+        await at.press("p", "enter")
+        played, set_up = at.game.position, draft.position
+        assert played.river != set_up.river
+        assert [pile[-1] for pile in played.river] == [pile[-1] for pile in set_up.river]
+        assert played.territories == set_up.territories
+        assert sorted(chain(*played.river)) == sorted(chain(*set_up.river))
 
 
 async def test_where_the_hands_are_open_nothing_is_played(folder: Path) -> None:
