@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -30,6 +29,8 @@ from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.position_line import PositionLine
 
 if TYPE_CHECKING:
+    from naishi.game.game import Game
+    from naishi.rules.actions import Action
     from naishi.settings.schema import Settings
 
 KEYS = {
@@ -294,35 +295,35 @@ class EditScreen(BoardScreen, DismissOnceScreen[None], inherit_bindings=False):
         """Show the position as a text, and take another one."""
         self._ask(_("The position as a text:"), self.draft.text, self.draft.read, copied=True)
 
-    @work
-    async def _ask(self, title: str, text: str, take: Callable[[str], None], *, copied: bool = False) -> None:
-        await self.app.push_screen_wait(EditLetters(title, text, take, copied=copied))
-        self.draw()
+    def _ask(self, title: str, text: str, take: Callable[[str], None], *, copied: bool = False) -> None:
+        self.app.push_screen(EditLetters(title, text, take, copied=copied), lambda _nothing: self.draw())
 
-    @work
-    async def action_play(self) -> None:
+    def action_play(self) -> None:
         """Play from here."""
         from naishi_tui.screens.play_from import PlayFrom
 
         if self.view.phase not in {Phase.GIFT, Phase.PLAY}:
             self.refuse(_("Both Hands are open here, so there is nothing left to play."))
-            return
-        game = await self.app.push_screen_wait(PlayFrom(self.draft.position, self.participant.names))
+        else:
+            self.app.push_screen(PlayFrom(self.draft.position, self.participant.names), self._begin)
+
+    def _begin(self, game: Game | None) -> None:
         if game is not None:
             self.post_message(BeginGame(game))
 
-    @work
-    async def action_analyse(self) -> None:
+    def action_analyse(self) -> None:
         """Weigh the actions from here, and do the one that is chosen."""
         from naishi_tui.screens.choices import Choices
 
         if self.view.turn is None:
             self.refuse(_("The game is over."))
-            return
-        chosen = await self.app.push_screen_wait(Choices(self.draft.position, self.participant.names))
-        if chosen is not None:
+        else:
+            self.app.push_screen(Choices(self.draft.position, self.participant.names), self._do)
+
+    def _do(self, action: Action | None) -> None:
+        if action is not None:
             with self.edit():
-                self.draft.play(chosen)
+                self.draft.play(action)
 
     def action_help(self) -> None:
         """Show all keys and letters."""
