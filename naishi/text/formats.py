@@ -9,7 +9,6 @@ import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import reduce
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from naishi.i18n import ENGLISH, language
@@ -33,12 +32,14 @@ def date(moment: datetime) -> str:
 
     Any year that a wrong clock may have written will do.
     """
-    dates, locale = _dates(), _locale()
+    locale = _locale()
+    from babel.dates import format_date, format_time
+
     try:
         local = moment.astimezone()
     except (OverflowError, ValueError, OSError):  # a time for which this system has no local time
         local = moment.astimezone(UTC)
-    return f"{dates.format_date(local, locale=locale)}, {dates.format_time(local, 'short', locale=locale)}"
+    return f"{format_date(local, locale=locale)}, {format_time(local, 'short', locale=locale)}"
 
 
 def number(value: float, decimals: int = 0) -> str:
@@ -61,26 +62,26 @@ def _in_a_terminal(text: str) -> str:
     return text.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
 
 
-def _dates() -> ModuleType:
-    """Import Babel's dates, which read the system's time zone at once; one that is broken makes no difference here."""
+def _locale() -> Locale:
+    """Return what Babel knows about the language; our English is British."""
+    from babel import Locale
+
+    _import_dates()
+    code = language()
+    return Locale.parse("en_GB" if code == ENGLISH else code)
+
+
+def _import_dates() -> None:
+    """Import Babel's dates, which all its data need, even where they can't read the system's time zone."""
     try:
-        from babel import dates
+        import babel.dates
     except (ValueError, LookupError, OSError):
         zone = os.environ.get("TZ")
-        os.environ["TZ"] = "UTC"
+        os.environ["TZ"] = "UTC"  # local times are worked out without it
         try:
-            from babel import dates
+            import babel.dates  # noqa: F401
         finally:
             if zone is None:
                 del os.environ["TZ"]
             else:
                 os.environ["TZ"] = zone
-    return dates
-
-
-def _locale() -> Locale:
-    """Return what Babel knows about the language; our English is British."""
-    from babel import Locale
-
-    code = language()
-    return Locale.parse("en_GB" if code == ENGLISH else code)

@@ -61,8 +61,8 @@ def test_babel_is_not_imported_before_it_is_needed() -> None:
 
 @pytest.mark.parametrize("zone", [":/dev/null", "/dev/zero", "nonsense"])
 def test_a_time_zone_that_is_broken_is_that_of_the_clock(zone: str) -> None:
-    code = "from datetime import UTC, datetime; from naishi.text.formats import date\n"
-    code += "import os; print(date(datetime(2026, 9, 5, 14, 3, tzinfo=UTC)), os.environ['TZ'])"
+    code = "from datetime import UTC, datetime; from naishi.text.formats import date, number\n"
+    code += "import os; print(number(1), date(datetime(2026, 9, 5, 14, 3, tzinfo=UTC)), os.environ['TZ'])"
     result = subprocess.run(
         [sys.executable, "-c", code],
         env=os.environ | {"TZ": zone},
@@ -71,4 +71,4 @@ def test_a_time_zone_that_is_broken_is_that_of_the_clock(zone: str) -> None:
         check=False,
         timeout=60,
     )
-    assert (result.stdout, result.stderr) == (f"5 Sept 2026, 14:03 {zone}\n", "")
+    assert (result.stdout, result.stderr) == (f"1 5 Sept 2026, 14:03 {zone}\n", "")
