@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Any, Protocol
 
 from textual import events
 from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
+from textual.message import Message
 
 from naishi_tui.ssh.colours import Depth, downgraded
 from naishi_tui.ssh.limits import Limits
@@ -19,6 +21,8 @@ ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026
 LEAVE = "\x1b[?2026l\x1b[?7h\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[0m\x1b[?1049l"
 RETRY = 0.1
 """Seconds after which a client that is behind is looked at again."""
+PORTION = 4
+"""Events that an app is given at a time: all that it has, it handles before anybody else has a turn."""
 
 
 class Outlet(Protocol):
@@ -61,6 +65,9 @@ class ChannelDriver(Driver):
         self._least_waiting = 0
         self._behind_since = 0.0
         self._decoder = InputDecoder()
+        self._events: deque[Message] = deque()
+        """What the client has sent and the app hasn't been given yet."""
+        self._give_more: asyncio.Handle | None = None
         self._tick: asyncio.TimerHandle | None = None
         self._drawing = False
 
@@ -112,12 +119,14 @@ class ChannelDriver(Driver):
         if self._drawing:
             self._drawing = False
             self._send(LEAVE)
-        for timer in (self._behind, self._tick, self._flush_soon):
+        self._events.clear()
+        for timer in (self._behind, self._tick, self._flush_soon, self._give_more):
             if timer is not None:
                 timer.cancel()
 
     def disable_input(self) -> None:
         """Take no more input."""
+        self._events.clear()
         if self._tick is not None:
             self._tick.cancel()
 
@@ -131,14 +140,21 @@ class ChannelDriver(Driver):
         """Take input; what makes no sense is dropped."""
         self._dispatch(self._decoder.feed(data))
 
-    def _dispatch(self, messages: list[Any]) -> None:
+    def _dispatch(self, messages: list[Message]) -> None:
         if self._tick is not None:
             self._tick.cancel()
             self._tick = None
-        for message in messages:
-            self.process_message(message)
+        self._events.extend(messages)
+        if self._give_more is None:
+            self._give()
         if (patience := self._decoder.patience) is not None:
             self._tick = self._loop.call_later(patience + 0.01, self._on_silence)
+
+    def _give(self) -> None:
+        """Give the app some events, and more once everybody else has had a turn."""
+        for _event in range(min(PORTION, len(self._events))):
+            self.process_message(self._events.popleft())
+        self._give_more = self._loop.call_soon(self._give) if self._events else None
 
     def _on_silence(self) -> None:
         self._tick = None

@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any, cast
 
 import pytest
+from textual import events
 from textual.app import App, ComposeResult
 from textual.driver import Driver
 from textual.widgets import Static
 
 from naishi_tui.ssh.colours import Depth, depth_of, downgraded
-from naishi_tui.ssh.driver import ChannelDriver
+from naishi_tui.ssh.driver import PORTION, ChannelDriver
 from naishi_tui.ssh.limits import Limits
 from tests.naishi_tui.waiting import unpainted
 
@@ -141,3 +142,30 @@ def test_colours_are_downgraded_for_each_client() -> None:
     assert re.fullmatch(r"a\x1b\[1;(3|9)1;40mb\x1b\[0m", downgraded(text, Depth.SIXTEEN))
     assert downgraded(text, Depth.NONE) == "a\x1b[1mb\x1b[0m"
     assert downgraded("\x1b[31;44mx\x1b[38;5;7my", Depth.NONE) == "xy"
+
+
+class Counter(Word):
+    def __init__(self) -> None:
+        super().__init__()
+        self.keys: list[str] = []
+
+    def on_key(self, event: events.Key) -> None:
+        self.keys.append(event.key)
+
+
+async def test_whoever_sends_a_thousand_keys_at_once_leaves_turns_to_everybody_else() -> None:
+    pipe, app = Pipe(), Counter()
+    app.driver_class = cast("type[Driver]", partial(ChannelDriver, outlet=pipe, depth=Depth.TRUE, limits=Limits()))
+    task = asyncio.create_task(app.run_async(size=(80, 24)))
+    await until(lambda: b"first" in pipe.written)
+    driver = app._driver
+    assert isinstance(driver, ChannelDriver)
+    driver.feed(b"\x1b[C\x1b[D" * 500)
+    most, before = 0, 0
+    while len(app.keys) < 1000:
+        await asyncio.sleep(0)
+        most, before = max(most, len(app.keys) - before), len(app.keys)
+    assert most <= 2 * PORTION
+    assert app.keys == ["right", "left"] * 500
+    app.exit()
+    await task
