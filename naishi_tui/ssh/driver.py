@@ -150,6 +150,10 @@ class ChannelDriver(Driver):
         if (patience := self._decoder.patience) is not None:
             self._tick = self._loop.call_later(patience + 0.01, self._on_silence)
 
+    def send_message(self, message: Message) -> None:
+        """Send an event to the app; Textual would do so from another thread, by a task and a pipe for each."""
+        self._app.post_message(message)
+
     def _give(self) -> None:
         """Give the app some events, and more once everybody else has had a turn."""
         for _event in range(min(PORTION, len(self._events))):
