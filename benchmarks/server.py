@@ -3,8 +3,8 @@
     python benchmarks/server.py --clients 20 100 --seconds 20
 
 The server is a process of its own; the clients are in this one. In each pair of clients the one whose turn it is moves
-the cursor, with two seconds between keys. With `--rude` a flooder, a client that reads nothing and a giant terminal are
-among them.
+the cursor, with two seconds between keys. A flooder, a client that reads nothing and a giant terminal are among them,
+unless `--no-rude` leaves them out. The load of the machine is printed too: other work on it makes all times longer.
 """
 
 from __future__ import annotations
@@ -188,6 +188,7 @@ async def _measure(
     people = [await connect(port, keys[number], matches[number // 2]) for number in range(2 * pairs)]
     await asyncio.sleep(2)
     filled = Usage.of(pid)
+    arriving = (filled.seconds - before.seconds) / len(people)
     await asyncio.sleep(5)
     idle = (Usage.of(pid).seconds - filled.seconds) / 5 / len(people)
     flooding = await be_rude(port, keys[-4:-1], matches[-2:]) if rude else None
@@ -203,11 +204,13 @@ async def _measure(
     p50, p95 = (answers[len(answers) * share // 100] * 1000 for share in (50, 95))
     print(
         f"{len(people)} clients{' and three rude ones' if rude else ''}:",
-        f"  first frame {statistics.median(frames) * 1000:.0f} ms, the slowest {max(frames) * 1000:.0f} ms",
+        f"  first frame {statistics.median(frames) * 1000:.0f} ms, the slowest {max(frames) * 1000:.0f} ms; "
+        f"{arriving * 1000:.0f} ms of CPU time to arrive",
         f"  key to repaint p50 {p50:.1f} ms, p95 {p95:.1f} ms; {sent / max(len(answers), 1):.0f} bytes a key",
         f"  {len(answers)} keys, {sum(each.lost for each in people)} lost",
         f"  {(filled.megabytes - before.megabytes) / len(people):.2f} MB a session, {filled.megabytes:.0f} MB in all",
         f"  {busy * 1000:.2f} mCPU a session while half of them play, {idle * 1000:.3f} mCPU while nobody does",
+        f"  load of the machine {os.getloadavg()[0]:.1f}, on {os.cpu_count()} cores",
         sep="\n",
     )
     assert warm.first_frame
@@ -218,7 +221,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clients", type=int, nargs="+", default=[20, 100])
     parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--rude", action="store_true")
+    parser.add_argument("--rude", action=argparse.BooleanOptionalAction, default=True)
     arguments = parser.parse_args()
     for clients in arguments.clients:
         asyncio.run(measure(clients, arguments.seconds, rude=arguments.rude))
