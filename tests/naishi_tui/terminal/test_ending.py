@@ -195,7 +195,7 @@ def test_a_stop_while_something_is_written_does_not_lock_the_program_up(tmp_path
         program.to_table()
         program.press("?", wait=False)
         program.until(lambda: state(program.pid) == "T")
-        assert program.modes == AS_IT_WAS
+        program.wait_for_modes(AS_IT_WAS)
         os.kill(program.pid, signal.SIGCONT)
         program.until(lambda: "kitty" in program.modes)
         develop(program)
