@@ -45,6 +45,7 @@ from naishi_tui.screen_stack import show_above_home
 from naishi_tui.screens.home import Home
 from naishi_tui.terminal.exceptions import forgive_closed_screens
 from naishi_tui.terminal.input_guard import InputGuard
+from naishi_tui.terminal.timers import fire_late_timers
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
@@ -86,6 +87,7 @@ class NaishiApp(App[None]):
         self.context.on_change = self._apply_settings
         self.guard = InputGuard(self)
         forgive_closed_screens(self)
+        fire_late_timers(self)
         self.start_with: OpenGame | None = None
         self.start_with_replay: Replay | None = None
         self.start_with_message: Message | None = None

@@ -39,6 +39,7 @@ from naishi_tui.ssh.preferences import OFFERED
 from naishi_tui.ssh.stylesheet import SharedStylesheet
 from naishi_tui.ssh.visit import Visit, Wish
 from naishi_tui.terminal.input_guard import InputGuard
+from naishi_tui.terminal.timers import fire_late_timers
 
 
 class LobbyApp(App[None]):
@@ -80,6 +81,7 @@ class LobbyApp(App[None]):
         self._ascii = Ascii()
         self.theme = self.settings.theme
         self.guard = InputGuard(self)
+        fire_late_timers(self)
         self.participant: MatchParticipant | None = None
         self.farewell = ""
         self._wish = wish
