@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.i18n import _
-from naishi.text.bot_names import levels
+from naishi.text.bot_names import levels, strength
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.menu import Menu
 
@@ -36,10 +36,15 @@ class ChooseBot(ModalScreen[str | None], DismissOnceScreen[str | None]):
         with Vertical(id="box"):
             yield Static(Content(self.question or _("Which bot takes over? Esc: none.")))
             yield Menu(*(Option(Content(words), id=kind) for kind, words in levels()), id="bots", compact=True)
+            yield Static("", id="strength")
 
     def action_cancel(self) -> None:
         """Seat no other bot."""
         self.dismiss(None)
+
+    @on(OptionList.OptionHighlighted)
+    def _tell_strength(self, event: OptionList.OptionHighlighted) -> None:
+        self.query_one("#strength", Static).update(Content(strength(event.option_id or "")))
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

@@ -17,7 +17,7 @@ from naishi.errors import NaishiError
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
 from naishi.i18n import _
-from naishi.text.bot_names import levels, player_name
+from naishi.text.bot_names import levels, player_name, strength
 from naishi_tui.messages import Begin, Command
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
@@ -120,6 +120,8 @@ class NewGame(DismissOnceScreen[None]):
             explanation = _("A PIN keeps your Hand covered until you enter it.")
         elif event.widget.id == "seed":
             explanation = _("The same code deals the same cards again.")
+        elif isinstance(event.widget, ChoiceRow) and event.widget.id in {"kind-0", "kind-1"}:
+            explanation = _strength(event.widget.chosen)
         self.query_one("#explanation", Static).update(Content(explanation))
 
     @on(Button.Pressed, "#back")
@@ -173,8 +175,14 @@ class NewGame(DismissOnceScreen[None]):
         """Give a bot the name of its level, unless somebody has typed another one."""
         if not (event.control.id or "").startswith("kind-"):
             return
+        self.query_one("#explanation", Static).update(Content(_strength(event.chosen)))
         seat = int((event.control.id or "")[-1])
         field = self.query_one(f"#name-{seat}", Input)
         bots = [player_name(kind)[:NAME_LENGTH] for kind, _words in levels()]
         if field.value in {self.names[seat], *bots}:
             field.value = bots[event.chosen - 1] if event.chosen else self.names[seat]
+
+
+def _strength(level: int) -> str:
+    """Say how strong the chosen player is, if it is a bot."""
+    return strength(levels()[level - 1][0]) if level else ""

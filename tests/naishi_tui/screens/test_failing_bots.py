@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase, Player
+from naishi.text.bot_names import strength
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
@@ -106,6 +107,7 @@ async def test_another_bot_can_play_on(
         await fail(at, bots)
         await ask(at, "o", "another bot", mouse=mouse)
         at.screen(ChooseBot)
+        assert strength("beginner") in at.text
         await at.press("escape")
         at.screen(screen)
         assert FAILURE in at.prompt, "nothing was chosen"

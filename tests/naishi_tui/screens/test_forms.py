@@ -19,6 +19,7 @@ from naishi.game.pin import check_pin, hash_pin
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
 from naishi.settings.check import load
+from naishi.text.bot_names import strength
 from naishi_tui import pin_attempts
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.explain import Explain
@@ -233,6 +234,17 @@ class TestNewGame:
             at.app.screen.query_one("#seed").focus()
             await settle(at.pilot)
             assert "The same code deals the same cards again." in at.text
+
+    async def test_tells_how_strong_the_chosen_bot_is(self, folder: Path) -> None:
+        async with desk(folder, size=COMPACT) as at:
+            await at.press("n", "down", "right")
+            assert strength("beginner") in at.text
+            await at.press("right", "right", "right")
+            assert strength("master") in at.text
+            await at.press("right")
+            assert strength("master") not in at.text
+            await at.press("left", "down", "up")
+            assert strength("master") in at.text
 
     async def test_by_mouse(self, folder: Path) -> None:
         async with desk(folder) as at:
