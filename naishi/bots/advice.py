@@ -10,8 +10,10 @@ from naishi.bots.engine.copying import best_sheet, copies
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, by_network, by_points
 from naishi.bots.engine.features import margin
+from naishi.bots.engine.lookahead import look_ahead
 from naishi.bots.engine.observation import observe
 from naishi.bots.players.learned import gift_values, turns_of
+from naishi.bots.protocol import random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
 from naishi.rules.legal import Phase
@@ -41,12 +43,13 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
     """
     if not view.legal_actions:
         return ()
-    evaluate = exact_at_end(evaluate or by_network(weights.shipped()))
+    evaluate = evaluate or by_network(weights.shipped())
     if view.phase is Phase.COPY:
         return _advise_copy(view)
     if view.phase is Phase.GIFT:
         return _advise_gift(view, evaluate)
-    by_value, at_once = turns_of(view, evaluate), turns_of(view, by_points)
+    by_value = look_ahead(view, turns_of(view, exact_at_end(evaluate)), evaluate, random_for(0, view))
+    at_once = turns_of(view, by_points)
     before = float(margin(observe(view))[0])
     ranked = [
         ActionAdvice(

@@ -21,7 +21,9 @@ REASON = 0.3
 of 40 games, games played on ended 2.2 points too good for the viewer from uniform Hands, 0.7 too bad with 0.4."""
 
 
-def likely_determinizations(view: PlayerView, count: int, evaluate: Evaluate, chance: random.Random) -> list[Match]:
+def likely_determinizations(
+    view: PlayerView, count: int, evaluate: Evaluate, chance: random.Random, hands: int = HANDS
+) -> list[Match]:
     """Draw determinizations of a view, weighted towards those in which the other seat has played well.
 
     `determinizations` draws unknown cards uniformly. But the other seat has had the whole game to replace bad cards.
@@ -31,13 +33,14 @@ def likely_determinizations(view: PlayerView, count: int, evaluate: Evaluate, ch
         count: How many to draw.
         evaluate: Evaluates each of them for the other seat.
         chance: Draws them.
+        hands: How many Hands are weighted.
     """
     if None not in view.theirs.hand:
         return list(islice(determinizations(view, chance), count))
     determinizer = Determinizer(view)
-    drawn = [determinizer.deal(chance) for _ in range(HANDS)]
+    drawn = [determinizer.deal(chance) for _ in range(hands)]
     first = stack([determinizer.match(drawn[0]).raw_observation(1 - view.seat)])
-    rows = np.repeat(first, HANDS, axis=0)
+    rows = np.repeat(first, hands, axis=0)
     rows[:, o.OWN_HAND] = [dealt.hand for dealt in drawn]
     margins = evaluate(finish(rows))[:, 1].astype(np.float64)
     likely = np.exp(REASON * (margins - margins.max()))

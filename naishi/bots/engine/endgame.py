@@ -32,6 +32,29 @@ def exact_at_end(evaluate: Evaluate) -> Evaluate:
     return exact
 
 
+def ends_now(rows: Observations) -> npt.NDArray[np.bool_]:
+    """Return whether the game is over, or will be when the seat ends the turn in which it has developed."""
+    empty = np.count_nonzero(rows[:, o.HEIGHTS] == 0, axis=1)
+    last = (rows[:, o.LAST] == 1) | ((rows[:, o.SEAT] == 1) & (empty >= 2))
+    ends: npt.NDArray[np.bool_] = (rows[:, o.OVER] == 1) | ((rows[:, o.DEVELOPED] == 1) & last)
+    return ends
+
+
+def results_of(rows: Observations, cards: npt.NDArray[np.integer]) -> Floats:
+    """Return the seat's share of the win and its margin, if the game ended at each observation.
+
+    Args:
+        rows: The observations.
+        cards: The other side's ten cards; what an observation knows otherwise (after a decree) goes before.
+    """
+    theirs = rows[:, o.THEIR_LINE.start : o.THEIR_HAND.stop]
+    theirs = np.where(theirs == o.UNKNOWN, cards, theirs)
+    scores = p.final_scores(p.masks_of(np.concatenate([rows[:, o.OWN], theirs])))
+    half = len(rows)
+    shares = (np.sign(scores.ranks[:half] - scores.ranks[half:]) + 1) / 2
+    return np.stack([shares, scores.totals[:half] - scores.totals[half:]], axis=1).astype(np.float32)
+
+
 def final_values(rows: Observations) -> Floats:
     """Return the chance to have won and the expected margin, one row for each observation of a game that is over.
 

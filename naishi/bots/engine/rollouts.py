@@ -29,6 +29,7 @@ def rollouts(
     draw: np.random.Generator,
     *,
     rounds: int,
+    count_ends: bool = False,
     check: Callable[[], None] = lambda: None,
 ) -> Floats:
     """Play matches on, from after a turn of a seat, and return its chance to win and margin in each.
@@ -41,26 +42,27 @@ def rollouts(
         evaluate: Evaluates observations.
         draw: Samples what a decree may bring.
         rounds: How far each is played: to the end of so many turns of the other seat.
+        count_ends: See `decide`.
         check: Called often; raises to cancel.
     """
     for mover in (seat, 1 - seat) * rounds:
         while turn := [match for match in matches if match.playing and match.position.turn == mover]:
             check()
-            for match, choice in zip(turn, decide(turn, evaluate, draw), strict=True):
+            for match, choice in zip(turn, decide(turn, evaluate, draw, count_ends=count_ends), strict=True):
                 match.push(choice.action)
     values = np.empty((len(matches), 2), dtype=np.float32)
     playing = np.array([match.playing for match in matches])
     if playing.any():
-        values[playing] = _expected([match for match in matches if match.playing], evaluate, draw)
+        values[playing] = _expected([match for match in matches if match.playing], evaluate, draw, count_ends)
     if not playing.all():
         shares, margins = results([match for match in matches if not match.playing])
         values[~playing] = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
     return values
 
 
-def _expected(matches: Sequence[Match], evaluate: Evaluate, draw: np.random.Generator) -> Floats:
+def _expected(matches: Sequence[Match], evaluate: Evaluate, draw: np.random.Generator, count_ends: bool) -> Floats:
     """Return the values of the best actions, averaged with those of their mirror images."""
-    best = decide(matches, evaluate, draw)
+    best = decide(matches, evaluate, draw, count_ends=count_ends)
     values = np.array([choice.best for choice in best], dtype=np.float32)
     known = [i for i, choice in enumerate(best) if choice.row is not None]
     if known:

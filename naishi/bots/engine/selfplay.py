@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from naishi.bots.engine.afterstates import afterstates
+from naishi.bots.engine.afterstates import Afterstates, afterstates
+from naishi.bots.engine.endgame import ends_now, results_of
 from naishi.bots.engine.evaluation import Evaluate, utility
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.matches import Match, observations
@@ -50,12 +51,29 @@ class Played(NamedTuple):
 
 
 def decide(
-    matches: Sequence[Match], evaluate: Evaluate, chance: np.random.Generator, explore: float = 0
+    matches: Sequence[Match],
+    evaluate: Evaluate,
+    chance: np.random.Generator,
+    explore: float = 0,
+    *,
+    count_ends: bool = False,
 ) -> list[Choice]:
-    """Choose an action in each game: the best one, or with probability `explore` any."""
+    """Choose an action in each game: the best one, or with probability `explore` any.
+
+    Args:
+        matches: The games.
+        evaluate: Evaluates observations.
+        chance: For exploration, and to sample what a decree takes.
+        explore: The probability of a random action.
+        count_ends: Whether games that end in this turn are evaluated by counting both sides' cards. This looks at
+            hidden cards, which is right where the games are imagined ones.
+    """
     base = observations(matches)
     after = afterstates(base, [legal_moves(match.position) for match in matches], chance)
-    values = after.means(evaluate(after.rows))
+    values = evaluate(after.rows)
+    if count_ends:
+        _count_ends(values, after, matches)
+    values = after.means(values)
     worth = utility(values)
     row_of = np.zeros(len(after.codes), dtype=np.intp)
     row_of[after.action] = np.where(after.weight == 1, np.arange(len(after.rows)), -1)
@@ -71,6 +89,14 @@ def decide(
         pair = float(values[best, 0]), float(values[best, 1])
         choices.append(Choice(ACTIONS[after.codes[at]], row, pair, at != best))
     return choices
+
+
+def _count_ends(values: Floats, after: Afterstates, matches: Sequence[Match]) -> None:
+    """Replace the values of afterstates with which the game ends by its result, as if the turn ended there."""
+    ends = np.flatnonzero(ends_now(after.rows))
+    if ends.size:
+        cards = np.array([match.position.territories[1 - match.position.turn] for match in matches])
+        values[ends] = results_of(after.rows[ends], cards[after.game[after.action[ends]]])
 
 
 def choose_gifts(matches: Sequence[Match], seat: int, evaluate: Evaluate, chance: np.random.Generator) -> list[Give]:

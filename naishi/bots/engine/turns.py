@@ -59,6 +59,11 @@ class Turns(NamedTuple):
         codes = [int(self.first[turn]), int(self.second[turn])]
         return tuple(ACTIONS[code] for code in codes if code >= 0)
 
+    def begun(self, turn: int) -> tuple[Action, ...]:
+        """Return the actions of a turn, up to the first that turns up new cards."""
+        actions = self.actions(turn)
+        return actions[:1] if REVEALS[actions[0].code] else actions
+
 
 def list_turns(base: Observations, positions: Sequence[Position], evaluate: Evaluate) -> Turns:
     """List and evaluate all turns in many positions, in one batch.

@@ -10,6 +10,7 @@ from naishi.bots.engine.copying import best_copy
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, by_network, preference, utility
 from naishi.bots.engine.legal_moves import legal_moves
+from naishi.bots.engine.lookahead import look_ahead
 from naishi.bots.engine.matches import determinizations
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import observe
@@ -66,11 +67,13 @@ class LearnedBot:
 
 
 class StrongBot(LearnedBot):
-    """Evaluates each whole turn and begins the best one."""
+    """Evaluates each whole turn, looks a little ahead near the end, and begins the best one."""
 
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
         """Choose the first action of the best turn."""
-        return begin_best_turn(view, self.exact)
+        chance = random_for(self.seed, view)
+        turns = look_ahead(view, turns_of(view, self.exact), self.evaluate, chance, clock.check)
+        return turns.actions(turns.best(0)[0])[0]
 
 
 class IntermediateBot(LearnedBot):

@@ -15,7 +15,7 @@ from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.players.learned import LearnedBot, turns_of
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Develop, Discard
+from naishi.rules.actions import Action
 
 TURNS = 8
 """How many turns are simulated."""
@@ -67,9 +67,7 @@ class MasterBot(LearnedBot):
         """List the best turns, up to the first action that turns up new cards, and the evaluation of each."""
         listed = turns_of(view, exact_at_end(both_ways(self.evaluate)))
         best = listed.different(0, TURNS)
-        turns = [listed.actions(turn) for turn in best]
-        begun = [actions[:1] if isinstance(actions[0], Develop | Discard) else actions for actions in turns]
-        return begun, listed.values[best]
+        return [listed.begun(turn) for turn in best], listed.values[best]
 
 
 def not_behind(results: Floats, priors: Floats, worth: Callable[[Floats], Floats]) -> Indices:

@@ -13,11 +13,13 @@ import pytest
 from naishi import Action, Game, Territory, score
 from naishi.bots import Clock, make
 from naishi.bots.engine import observation as o
+from naishi.bots.engine import weights
 from naishi.bots.engine.belief import REASON
-from naishi.bots.engine.endgame import exact_at_end, final_values
-from naishi.bots.engine.evaluation import last_preference, preference, utility
+from naishi.bots.engine.endgame import ends_now, exact_at_end, final_values, results_of
+from naishi.bots.engine.evaluation import by_network, last_preference, preference, utility
 from naishi.bots.engine.matches import Match, determinizations, observations, results
 from naishi.bots.engine.observation import Observations
+from naishi.bots.engine.selfplay import decide
 from naishi.bots.players.master import not_behind
 from tests.naishi.playing import chance
 
@@ -61,6 +63,36 @@ def test_the_value_of_an_ended_game_is_the_mean_over_all_hands_by_how_likely_the
     won, margin = final_values(observations([match], seat))[0]
     assert won == pytest.approx(np.average(shares, weights=likely), abs=0.15)
     assert margin == pytest.approx(np.average(margins, weights=likely), abs=2.5)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_result_of_an_imagined_game_is_that_of_the_rules(seed: int) -> None:
+    game, _action, match = ended(seed)
+    seat = game.turn or 0
+    rows = observations([match], seat)
+    assert ends_now(rows).all()
+    shares, margins = results([match])
+    won, margin = results_of(rows, np.array([match.position.territories[1 - seat]]))[0]
+    assert (won, margin) == ((shares[0], margins[0]) if seat == 0 else (1 - shares[0], -margins[0]))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_in_an_imagined_last_turn_the_best_result_is_taken(seed: int) -> None:
+    game, _action, _match = ended(seed)
+    before = Match.dealt(game.deal)
+    for action in game.actions:
+        before.push(action)
+    seat, best = before.position.turn, []
+    for action in game.legal_actions():
+        match = before.copy()
+        match.push(action)
+        if not match.playing:
+            shares, margins = results([match])
+            found = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
+            best.append(float(utility(found)[0]))
+    evaluate = by_network(weights.shipped())
+    choice = decide([before], evaluate, np.random.default_rng(1), count_ends=True)[0]
+    assert float(utility(np.array([choice.best], dtype=np.float32))[0]) >= max(best) - 1e-5
 
 
 FORTS = "fort mountain mountain mountain mountain / mountain mountain mountain mountain mountain"

@@ -1,0 +1,65 @@
+"""A short look ahead near the end of the game, where the network alone errs most."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+
+from naishi.bots.engine.belief import likely_determinizations
+from naishi.bots.engine.evaluation import Evaluate, utility
+from naishi.bots.engine.rollouts import after, rollouts
+from naishi.bots.engine.turns import Turns
+from naishi.game.view import PlayerView
+
+SOON = 2
+"""The game may end soon when the two lowest piles of the River hold no more cards than this."""
+TURNS = 4
+"""How many turns are played on."""
+WORLDS = 12
+"""Determinizations that each of them is played on in."""
+HANDS = 32
+"""How many Hands of the other seat are weighted to draw them."""
+PRIOR = 8
+"""How many determinizations the network's own evaluation of a turn counts for."""
+
+AHEAD = 10
+"""More than two values can differ by."""
+
+
+def look_ahead(
+    view: PlayerView, turns: Turns, evaluate: Evaluate, chance: random.Random, check: Callable[[], None] = lambda: None
+) -> Turns:
+    """Play the best turns on to the end of the other seat's next turn, if the game may end soon.
+
+    Elsewhere this gains too little for its time, and the last turn of the game needs none of it.
+
+    Args:
+        view: What the seat to act knows.
+        turns: Its turns, with their evaluation by the network.
+        evaluate: Evaluates observations.
+        chance: Draws the determinizations.
+        check: Called often; raises to cancel.
+
+    Returns:
+        The turns with what was found. Those that were not played on come after those that were.
+    """
+    best = turns.different(0, TURNS)
+    if len(best) == 1 or not _ends_soon(view) or turns.values[best[0], 0] == 1:
+        return turns
+    worlds = likely_determinizations(view, WORLDS, evaluate, chance, hands=HANDS)
+    matches = [after(world, turns.begun(turn)) for turn in best for world in worlds]
+    draw = np.random.default_rng(chance.getrandbits(64))
+    results = rollouts(matches, view.seat, evaluate, draw, rounds=1, count_ends=True, check=check)
+    found = results.reshape(len(best), WORLDS, 2)
+    values, worth = turns.values.copy(), turns.worth.copy()
+    values[best] = (found.sum(axis=1) + PRIOR * values[best]) / (WORLDS + PRIOR)
+    worth[best] = AHEAD + utility(values[best]) + (found[:, :, 0] == 1).all(axis=1)
+    return turns._replace(values=values, worth=worth)
+
+
+def _ends_soon(view: PlayerView) -> bool:
+    """Return whether the game may end soon, but doesn't end with this turn."""
+    one, other, *_rest = sorted(pile.height for pile in view.river)
+    return one + other <= SOON and view.last != view.seat
