@@ -19,6 +19,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Input
 
 from naishi import Action, Game, Options, Phase, Player, PlayerView
 from naishi.rules.actions import Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
@@ -352,3 +353,11 @@ def at_a_ninja() -> Game:
 
 def region_of(at: Desk, selector: str) -> Region:
     return at.app.screen.query_one(selector).region
+
+
+async def fill(at: Desk, field: str, text: str) -> None:
+    """Type something into a field of a form, in the place of what is in it."""
+    entry = at.app.screen.query_one(field, Input)
+    entry.focus()
+    entry.value = ""
+    await at.type(text)

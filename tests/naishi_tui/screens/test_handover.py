@@ -1,0 +1,132 @@
+"""The cover between turns, and PINs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.screen import Screen
+from textual.widgets import Input
+
+from naishi import Game, Player
+from naishi.game.pin import hash_pin
+from naishi.saves import Saves
+from naishi_tui import pin_attempts
+from naishi_tui.screens.forgotten_pin import ForgottenPin
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.table import Table
+from tests.naishi_tui.desk import desk, game_after, still
+from tests.naishi_tui.games import with_pins
+from tests.naishi_tui.waiting import settle, until
+
+
+class TestHandover:
+    @pytest.mark.parametrize("key", ["enter", "space", "click"])
+    async def test_uncovers(self, folder: Path, key: str) -> None:
+        async with desk(folder, game_after(), uncovered=False) as at:
+            assert "Aiko, it is your turn." in at.text
+            assert "Bruno, please look away." in at.text
+            await (at.click("#show", (3, 0)) if key == "click" else at.press(key))
+            at.screen(Table)
+
+    async def test_no_other_key_uncovers(self, folder: Path) -> None:
+        async with desk(folder, game_after(), uncovered=False) as at:
+            await at.press("u", "1", "left", "e", "g", "question_mark", "f1", "m", "tab", "ctrl+r")
+            at.screen(Handover)
+            assert len(at.actions) == 2
+
+    async def test_can_be_left(self, folder: Path) -> None:
+        async with desk(folder, game_after(), uncovered=False) as at:
+            await at.press("escape")
+            at.screen(Home)
+
+    async def test_wants_the_pin(self, folder: Path) -> None:
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            await at.press("enter")
+            at.screen(Handover)
+            await at.type("1234")
+            assert "1234" not in at.text
+            await at.press("enter")
+            at.screen(Gift)
+
+    async def test_a_wrong_pin_waits(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            monkeypatch.setattr(pin_attempts, "monotonic", lambda: 100.0)  # a wait that no machine outlasts
+            await at.type("99")
+            await at.press("enter")
+            assert "That is not Aiko's PIN. Try again in 1 s." in at.text
+            assert at.app.screen.query_one("#pin", Input).disabled
+            await at.type("1234")
+            assert "Not yet: wait 1 s before you type." in at.text
+            await at.press("enter")
+            at.screen(Handover)
+
+    async def test_the_wait_counts_down_and_never_grows_beyond_four_seconds(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = 100.0
+        monkeypatch.setattr(pin_attempts, "monotonic", lambda: now)
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            cover = at.screen(Handover)
+            for _try in range(9):
+                cover.attempts.record_wrong(cover.player.pin or "")
+            await at.type("99")
+            await at.press("enter")
+            await until(lambda: "Try again in 4 s." in at.text, "the wait is told")
+            now += 1.5
+            await until(lambda: "Try again in 3 s." in at.text, "it counts down")
+            now += 3
+            await until(lambda: "Try again." in at.text, "it is over")
+            assert not at.app.screen.query_one("#pin", Input).disabled
+
+    async def test_a_forgotten_pin_is_dropped_if_the_other_player_agrees(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = [100.0]  # a wait that no machine outlasts
+        monkeypatch.setattr(pin_attempts, "monotonic", lambda: now[0])
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            await at.click("#forgotten", (3, 0))
+            at.screen(ForgottenPin)
+            await at.press("escape")
+            await at.press("enter")
+            assert at.screen(Handover).player.pin is not None
+            await at.click("#forgotten", (3, 0))
+            await at.type("99")
+            await at.press("enter")
+            assert "That is not Bruno's PIN" in at.text
+            now[0] += 10
+            await until(lambda: at.screen(ForgottenPin).attempts.wait(at.game.players[1].pin or "") <= 0, "one may try")
+            await at.type("1234")
+            await at.press("enter")
+            assert at.screen(Handover).player.pin is None, "the Hand is still covered"
+            assert at.game.players[1].pin is not None
+            await at.press("enter")
+            at.screen(Gift)
+            assert Saves(folder).load(at.session.store.id).players[0].pin is None
+
+    async def test_after_the_wait_the_pin_opens(self, folder: Path) -> None:
+        async with desk(folder, with_pins(), uncovered=False) as at:
+            await at.type("99")
+            await at.press("enter")
+            pin = at.app.screen.query_one("#pin", Input)
+            await until(lambda: not pin.disabled, "one may try again")
+            await settle(at.pilot)
+            await at.type("1234")
+            await at.press("enter")
+            at.screen(Gift)
+
+    async def test_a_pin_covers_even_where_hands_are_open(self, folder: Path) -> None:
+        players = (Player(name="Aiko"), Player(name="Bruno", pin=hash_pin("1234")))
+        async with desk(folder, Game.new(7, players), settings=still(handover="never"), uncovered=False) as at:
+            at.screen(Gift)
+            await at.press("enter")
+            at.screen(Handover)
+
+
+@pytest.mark.parametrize(("words", "screen"), [("show", Table), ("leave", Home)])
+async def test_the_keys_of_the_cover_can_be_clicked(words: str, screen: type[Screen[object]], folder: Path) -> None:
+    async with desk(folder, game_after(), uncovered=False) as at:
+        await at.click("KeyLine", (at.lines[-1].index(words), 0))
+        at.screen(screen)

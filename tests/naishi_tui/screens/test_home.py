@@ -1,0 +1,117 @@
+"""Home: every way on from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi import Game, Player
+from naishi.saves import Saves
+from naishi.settings.check import load
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.lessons import Lessons
+from naishi_tui.screens.new_game import NewGame
+from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.saved_games import SavedGames
+from naishi_tui.screens.settings import SettingsScreen
+from naishi_tui.screens.table import Table
+from tests.naishi_tui.desk import SilentBots, desk, game_after
+from tests.naishi_tui.games import some_saves
+from tests.naishi_tui.waiting import settle
+
+
+class TestHome:
+    async def test_keys(self, folder: Path) -> None:
+        screens = {"t": Lessons, "n": NewGame, "l": SavedGames, "r": Rules, "f1": Rules, "s": SettingsScreen}
+        async with desk(folder) as at:
+            for key, screen in screens.items():
+                await at.press(key)
+                at.screen(screen)
+                await at.press("escape")
+                at.screen(Home)
+
+    async def test_clicks(self, folder: Path) -> None:
+        screens = {0: Lessons, 1: NewGame, 3: SavedGames, 4: Rules, 5: SettingsScreen}
+        async with desk(folder) as at:
+            for line, screen in screens.items():
+                await at.click("#menu", (6, line))
+                at.screen(screen)
+                await at.press("escape")
+                at.screen(Home)
+
+    async def test_the_palette_offers_what_the_menu_does(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("ctrl+p")
+            for words in ("New game (n)", "Play a bot: beginner (b)", "Saved games (l)", "Rules (r)", "Settings (s)"):
+                assert words in at.text
+            await at.type("saved")
+            await at.press("enter")
+            at.screen(SavedGames)
+
+    async def test_the_menu_is_walked_through(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("down", "j", "j", "down", "k", "enter")
+            at.screen(SavedGames)
+
+    @pytest.mark.parametrize("by_mouse", [False, True])
+    async def test_plays_a_bot_at_once(self, folder: Path, by_mouse: bool) -> None:
+        async with desk(folder, bots=SilentBots()) as at:
+            assert "b  Play a bot: beginner" in at.text
+            await (at.click("#menu", (6, 2)) if by_mouse else at.press("b"))
+            at.screen(Gift)
+            assert {(player.name, player.kind) for player in at.game.players} == {
+                ("Player 1", "human"), ("Beginner bot", "beginner"),
+            }  # fmt: skip
+
+    async def test_offers_the_last_level_and_name_again(self, folder: Path) -> None:
+        players = Player(name="Aiko"), Player(name="Strong bot", kind="strong")
+        Saves(folder).create(Game.new(3, players)).close()
+        async with desk(folder, bots=SilentBots()) as at:
+            assert "b  Play a bot: strong" in at.text
+            await at.press("b")
+            assert {(player.name, player.kind) for player in at.game.players} == {
+                ("Aiko", "human"), ("Strong bot", "strong"),
+            }  # fmt: skip
+
+    async def test_a_key_typed_twice_begins_one_game(self, folder: Path) -> None:
+        async with desk(folder, bots=SilentBots()) as at:
+            await at.app._press_keys(["b", "b"])
+            await settle(at.pilot)
+            assert len(Saves(folder).list()) == 1
+
+    @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+    async def test_is_left(self, folder: Path, key: str) -> None:
+        async with desk(folder) as at:
+            await at.press(key)
+            assert not at.app.is_running or at.app._exit
+
+    async def test_escape_from_a_game_pressed_twice_stays_at_home(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("escape", "escape")
+            at.screen(Home)
+            assert at.app.is_running
+            assert not at.app._exit
+
+    async def test_goes_on_with_the_game_played_last(self, folder: Path) -> None:
+        folder.mkdir()
+        some_saves(folder)
+        async with desk(folder) as at:
+            assert "c  Continue: Aiko and Bruno, round 7" in at.text
+            await at.press("c", "enter")
+            at.screen(Table)
+            assert at.session.store.id == "k4mw7q"
+
+    async def test_offers_nothing_to_go_on_with_where_there_is_nothing(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            assert "Continue" not in at.text
+            await at.press("c")
+            at.screen(Home)
+
+    async def test_tells_what_is_wrong_with_the_settings(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text("ascii = false\nhints = 7\n")
+        async with desk(folder, settings=load(path=settings_path)) as at:
+            assert "settings.toml, line 2: hints" in at.text
+            assert at.app.context.settings.hints

@@ -1,0 +1,212 @@
+"""The form of a new game: every way through it."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual import events
+from textual.screen import Screen
+from textual.widgets import Input
+
+from naishi import Game
+from naishi.game.pin import check_pin
+from naishi.saves import Saves
+from naishi.text.bot_names import strength
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.new_game import NewGame
+from tests.naishi_tui.desk import COMPACT, desk, fill
+from tests.naishi_tui.waiting import settle
+
+
+class TestNewGame:
+    async def test_enter_begins_at_once(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n", "enter")
+            at.screen(Handover)
+            assert [player.name for player in at.game.players] == ["Player 1", "Player 2"]
+            assert at.game.options.undo == "free"
+
+    async def test_offers_the_names_of_the_last_game(self, folder: Path) -> None:
+        Saves(folder).create(Game.new(3, ("Chiyo", "Daan"))).close()
+        async with desk(folder) as at:
+            await at.press("n", "enter")
+            assert [player.name for player in at.game.players] == ["Chiyo", "Daan"]
+
+    async def test_takes_names_pins_and_a_deal(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            await fill(at, "#name-0", "Aiko")
+            await fill(at, "#name-1", "Bruno")
+            await fill(at, "#pin-1", "0815")
+            await fill(at, "#seed", "cherry")
+            await at.press("enter")
+            assert [player.name for player in at.game.players] == ["Aiko", "Bruno"]
+            assert at.game.deal == Game.new("cherry").deal
+            first, second = at.game.players
+            assert first.pin is None
+            assert second.pin is not None
+            assert check_pin("0815", second.pin)
+
+    async def test_the_other_may_start_and_undo_be_off(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            at.app.screen.query_one("#starts").focus()
+            await at.press("right")
+            at.app.screen.query_one("#undo").focus()
+            await at.press("left", "ctrl+s")
+            assert [player.name for player in at.game.players] == ["Player 2", "Player 1"]
+            assert at.game.options.undo == "off"
+
+    @pytest.mark.parametrize("row", ["kind-0", "starts", "undo"])
+    async def test_enter_begins_on_a_row_of_options_too(self, folder: Path, row: str) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            at.app.screen.query_one(f"#{row}").focus()
+            await at.press("right", "enter")
+            assert at.app.navigator.session is not None
+
+    async def test_enter_twice_deals_once(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            at.app.screen.query_one("#starts").focus()
+            await at.app._press_keys(["enter", "enter"])
+            await settle(at.pilot)
+            assert len(Saves(folder).list()) == 1
+
+    async def test_down_and_up_go_from_row_to_row(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            seen = []
+            for _row in range(9):
+                seen.append(at.app.screen.focused.id if at.app.screen.focused else None)
+                await at.press("down")
+            assert seen == ["name-0", "kind-0", "name-1", "kind-1", "starts", "undo", "seed", "begin", "name-0"]
+            await at.press("up", "up")
+            assert at.app.screen.focused is at.app.screen.query_one("#begin")
+
+    @pytest.mark.parametrize("mover", ["tab", "down"])
+    async def test_what_is_typed_ahead_goes_to_the_next_field(self, folder: Path, mover: str) -> None:
+        """A PIN must never land in the name before it, where everybody can read it."""
+        async with desk(folder) as at:
+            await at.press("n")
+            at.app.screen.query_one("#name-0" if mover == "tab" else "#kind-0").focus()
+            await settle(at.pilot)
+            driver = at.app._driver
+            assert driver is not None
+            typed = ["B", "o", "b", mover, *"9999"]
+            for key in typed:
+                driver.process_message(events.Key(key, key if len(key) == 1 else None))
+            await settle(at.pilot)
+            fields = {each.id: each.value for each in at.app.screen.query(Input)}
+            if mover == "tab":
+                assert (fields["name-0"], fields["pin-0"]) == ("Bob", "9999")
+            else:
+                assert fields["name-1"] == "9999"
+
+    async def test_a_pin_and_a_deal_code_are_explained(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n", "tab")
+            assert "A PIN keeps your Hand covered until you enter it." in at.text
+            at.app.screen.query_one("#seed").focus()
+            await settle(at.pilot)
+            assert "The same code deals the same cards again." in at.text
+
+    async def test_tells_how_strong_the_chosen_bot_is(self, folder: Path) -> None:
+        async with desk(folder, size=COMPACT) as at:
+            await at.press("n", "down", "right")
+            assert strength("beginner") in at.text
+            await at.press("right", "right", "right")
+            assert strength("master") in at.text
+            await at.press("right")
+            assert strength("master") not in at.text
+            await at.press("left", "down", "up")
+            assert strength("master") in at.text
+
+    async def test_by_mouse(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.click("#menu", (6, 1))
+            await at.click("#starts", (at.text_of("#starts").index("player 2"), 0))
+            await at.click("#undo", (at.text_of("#undo").index("off"), 0))
+            await at.click("#begin", (3, 0))
+            assert at.game.players[0].name == "Player 2"
+            assert at.game.options.undo == "off"
+
+    @pytest.mark.parametrize(("drawn", "first"), [(0, "Player 1"), (1, "Player 2")])
+    async def test_random_gives_either_order(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, drawn: int, first: str
+    ) -> None:
+        monkeypatch.setattr(secrets, "randbelow", lambda _below: drawn)
+        async with desk(folder) as at:
+            await at.press("n")
+            at.app.screen.query_one("#starts").focus()
+            await at.press("left", "ctrl+s")
+            assert at.game.players[0].name == first
+
+    async def test_says_what_will_not_do(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            for names, why in (
+                (("", "Bruno"), "needs a name"),
+                (("A", "A"), "different names"),
+                (("  ", "Bruno"), "needs a name"),
+            ):
+                for seat, name in enumerate(names):
+                    await fill(at, f"#name-{seat}", name)
+                assert why not in at.text
+                await at.press("enter")
+                at.screen(NewGame)
+                assert why in at.text
+                assert at.app.navigator.session is None
+            await fill(at, "#name-0", "Chiyo")
+            await at.press("enter")
+            assert at.game.players[0].name == "Chiyo"
+
+    @pytest.mark.parametrize("way", ["escape", "click"])
+    async def test_back(self, folder: Path, way: str) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            await (at.click("#back", (3, 0)) if way == "click" else at.press(way))
+            at.screen(Home)
+
+    async def test_the_pin_is_never_shown(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            await fill(at, "#pin-0", "hunter2")
+            assert "hunter2" not in at.text
+
+    @pytest.mark.parametrize(
+        "names",
+        [
+            ("[red]Bo[/]", "$accent"),
+            ("東京タワー東京タワー", "ааа\u202eбб"),
+            ("W" * 40, "e\u0301e\u0301"),
+            ("🂡🂡🂡🂡🂡🂡🂡🂡", "Bo"),
+        ],
+    )
+    async def test_hostile_names_are_only_names(self, folder: Path, names: tuple[str, str]) -> None:
+        """Names that are markup, wide, right to left or long neither style nor break a line."""
+        async with desk(folder, Game.new(7, names), size=(60, 20), uncovered=False) as at:
+            first, second = (player.name for player in at.game.players)
+            for name in (first, second):
+                assert f"{name}, it is your turn." in at.text
+                await at.uncover()
+                await at.act("give 1")
+            await at.uncover()
+            assert first in at.text_of("#header")
+            assert second in at.text
+            assert {cell_len(line) for line in at.lines} == {60}
+            await at.press("escape")
+            assert first in at.text
+            assert second in at.text
+
+
+@pytest.mark.parametrize(("words", "screen"), [("begin", Handover), ("back", Home)])
+async def test_the_keys_of_the_form_can_be_clicked(words: str, screen: type[Screen[object]], folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("n")
+        await at.click("KeyLine", (at.lines[-1].index(words), 0))
+        at.screen(screen)

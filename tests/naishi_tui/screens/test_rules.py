@@ -1,0 +1,33 @@
+"""The rules, read during a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from naishi_tui.screens.home import Home
+from tests.naishi_tui.desk import desk, game_after
+
+
+class TestRules:
+    async def test_a_letter_leads_to_its_chapter(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("r")
+            contents = at.text_of("#contents")
+            assert "a\u00a0The game" in contents
+            await at.press("e")
+            assert at.lines[2].strip() == "The imperial decree"
+            await at.press("j", "home")
+            assert at.text_of("#contents") == contents
+            await at.click("#contents", (contents.splitlines()[0].index("A turn") + 1, 0))
+            assert at.lines[2].strip() == "A turn"
+            await at.click("KeyLine", (at.lines[-1].index("Home"), 0))
+            assert at.text_of("#contents") == contents
+            await at.press("z", "q")
+            at.screen(Home)
+
+    async def test_while_playing_the_keys_are_the_first_chapter(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("f1")
+            assert "a\u00a0Keys at the table" in at.text_of("#contents")
+            await at.press("b")
+            assert "Marks on the table" in at.text

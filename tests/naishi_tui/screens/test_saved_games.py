@@ -1,0 +1,167 @@
+"""The saved games: continue, rename, delete, restore, filter."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from naishi import Game
+from naishi.saves import Saves
+from naishi.saves.document import SUFFIX
+from naishi_tui.screens.confirm import Confirm
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.rename_game import RenameGame
+from naishi_tui.screens.saved_games import SavedGames
+from naishi_tui.widgets.field import Field
+from tests.naishi_tui.desk import COMPACT, desk
+from tests.naishi_tui.games import MADE, put, some_saves
+
+
+class TestSavedGames:
+    @pytest.fixture(autouse=True)
+    def _saves(self, folder: Path) -> None:
+        folder.mkdir()
+        some_saves(folder)
+
+    async def test_lists_games_and_what_is_wrong_with_files(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l")
+            assert re.search(r"k4mw7q   Aiko – Bruno   round 7, Aiko to play +31 Jan 2026, 20:00", at.text)
+            assert "Chiyo – Daan   Chiyo is choosing a gift   29 Jan 2026, 20:00" in at.text
+            assert re.search(r"Aiko – Bruno   (Aiko|Bruno) won \d+–\d+ ", at.text)
+            assert "broken  The file is cut off" in at.text
+
+    async def test_tells_a_game_in_two_lines_where_long_names_need_the_room(self, folder: Path) -> None:
+        names = "Aiko Watanabe-Ito", "Bartholomew Jones"
+        put(folder, "long00", Game.new(5, tuple(name[:16] for name in names)), MADE + timedelta(days=1))
+        async with desk(folder, size=COMPACT) as at:
+            await at.press("l", "down")
+            assert "Aiko Watanabe-It – Bartholomew Jone" in at.text
+            assert "  1 Feb 2026, 20:00   Aiko Watanabe-It is choosing a gift" in at.text
+            await at.resize(120, 36)
+            line = (
+                "long00   Aiko Watanabe-It – Bartholomew Jone   Aiko Watanabe-It is choosing a gift   1 Feb 2026, 20:00"
+            )
+            assert line in at.text
+            await at.press("enter")
+            assert at.screen(Handover).player.name == "Aiko", "the game that was chosen before the resize"
+
+    @pytest.mark.parametrize("keys", [["down", "down", "enter"], ["j", "j", "k", "j", "enter"]])
+    async def test_resumes(self, folder: Path, keys: list[str]) -> None:
+        async with desk(folder) as at:
+            await at.press("l", *keys)
+            assert at.screen(Handover).player.name == "Chiyo"
+
+    async def test_resumes_by_click(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.click("#menu", (6, 4))
+            await at.click("#games", (6, 3))
+            assert at.screen(Handover).player.name == "Chiyo"
+
+    async def test_an_example_is_marked_and_played_as_a_copy(self, folder: Path) -> None:
+        (folder / "examples").mkdir()
+        put(folder / "examples", "court", Game.new(3, ("Chiyo", "Emi")), MADE)
+        before = (folder / "examples" / f"court{SUFFIX}").read_bytes()
+        async with desk(folder) as at:
+            await at.press("l")
+            assert "Chiyo – Emi (example)" in at.text
+            await at.press("j", "j", "j", "enter")
+            assert [player.name for player in at.game.players] == ["Chiyo", "Emi"]
+            assert at.session.store.id != "court"
+        assert (folder / "examples" / f"court{SUFFIX}").read_bytes() == before
+
+    async def test_is_filtered_by_what_is_typed(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l")
+            all_of_them = at.text_of("#games")
+            await at.press("slash")
+            await at.type("CHIYO gif")
+            assert "Chiyo" in at.text_of("#games")
+            assert "Aiko" not in at.text_of("#games")
+            await at.type("x")
+            assert "No game matches 'CHIYO gifx'." in at.text
+            await at.press("escape")
+            assert at.text_of("#games") == all_of_them
+            await at.press("slash")
+            await at.type("chiyo")
+            await at.press("enter", "enter")
+            assert at.screen(Handover).player.name == "Chiyo"
+
+    async def test_a_game_is_renamed(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l", "down", "n")
+            at.screen(RenameGame)
+            before = at.app.screen.query_one("#id", Field).value
+            await at.press("ctrl+u")
+            await at.type("Two of us")
+            await at.press("enter")
+            assert f"Renamed {before} to two-of-us." in at.text
+            assert (folder / f"two-of-us{SUFFIX}").exists()
+            assert not (folder / f"{before}{SUFFIX}").exists()
+            await at.press("n", "ctrl+u", "asterisk", "enter")
+            assert "A game ID has up to 32 letters" in at.text
+            await at.press("n", "ctrl+u", "escape")
+            at.screen(SavedGames)
+            await at.press("enter")
+            assert at.session.store.id == "two-of-us"
+
+    @pytest.mark.parametrize("yes", ["y", "click"])
+    async def test_deletes_into_the_trash(self, folder: Path, yes: str) -> None:
+        async with desk(folder) as at:
+            await at.press("l", "x")
+            assert "Delete the game of Aiko and Bruno?" in at.text
+            await (at.click("#yes", (2, 0)) if yes == "click" else at.press(yes))
+            assert not (folder / f"k4mw7q{SUFFIX}").exists()
+            assert [path.name.split(".")[0] for path in (folder / "trash").glob("*")] == ["k4mw7q"]
+            assert "Deleted k4mw7q. u: bring it back." in at.text
+            await at.press("u")
+            assert (folder / f"k4mw7q{SUFFIX}").exists()
+            assert "Restored k4mw7q." in at.text
+
+    async def test_the_trash_is_shown_restored_from_and_emptied(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l", "x", "y", "x", "y", "t")
+            assert "deleted games" in at.text
+            await at.press("enter")
+            assert "Restored" in at.text
+            await at.press("x", "escape")
+            assert len(list((folder / "trash").iterdir())) == 1
+            await at.press("x", "y")
+            assert "The trash is empty." in at.text
+            assert list((folder / "trash").iterdir()) == []
+            await at.press("t")
+            assert "saved games" in at.text
+
+    async def test_deletes_nothing_without_a_yes(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l")
+            for no in ("n", "escape", "enter", "click"):
+                await at.press("delete")
+                at.screen(Confirm)
+                await (at.click("#no", (2, 0)) if no == "click" else at.press(no))
+                at.screen(SavedGames)
+                assert (folder / f"k4mw7q{SUFFIX}").exists()
+
+    async def test_a_game_in_use_can_not_be_deleted(self, folder: Path) -> None:
+        with Saves(folder).open("k4mw7q"):
+            async with desk(folder) as at:
+                await at.press("l", "x", "y")
+                assert "another window" in at.text
+        assert (folder / f"k4mw7q{SUFFIX}").exists()
+
+    async def test_a_damaged_file_can_not_be_chosen(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l", "end")
+            games = at.app.screen.query_one("#games", OptionList)
+            assert games.highlighted in {0, 1, 2}
+
+    async def test_back_by_the_key_line(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("l")
+            await at.click("#keys", (at.lines[-1].index("Esc"), 0))
+            at.screen(Home)

@@ -1,0 +1,50 @@
+"""The settings on their screen."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from naishi_tui.screens.home import Home
+from tests.naishi_tui.desk import desk
+
+
+class TestSettings:
+    async def test_an_option_holds_at_once_and_is_written(self, folder: Path, settings_path: Path) -> None:
+        chosen: dict[str, object] = {}
+        async with desk(folder) as at:
+            await at.press("s")
+            for name, value in (
+                ("theme", "light"), ("ascii", True), ("animations", True), ("hints", False), ("memory_aid", True),
+                ("handover", "never"),
+            ):  # fmt: skip
+                at.app.screen.query_one(f"#{name}").focus()
+                await at.press("right")
+                chosen[name] = value
+                assert getattr(at.app.context.settings, name) == value
+                assert tomllib.loads(settings_path.read_text()) == chosen
+            await at.press("escape")
+            at.screen(Home)
+
+    async def test_by_mouse(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.click("#menu", (6, 5))
+            await at.click("#theme", (at.text_of("#theme").index("light"), 0))
+            assert at.app.theme == "light"
+            await at.click("KeyLine", (at.lines[-1].index("Esc"), 0))
+            at.screen(Home)
+
+    async def test_a_file_that_can_not_be_written_is_told_of(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.parent.mkdir(exist_ok=True)
+        settings_path.parent.write_text("a file where the folder should be")
+        async with desk(folder) as at:
+            await at.press("s", "right")
+            assert "Not saved." in at.text
+            assert at.app.context.settings.theme == "light"
+
+    async def test_comments_of_the_file_stay(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text('# mine\ntheme = "dark"\n')
+        async with desk(folder) as at:
+            await at.press("s", "right")
+            assert settings_path.read_text().startswith('# mine\ntheme = "light"')
