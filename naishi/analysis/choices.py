@@ -11,7 +11,7 @@ import numpy as np
 from naishi.analysis.decisions import Depth, Floats, play_on, standard_error
 from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
-from naishi.bots.engine.copying import best_sheet, copies
+from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.matches import determinizations
@@ -59,7 +59,8 @@ def weigh(
         return ()
     evaluate = evaluate or by_network(weights.shipped())
     if view.phase is Phase.COPY:
-        return _ranked(*_copies(view))
+        made = copies(view)
+        return _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]))
     chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
     draw = np.random.default_rng(chance.getrandbits(64))
     exact = exact_at_end(both_ways(evaluate))
@@ -72,19 +73,6 @@ def weigh(
     worlds = likely_determinizations(view, depth.worlds, evaluate, chance)
     found = play_on(plans, worlds, view.seat, evaluate, draw, rounds=depth.rounds, check=check)
     return _ranked(plans, found[:, :, 0])
-
-
-def _copies(view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
-    """Return each copy, and the result that it leads to."""
-    theirs = best_sheet(view.theirs)
-    other = theirs.total, theirs.colours
-    plans: list[tuple[Action, ...]] = []
-    shares = []
-    for action, sheet in copies(view):
-        mine = sheet.total, sheet.colours
-        plans.append((action,))
-        shares.append([0.5 if mine == other else float(mine > other)])
-    return plans, np.array(shares)
 
 
 def _ranked(plans: list[tuple[Action, ...]], chances: Floats) -> tuple[Choice, ...]:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from naishi.analysis.ranges import Chance, Difference, Seat
 from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
-from naishi.bots.engine.copying import best_sheet, copies
+from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network, utility
 from naishi.bots.engine.matches import Match, determinizations
@@ -182,13 +182,7 @@ class Assessor:
 
     def _copies(self, view: PlayerView, played: Action) -> _Compared:
         """Compare copies by the result that they lead to."""
-        theirs = best_sheet(view.theirs)
-        other = theirs.total, theirs.colours
-
-        def share(mine: tuple[int, int]) -> Floats:
-            return np.array([0.5 if mine == other else float(mine > other)])
-
-        ranked = {each.action: share((each.sheet.total, each.sheet.colours)) for each in copies(view)}
+        ranked = {each.action: np.array([each.share]) for each in copies(view)}
         best, chances = next(iter(ranked.items()))
         assert isinstance(played, Copy)  # noqa: S101 - it is the copy phase
         return _Compared((best,), chances, ranked[played])

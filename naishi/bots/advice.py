@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from naishi.bots.engine import weights
-from naishi.bots.engine.copying import best_sheet, copies
+from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, by_network, by_points
 from naishi.bots.engine.features import margin
@@ -76,10 +76,4 @@ def _advise_gift(view: PlayerView, evaluate: Evaluate) -> tuple[ActionAdvice, ..
 
 
 def _advise_copy(view: PlayerView) -> tuple[ActionAdvice, ...]:
-    theirs = best_sheet(view.theirs)
-    ranked = []
-    for action, sheet in copies(view):
-        mine, other = (sheet.total, sheet.colours), (theirs.total, theirs.colours)
-        chance = 0.5 if mine == other else float(mine > other)
-        ranked.append(ActionAdvice(action, chance, sheet.total, (action,)))
-    return _best_two(ranked)
+    return _best_two([ActionAdvice(action, share, sheet.total, (action,)) for action, sheet, share in copies(view)])

@@ -48,23 +48,13 @@ def run(
     Raises:
         NaishiError: The game can't be opened, or a script asked for something impossible; the text names the line.
     """
-    if sys.stdin is None:
-        raise NaishiError(_("Standard input is closed."))
-    if sys.stdout is None:
-        raise NaishiError(_("Standard output is closed."))
+    _check_streams()
     layers = load(flags)
     console = (JsonConsole if json_lines else Console)(ascii_only=layers.effective.ascii)
     home = PlainHome(Saves(folder), console, layers)
     console.write(*layers.faults)
     try:
-        if resume is not None:
-            asyncio.run(home.play(home.saves.open(resume)))
-        elif players is not None:
-            asyncio.run(home.play(home.saves.create(Game.new(seed, players))))
-        elif learn:
-            asyncio.run(home.learn())
-        else:
-            asyncio.run(home.run())
+        asyncio.run(_begin(home, resume, players, seed, learn=learn))
     except KeyboardInterrupt:
         console.write("")
         return INTERRUPTED
@@ -73,3 +63,29 @@ def run(
             raise NaishiError(_("line {number}: {what}").format(number=console.line_number, what=error)) from None
         raise
     return 0
+
+
+def _check_streams() -> None:
+    if sys.stdin is None:
+        raise NaishiError(_("Standard input is closed."))
+    if sys.stdout is None:
+        raise NaishiError(_("Standard output is closed."))
+
+
+async def _begin(
+    home: PlainHome,
+    resume: str | None,
+    players: tuple[str | Player, str | Player] | None,
+    seed: str | None,
+    *,
+    learn: bool,
+) -> None:
+    """Begin where the command line asks to."""
+    if resume is not None:
+        await home.play(home.saves.open(resume))
+    elif players is not None:
+        await home.play(home.saves.create(Game.new(seed, players)))
+    elif learn:
+        await home.learn()
+    else:
+        await home.run()

@@ -93,18 +93,18 @@ class Match:
         return self.state is State.PLAYING and self.turn is not None and self.seats[self.turn] == player
 
 
-def news_of(seat: int, *, state: State, agreed: Agreed, told: Agreed | None, new_actions: int) -> News | None:
+def news_of(seat: int, *, state: State, agreed: Agreed, agreed_before: Agreed | None, new_actions: int) -> News | None:
     """Return what is new for the player at a seat; nothing where nothing is.
 
     Args:
         seat: The seat.
         state: Where the match stands.
         agreed: What the players have agreed on by now.
-        told: What they had agreed on when the player looked last; None before the first look.
+        agreed_before: What they had agreed on when the player looked last; None before the first look.
         new_actions: How many actions there are more than then.
     """
     other = 1 - seat
-    before = told or Agreed()
+    before = agreed_before or Agreed()
     happened = {
         News.RESIGNED: agreed.resigned == other != before.resigned,
         News.DRAWN: agreed.drawn and not before.drawn,
@@ -112,7 +112,7 @@ def news_of(seat: int, *, state: State, agreed: Agreed, told: Agreed | None, new
         News.FINISHED: state is State.OVER and new_actions > 0,
         News.DRAW: agreed.draw == other,
         News.TAKE_BACK: agreed.take_back == other,
-        News.JOINED: told is None,
+        News.JOINED: agreed_before is None,
         News.TAKEN_BACK: new_actions < 0,
         News.MOVED: new_actions > 0,
     }

@@ -241,7 +241,7 @@ def _match(row: Any) -> Match:
     state, agreed = State(row.state), Agreed.model_validate_json(row.agreed)
     told = [None if each is None else Agreed.model_validate_json(each) for each in (row.told_0, row.told_1)]
     first, second = (
-        news_of(seat, state=state, agreed=agreed, told=told[seat], new_actions=row.actions - seen)
+        news_of(seat, state=state, agreed=agreed, agreed_before=told[seat], new_actions=row.actions - seen)
         for seat, seen in enumerate((row.seen_0, row.seen_1))
     )
     return Match(

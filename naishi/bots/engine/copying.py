@@ -12,16 +12,23 @@ from naishi.rules.scoring import ScoreSheet, choices, score
 
 
 class ScoredCopy(NamedTuple):
-    """A copy and the score it leads to."""
+    """A copy and what it leads to."""
 
     action: Copy
     sheet: ScoreSheet
+    share: float
+    """The share of the win: 1, 0, or a half for a draw."""
 
 
 def copies(view: PlayerView) -> list[ScoredCopy]:
     """List the legal copies with the best score that each leads to, the best one first."""
+    theirs = _worth(best_sheet(view.theirs))
     legal = [action for action in view.legal_actions if isinstance(action, Copy)]
-    found = [ScoredCopy(action, best_sheet(view.mine, action)) for action in legal]
+    sheets = [best_sheet(view.mine, action) for action in legal]
+    found = [
+        ScoredCopy(action, sheet, 0.5 if _worth(sheet) == theirs else float(_worth(sheet) > theirs))
+        for action, sheet in zip(legal, sheets, strict=True)
+    ]
     return sorted(found, key=lambda each: _worth(each.sheet), reverse=True)
 
 
