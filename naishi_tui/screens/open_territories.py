@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
 from textual.widget import Widget
 
 from naishi.game.view import PlayerView
@@ -69,8 +68,8 @@ class OpenScreen(GameScreen):
     def compose(self) -> ComposeResult:
         """Lay out both territories and what belongs to them."""
         yield self.header
-        with Container(id="middle"):
-            yield Container(*self.territories, id="territories")
+        with Column(id="middle"):
+            yield Column(*self.territories, id="territories")
             yield from self.beside_territories()
         yield self.prompt
         yield self.key_line

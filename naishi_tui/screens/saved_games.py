@@ -10,6 +10,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -126,8 +127,9 @@ class SavedGames(DismissOnceScreen[None]):
                 games.add_option(option)
         self._highlight(before, row)
 
-    def on_resize(self) -> None:
+    def fit(self, size: Size) -> None:
         """Draw the list as it fits now."""
+        super().fit(size)
         self.list_games()
 
     def action_back(self) -> None:

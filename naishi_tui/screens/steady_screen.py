@@ -1,19 +1,62 @@
-"""A screen that comes to rest however often the window changes its size."""
+"""A screen that follows the size of the window with as little work as possible."""
 
 from __future__ import annotations
 
-from textual.events import Event, Resize
+from textual.events import Event, Resize, ScreenResume
+from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 
 
 class SteadyScreen(Screen[ScreenResultType]):
-    """It ignores sizes that the window no longer has.
+    """A screen that is laid out once for each size of the window that somebody sees it at.
 
-    Textual's screens post themselves a `Resize` whenever they are laid out at another size. Where two different ones
-    wait at once, as when a window is dragged while the screen is busy, they would follow each other for ever.
+    Textual lays out a screen at once for every `Resize`, and again when its classes and styles have followed. It does
+    so with the screen below as well, even where that one is covered, and each of these layouts posts another `Resize`:
+    ten layouts where one will do. Where two sizes wait at once, as when a window is dragged, they may even follow each
+    other for ever.
     """
 
+    _fitted: Size | None = None
+    """The size of the window that the screen was made to fit last."""
+    _has_been_on_top = False
+
+    @property
+    def outer_size(self) -> Size:
+        """The size of the window, also before the layout has come to it; that of the last time where it is covered."""
+        return self._fitted or self.app.size
+
+    def on_compose(self) -> None:
+        """Take the styles and the classes of the size before there are any widgets, so that these are styled once."""
+        self._fitted = self.app.size
+        self.update_classes(self._classes_at(self._fitted), update=False)
+        self.update_node_styles(animate=False)
+
     async def on_event(self, event: Event) -> None:
-        """Handle an event, unless it is an outdated size."""
-        if not isinstance(event, Resize) or event.size == self.app.size:
+        """Handle an event. Of a `Resize` all that counts is that the window has another size now."""
+        if isinstance(event, ScreenResume):  # a screen has its styles when it is composed
+            event.refresh_styles = event.refresh_styles and self._has_been_on_top
+            self._has_been_on_top = True
+        if not isinstance(event, Resize):
             await super().on_event(event)
+        if isinstance(event, Resize | ScreenResume) and self._fitted != self.app.size and self._is_seen:
+            self._fitted = self.app.size
+            self.fit(self._fitted)
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether nothing covers the screen."""
+        stack = self.app.screen_stack
+        return self in stack and all(above.styles.background.a < 1 for above in stack[stack.index(self) + 1 :])
+
+    def fit(self, size: Size) -> None:
+        """Adapt to another size of the window: take its classes, and be laid out with the next frame."""
+        self.update_classes(self._classes_at(size), animate=False)
+        for each in self.children:
+            each.refresh(layout=True, repaint=False)
+
+    def _classes_at(self, size: Size) -> dict[str, bool]:
+        classes: dict[str, bool] = {}
+        for room, breakpoints in zip(size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True):
+            widest = max((start for start, _name in breakpoints or () if start <= room), default=None)
+            classes |= {name: start == widest for start, name in breakpoints or ()}
+        return classes

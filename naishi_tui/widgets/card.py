@@ -14,7 +14,6 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
-from textual.widget import Widget
 
 from naishi.i18n import _
 from naishi.rules.cards import BY_NAME
@@ -22,7 +21,7 @@ from naishi_tui.drawing import cells
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for, colours, line_art, picture
 from naishi_tui.drawing.roles import styles
-from naishi_tui.widgets.ground import Ground
+from naishi_tui.widgets.ground import Ground, Unscrolled
 
 BEST = "★"
 """The mark of what is advised."""
@@ -95,7 +94,7 @@ class CardRow(Horizontal, Ground, can_focus=False):
         self.post_message(self.Picked(self, event.position))
 
 
-class Edge(Widget, can_focus=False):
+class Edge(Unscrolled, can_focus=False):
     """A column beside a card, where the cursor's bar stands."""
 
     bar: var[str] = var(" ")

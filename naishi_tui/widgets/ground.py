@@ -1,16 +1,26 @@
-"""Widgets of which nothing shows but their ground."""
+"""Widgets of which nothing shows but their ground, and those that never scroll."""
 
 from __future__ import annotations
 
 from rich.style import Style
 from textual.color import TRANSPARENT
 from textual.containers import Vertical
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
 
-class Ground(Widget):
+class Unscrolled(Widget):
+    """Never scrolls, so that one layout will do for another size.
+
+    Textual lays out a screen again after each layout in which anything changed that a widget might be scrolled through.
+    """
+
+    virtual_size = var(Size(0, 0))
+
+
+class Ground(Unscrolled):
     """Holds other widgets, and shows one colour where there are none.
 
     Textual would draw each of its lines, cut it up around the widgets above it, and keep the pieces: at a table,

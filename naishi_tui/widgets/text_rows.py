@@ -13,9 +13,9 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
-from textual.widget import Widget
 
 from naishi_tui.drawing.roles import styles
+from naishi_tui.widgets.ground import Unscrolled
 
 
 class Span(NamedTuple):
@@ -36,7 +36,7 @@ def heading(text: str) -> TextRow:
     return (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
 
 
-class TextRows(Widget, can_focus=False):
+class TextRows(Unscrolled, can_focus=False):
     """A block of lines. Setting `rows` repaints only the lines that differ: few bytes over a slow connection."""
 
     rows: var[tuple[TextRow, ...]] = var(())

@@ -1,8 +1,9 @@
-"""Screens come to rest after a window has changed its size several times at once."""
+"""A screen is laid out once for each size of the window, and comes to rest after several at once."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.events import AppFocus, Resize
@@ -11,34 +12,56 @@ from textual.screen import Screen
 
 from naishi import Game
 from naishi_tui.app import NaishiApp
-from tests.naishi_tui.desk import NAMES, STANDARD, Desk
-from tests.naishi_tui.waiting import idle
+from naishi_tui.screens.home import Home
+from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, desk
+from tests.naishi_tui.games import midgame
+from tests.naishi_tui.waiting import idle, settle
 
-OFTEN = 100
+
+def layouts(screen: Screen[Any]) -> list[Size]:
+    """The sizes that a screen is laid out at from now on."""
+    sizes: list[Size] = []
+    screen.screen_layout_refresh_signal.subscribe(screen, lambda laid_out: sizes.append(laid_out.size), immediate=True)
+    return sizes
 
 
 @pytest.mark.parametrize("keys", [[], ["ctrl+p"], ["s"], ["f1"]])
-async def test_sizes_that_come_at_once_don_t_follow_each_other_for_ever(
-    keys: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_sizes_that_come_at_once_don_t_follow_each_other_for_ever(keys: list[str], tmp_path: Path) -> None:
     app = NaishiApp(tmp_path)
     async with app.run_test(size=STANDARD) as pilot:
         at = Desk(app, pilot)
         await app.begin(Game.new(7, NAMES))
         await at.press(*keys)
-        laid_out: list[Size] = []
-        lay_out = Screen._screen_resized
-
-        def counted(screen: Screen[object], size: Size) -> None:
-            laid_out.append(size)
-            if len(laid_out) < OFTEN:  # else the app would never end
-                lay_out(screen, size)
-                screen.post_message(AppFocus())
-
-        monkeypatch.setattr(Screen, "_screen_resized", counted)
-        for size in (Size(120, 36), Size(*STANDARD)):
+        laid_out = layouts(app.screen)
+        for size in (Size(*ROOMY), Size(*STANDARD)):
             app.screen.post_message(Resize(size, size))
             app.screen.post_message(AppFocus())  # Textual skips a size right before another one
         await idle()
-        assert app.screen.size == STANDARD
-        assert len(laid_out) < OFTEN
+        assert set(laid_out) <= {Size(*STANDARD)}
+        assert len(laid_out) <= 2
+
+
+async def test_the_table_is_laid_out_once_for_another_size_and_home_not_before_it_is_seen(folder: Path) -> None:
+    async with desk(folder, midgame()) as at:
+        home = at.app.screen_stack[0]
+        table, below = layouts(at.table), layouts(home)
+        for size in (COMPACT, ROOMY, (121, 37)):
+            await at.resize(*size)
+            assert table == [Size(*size)]
+            table.clear()
+        assert below == []
+        await at.press("escape")
+        assert at.screen(Home).query_one("#gallery").size.height == 11, "the pictures of a large window"
+        assert below[-1] == Size(121, 37)
+
+
+async def test_a_table_behind_an_explanation_follows_the_window(folder: Path) -> None:
+    async with desk(folder, midgame()) as at:
+        table, laid_out = at.table, layouts(at.table)
+        await at.press("up", "question_mark")
+        await at.resize(*COMPACT)
+        assert laid_out == [Size(*COMPACT)]
+        assert table.board.court.size.height == 1
+        await at.press("x")
+        await settle(at.pilot)
+        assert at.text_of("#keys").strip()
