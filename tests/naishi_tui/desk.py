@@ -28,6 +28,7 @@ from naishi.saves import OpenGame, Saves
 from naishi.sessions import BotExecutor, Session
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
+from naishi_tui.messages import Proceed
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.ninja import Ninja
@@ -169,7 +170,11 @@ class Desk:
 
     async def play(self, game: Game, *, uncovered: bool = True) -> None:
         """Open another game, past its first hand-over where `uncovered`."""
-        await self.app.play(self.app.context.saves.create(game))
+        opened = self.app.context.saves.create(game)
+        if uncovered and not has_pins(game):
+            self.app.post_message(past_the_cover(self.app, opened))
+        else:
+            await self.app.play(opened)
         await settle(self.pilot)
         if uncovered:
             await self.uncover()
@@ -279,6 +284,8 @@ async def desk(
 ) -> AsyncIterator[Desk]:
     """Open the app; with a game, that game, past the first hand-over where `uncovered`."""
     app = app_with(folder, game, settings=settings, trouble=trouble, bots=bots)
+    if uncovered and (opened := app.start_with) is not None and not has_pins(opened.game):
+        app.start_with, app.start_with_message = None, past_the_cover(app, opened)
     async with app.run_test(size=size) as pilot:
         at = Desk(app, pilot)
         await settle(pilot)
@@ -286,6 +293,18 @@ async def desk(
             await at.uncover()
         yield at
     app.close_game()
+
+
+def past_the_cover(app: NaishiApp, opened: OpenGame) -> Proceed:
+    """Open a game, and return what its first hand-over would ask for once the player had uncovered the cards."""
+    app.navigator.open(opened)
+    people = app.navigator.session.people if app.navigator.session else ()
+    turn = opened.game.turn
+    return Proceed(turn if turn in people else next(iter(people), None))
+
+
+def has_pins(game: Game) -> bool:
+    return any(player.pin is not None for player in game.players)
 
 
 def app_with(
