@@ -43,9 +43,12 @@ async def settle(pilot: Pilot[Any]) -> None:
         await idle()
         await app.animator.wait_until_complete()
         while screens := unpainted(app):
-            for screen in screens:
-                screen.call_later(screen._on_timer_update)  # by the screen's own task: it speaks the app's language
-            await asyncio.sleep(0.001)  # Textual sends sizes on only after a moment
+            if app._batch_count:  # whatever is asked, nothing is painted before its end
+                await asyncio.sleep(0.005)
+            else:
+                for screen in screens:
+                    screen.call_later(screen._on_timer_update)  # by the screen's own task: it speaks the app's language
+                await asyncio.sleep(0.001)  # Textual sends sizes on only after a moment
             await idle()
             await app.animator.wait_until_complete()
 
