@@ -7,24 +7,30 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Game, Phase
+from naishi import Action, Game, Phase
+from naishi.rules.actions import Copy, Develop, End, Give
 from naishi_tui.screens.score import Score
-from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, desk
+from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, VERBS, desk
+
+SHORT = 14
+"""Draws a game of 29 actions, and of every kind."""
 
 
 def slow(size: tuple[int, int], mouse: bool) -> object:
-    return pytest.param(size, mouse, 0, marks=pytest.mark.slow)
+    return pytest.param(size, mouse, size[0], 0, marks=pytest.mark.slow)
 
 
 @pytest.mark.parametrize(
-    ("size", "mouse", "played"),
+    ("size", "mouse", "draws", "played"),
     [
-        (STANDARD, False, 0), (COMPACT, True, 20),
+        (STANDARD, False, SHORT, 0), (COMPACT, True, SHORT, 14),
         slow(COMPACT, True), slow(STANDARD, True), slow(COMPACT, False), slow(ROOMY, True),
     ],
 )  # fmt: skip
-async def test_a_game_is_played_to_the_end(folder: Path, size: tuple[int, int], mouse: bool, played: int) -> None:
-    chance, game = random.Random(size[0]), Game.new(3, NAMES)
+async def test_a_game_is_played_to_the_end(
+    folder: Path, size: tuple[int, int], mouse: bool, draws: int, played: int
+) -> None:
+    chance, game = random.Random(draws), Game.new(4, NAMES)
     for _action in range(played):
         game.play(chance.choice(game.legal_actions()))
     async with desk(folder, game, size=size) as at:
@@ -38,6 +44,8 @@ async def test_a_game_is_played_to_the_end(folder: Path, size: tuple[int, int], 
         if not isinstance(at.app.screen, Score):
             await (at.click("#prompt") if mouse else at.press("enter"))
         assert len(done) >= played + 15
+        if draws == SHORT:
+            assert {Action.from_text(action).__class__ for action in done} == {*VERBS, Copy, Develop, End, Give}
         outcome = at.game.outcome
         assert outcome is not None
         at.screen(Score)
