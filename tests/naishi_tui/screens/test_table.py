@@ -47,29 +47,19 @@ class TestDevelop:
                     await at.resize(*size)
                 for clicks, action in (
                     ([("#my-line", 3)], "develop L4"),
-                    ([("#my-hand", 0)], "develop H1"),
                     ([("#river", 4), ("#my-hand", 4)], "develop H5"),
-                    ([("#river", 1), ("#my-line", 1)], "develop L2"),
                 ):
                     for row, position in clicks:
                         await at.click_card(row, position)
                     assert at.actions[2:] == [action]
                     await at.press("u")
 
-    async def test_a_card_of_another_column_says_why_not(self, folder: Path) -> None:
+    async def test_goes_nowhere_but_to_a_card_of_ones_own_in_the_column(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("up", "2", "enter", "1", "enter")
-            assert at.actions == ["give 1", "give 1"]
-            assert at.table.partial == PartialAction(Develop, (Cell.R2,))
-
-    async def test_the_river_card_chosen_again_is_let_go(self, folder: Path) -> None:
-        async with desk(folder, game_after()) as at:
+            assert at.table.partial == PartialAction(Develop, (Cell.R2,)), "a card of another column"
             await at.click_card("#river", 1)
-            await at.click_card("#river", 1)
-            assert at.table.partial == PartialAction()
-
-    async def test_the_opponents_card_says_whose_it_is(self, folder: Path) -> None:
-        async with desk(folder, game_after()) as at:
+            assert at.table.partial == PartialAction(), "the River card again lets it go"
             await at.click_card("#their-line", 1)
             assert "Bruno" in at.prompt
             assert at.actions == ["give 1", "give 1"]
@@ -106,16 +96,28 @@ class TestBonus:
             await act("discard R1 R2")
             assert at.actions[2:] == ["swap L1 H1", "develop L2", "develop H4", "discard R1 R2"]
 
-    async def test_the_second_card_may_be_the_lower_one(self, folder: Path) -> None:
+    async def test_the_second_card_may_be_the_lower_one_or_the_opponents_that_a_decree_takes(
+        self, folder: Path
+    ) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("s", "4", "enter", "2", "enter")
             assert at.actions[-1] == "swap L2 L4"
+            await at.press("u")
+            await at.click_verb("decree")
+            await at.click_card("#their-line", 3)
+            assert at.actions[-1] == "decree L4"
 
-    async def test_b_goes_from_swap_to_discard_and_out_again(self, folder: Path) -> None:
+    async def test_keys_go_from_one_kind_to_the_next_and_out_again(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             for kind in (Swap, Discard, Develop, Swap):
                 await at.press("b")
                 assert at.table.partial == PartialAction(kind)
+            await at.press("b", "b")
+            for key in "sdi":
+                await at.press(key)
+                assert at.table.partial != PartialAction()
+                await at.press(key)
+                assert at.table.partial == PartialAction()
 
     async def test_b_passes_over_what_is_not_possible(self, folder: Path) -> None:
         taken = ("swap L1 L2", "develop L1", "swap L1 L2", "develop L1", "swap L1 L2", "develop L1")
@@ -125,25 +127,13 @@ class TestBonus:
             await at.press("b")
             assert at.table.partial == PartialAction()
 
-    async def test_the_same_key_again_leaves_it(self, folder: Path) -> None:
-        async with desk(folder, game_after()) as at:
-            for key in "sdi":
-                await at.press(key)
-                assert at.table.partial != PartialAction()
-                await at.press(key)
-                assert at.table.partial == PartialAction()
-
-    async def test_a_card_of_the_opponents_line_stands_for_the_own_one_in_a_decree(self, folder: Path) -> None:
-        async with desk(folder, game_after()) as at:
-            await at.click_verb("decree")
-            await at.click_card("#their-line", 3)
-            assert at.actions[-1] == "decree L4"
-
 
 class TestEscape:
     async def test_goes_back_step_by_step_and_then_leaves(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            await at.press("s", "1", "enter")
+            await at.press("s", "1", "enter", "enter")
+            assert at.table.partial == PartialAction(Swap), "the card chosen again is let go"
+            await at.press("enter")
             assert at.table.partial == PartialAction(Swap, (Cell.L1,))
             await at.press("escape")
             assert at.table.partial == PartialAction(Swap)
@@ -153,16 +143,10 @@ class TestEscape:
             at.screen(Home)
             assert at.app.navigator.session is None
 
-    async def test_a_chosen_card_chosen_again_is_let_go(self, folder: Path) -> None:
-        async with desk(folder, game_after()) as at:
-            await at.press("s", "1", "enter", "enter")
-            assert at.table.partial == PartialAction(Swap)
-
-    @pytest.mark.parametrize("key", ["r", "f"])
-    async def test_answers_a_question_with_no(self, folder: Path, key: str) -> None:
-        async with desk(folder, midgame() if key == "r" else before_the_end()) as at:
+    async def test_answers_a_question_with_no(self, folder: Path) -> None:
+        async with desk(folder, midgame()) as at:
             before = at.actions
-            await at.press(key)
+            await at.press("r")
             assert "Esc: no" in at.prompt
             await at.press("escape")
             assert at.table.partial == PartialAction()
@@ -183,6 +167,11 @@ class TestWholeTurns:
 
     async def test_declare(self, folder: Path) -> None:
         async with desk(folder, before_the_end()) as at:
+            before = at.actions
+            await at.press("f", "left", "1", "down", "tab")
+            assert at.table.partial.kind is Declare, "moving is no answer"
+            await at.press("escape")
+            assert (at.table.partial, at.actions) == (PartialAction(), before)
             await at.press("f", "enter")
             assert at.actions[-1] == "declare"
             await at.press("u")
@@ -193,17 +182,9 @@ class TestWholeTurns:
             await at.pass_on()
             assert "Your last turn" in at.prompt
 
-    async def test_a_question_is_not_answered_by_moving(self, folder: Path) -> None:
-        async with desk(folder, before_the_end()) as at:
-            before = at.actions
-            await at.press("f", "left", "1", "down", "tab")
-            assert at.table.partial.kind is Declare
-            assert at.actions == before
-
     @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
     async def test_ending_the_turn_passes_the_keyboard(self, folder: Path, mouse: bool) -> None:
-        async with desk(folder, game_after()) as at:
-            await at.act("develop L1")
+        async with desk(folder, game_after("develop L1")) as at:
             await (at.click_verb("end") if mouse else at.press("e"))
             assert at.actions[-2:] == ["develop L1", "end"]
             assert "pass the keyboard to Bruno" in at.prompt
@@ -213,8 +194,7 @@ class TestWholeTurns:
             assert at.table.view.seat == 1
 
     async def test_once_the_turn_is_over_no_key_plays_for_the_other_seat(self, folder: Path) -> None:
-        async with desk(folder, game_after()) as at:
-            await at.act("develop L1")
+        async with desk(folder, game_after("develop L1")) as at:
             await at.press("e")
             before = at.actions
             await at.press("s", "d", "i", "r", "f", "e", "b", "1", "tab")
@@ -257,15 +237,12 @@ class TestWhyNot:
                 assert at.actions == ["give 1", "give 1"]
                 assert why in at.prompt
 
-    async def test_a_second_bonus(self, folder: Path) -> None:
+    async def test_a_second_bonus_and_redo_of_nothing(self, folder: Path) -> None:
         async with desk(folder, game_after("swap L1 L2")) as at:
-            await at.press("s")
-            assert "already taken your bonus" in at.prompt
-
-    async def test_redo_of_nothing(self, folder: Path) -> None:
-        async with desk(folder, game_after()) as at:
-            await at.press("ctrl+r")
-            assert "Nothing to redo" in at.prompt
+            for key, why in (("s", "already taken your bonus"), ("ctrl+r", "Nothing to redo")):
+                assert why not in at.prompt
+                await at.press(key)
+                assert why in at.prompt
 
 
 async def test_esc_leaves_the_game_and_never_the_program(folder: Path) -> None:
@@ -281,8 +258,7 @@ async def test_esc_leaves_the_game_and_never_the_program(folder: Path) -> None:
 
 
 async def test_leaving_in_the_middle_of_a_turn_goes_on_there(folder: Path) -> None:
-    async with desk(folder, game_after()) as at:
-        await at.act("swap L1 L2")
+    async with desk(folder, game_after("swap L1 L2")) as at:
         await at.press("escape")
         assert "Continue: Aiko and Bruno, round 1" in at.text
         await at.press("c", "enter")
@@ -300,8 +276,7 @@ async def test_other_keys_can_be_set(folder: Path) -> None:
 
 
 async def test_open_hands_need_no_cover(folder: Path) -> None:
-    async with desk(folder, game_after(), settings=still(handover="never")) as at:
-        await at.act("develop L1")
+    async with desk(folder, game_after("develop L1"), settings=still(handover="never")) as at:
         await at.press("e", "enter")
         assert at.table.view.seat == 1
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from naishi_tui.partial_action import PartialAction
 from tests.naishi_tui.desk import desk, game_after
 
 L3 = (2, 2)
@@ -18,6 +17,12 @@ MOVES = [
     (["up"] * 5, (0, 2)), (["down"] * 5, (3, 2)), (["left"] * 7, (2, 0)), (["right"] * 7, (2, 4)),
     (["tab"], (2, 3)), (["shift+tab"], (2, 1)), (["5", "tab"], (3, 0)), (["down", "5", "tab"], (1, 0)),
     (["up", "1", "shift+tab"], (3, 4)),
+]  # fmt: skip
+
+
+CHOICES = [
+    (["d"], (1, 2)), (["d", "4"], (1, 3)), (["s", "4"], (2, 3)), (["up", "2", "enter"], (2, 1)),
+    (["d", "1", "enter", "5"], (1, 4)), (["up", "up", "i"], (2, 2)), (["s", "down", "3", "enter", "1"], (3, 0)),
 ]  # fmt: skip
 
 
@@ -39,20 +44,13 @@ async def test_the_cursor_is_drawn_beside_its_card(folder: Path) -> None:
             assert shown == [row]
 
 
-class TestWhereTheCursorGoes:
-    @pytest.mark.parametrize(
-        ("keys", "there"),
-        [
-            (["d"], (1, 2)), (["d", "4"], (1, 3)), (["s", "4"], (2, 3)), (["up", "2", "enter"], (2, 1)),
-            (["d", "1", "enter", "5"], (1, 4)), (["up", "up", "i"], (2, 2)), (["s", "down", "3", "enter", "1"], (3, 0)),
-        ],
-    )  # fmt: skip
-    async def test_to_what_can_be_chosen(self, folder: Path, keys: list[str], there: tuple[int, int]) -> None:
-        async with desk(folder, game_after()) as at:
+async def test_a_choice_sends_the_cursor_to_what_can_be_chosen(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        for keys, there in CHOICES:
             await at.press(*keys)
-            assert at.cursor == there
-
-    async def test_a_discard_takes_four_keys(self, folder: Path) -> None:
-        async with desk(folder, game_after()) as at:
-            await at.press("d", "1", "enter", "4", "enter")
-            assert at.actions[-1] == "discard R1 R4"
+            assert at.cursor == there, keys
+            while at.table.partial != PartialAction():
+                await at.press("escape")
+            at.table.board.row, at.table.board.position = L3
+        await at.press("d", "1", "enter", "4", "enter")
+        assert at.actions[-1] == "discard R1 R4"

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from naishi import Cell
 from naishi_tui.drawing.faces import changed_by
-from tests.naishi_tui.desk import COMPACT, STANDARD, desk, game_after, still
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, desk, game_after, still
 from tests.naishi_tui.waiting import until
 
 
 class TestLastTurn:
     TURN = ("develop L1", "end", "develop L4", "swap R1 R2")
 
-    @pytest.mark.parametrize("size", [COMPACT, STANDARD, (120, 36)])
-    async def test_is_told_with_the_cards_names(self, folder: Path, size: tuple[int, int]) -> None:
+    async def test_is_told_with_the_cards_names(self, folder: Path) -> None:
         game = game_after(*self.TURN)
         names = [str(card).capitalize() for event in game.events(0)[-2:] for card in event.cards]
-        async with desk(folder, game, size=size) as at:
-            told = at.text_of("#last-turn")
-            assert all(name in told for name in names), told
+        async with desk(folder, game, size=COMPACT) as at:
+            for size in (COMPACT, STANDARD, ROOMY):
+                await at.resize(*size)
+                told = at.text_of("#last-turn")
+                assert all(name in told for name in names), told
             await at.act("develop L2")
             assert at.text_of("#last-turn") == told, "it stays while one plays"
 
