@@ -58,8 +58,12 @@ class TestNinja:
             assert at.game.phase is Phase.PLAY
 
     @pytest.mark.parametrize(
-        ("size", "keys"), [(COMPACT, "←→↑↓"), (STANDARD, "hlkj"), (ROOMY, "←→↑↓"), ((180, 50), "hlkj")]
-    )
+        ("size", "keys"),
+        [
+            (COMPACT, "←→↑↓"), ((180, 50), "hlkj"),
+            pytest.param(STANDARD, "hlkj", marks=pytest.mark.slow), pytest.param(ROOMY, "←→↑↓", marks=pytest.mark.slow),
+        ],
+    )  # fmt: skip
     async def test_the_cursor_goes_where_the_arrow_points(self, folder: Path, size: tuple[int, int], keys: str) -> None:
         """Over all twenty cards, whether the territories stand side by side or on top of each other."""
         names = dict(zip("←→↑↓", ("left", "right", "up", "down"), strict=True))
@@ -105,11 +109,12 @@ class TestScore:
             assert outcome is not None
             assert outcome.winner is not None
             assert f"{at.game.players[outcome.winner].name} wins" in at.prompt
+            pad = at.text_of("#pad")
             for card in Card:
-                assert str(card).capitalize() in at.text_of("#pad")
-            assert all(str(sheet.total) in at.text_of("#pad") for sheet in outcome.sheets)
+                assert str(card).capitalize() in pad
+            assert all(str(sheet.total) in pad for sheet in outcome.sheets)
 
-    async def test_gives_a_reason_for_each_card(self, folder: Path) -> None:
+    async def test_marks_the_type_of_the_card_under_the_cursor_and_gives_a_reason(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
             score = at.screen(Score)
             for row in ("#line-0", "#hand-0", "#line-1", "#hand-1"):
@@ -119,6 +124,9 @@ class TestScore:
                     assert cell.position == position
                     lines = [line for line in score.outcome.sheets[seat].lines if cell in line.cells]
                     assert all(line.parts[0].reason in at.prompt for line in lines)
+            await at.click_card("#hand-0", 3)
+            assert "▸Monk" in at.text_of("#pad")
+            assert at.text_of("#pad").count("▸") == 1
 
     async def test_counts_row_by_row_and_skips_at_any_key(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(score_pad, "A_ROW", 3600)
@@ -142,12 +150,6 @@ class TestScore:
             assert not at.screen(Score).counting
             assert "wins" in at.prompt
 
-    async def test_marks_the_type_of_the_card_under_the_cursor(self, folder: Path) -> None:
-        async with desk(folder, over()) as at:
-            await at.click_card("#hand-0", 3)
-            assert "▸Monk" in at.text_of("#pad")
-            assert at.text_of("#pad").count("▸") == 1
-
     async def test_counts_to_the_end_by_itself(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(score_pad, "A_ROW", 0.01)
         async with desk(folder, over(), settings=still(animations=True)) as at:
@@ -156,15 +158,12 @@ class TestScore:
             await settle(at.pilot)
             assert "wins" in at.prompt
 
-    @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
-    async def test_a_rematch_passes_the_first_player_card_on_and_keeps_a_series(
-        self, folder: Path, mouse: bool
-    ) -> None:
+    async def test_a_rematch_passes_the_first_player_card_on_and_keeps_a_series(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
             winner = at.game.outcome.winner if at.game.outcome else None
             assert winner is not None
             name = at.game.players[winner].name
-            await (at.click("#keys", (at.lines[-1].index("rematch"), 0)) if mouse else at.press("n"))
+            await at.press("n")
             assert [player.name for player in at.game.players] == ["Bruno", "Aiko"]
             assert at.screen(Handover).player.name == "Bruno"
             assert at.app.navigator.series == {name: 1}
@@ -174,6 +173,8 @@ class TestScore:
             await at.app.proceed()
             await settle(at.pilot)
             assert "Series" in at.text_of("#pad")
+            await at.click("#keys", (at.lines[-1].index("rematch"), 0))
+            assert at.screen(Handover).player.name == "Aiko"
 
     async def test_shows_both_territories_and_the_whole_pad_at_any_size(self, folder: Path) -> None:
         async with desk(folder, over(), size=COMPACT) as at:
@@ -184,8 +185,8 @@ class TestScore:
                 assert all(card_text.name(card) in pad for card in Card)
                 assert "Total" in pad
                 assert "Aiko" in pad
-                for cell in TERRITORY:
-                    assert at.text.count(f" {cell} ") >= 2
+                text = at.text
+                assert all(text.count(f" {cell} ") >= 2 for cell in TERRITORY)
                 first, second = (region_of(at, f"#territory-{seat}") for seat in (0, 1))
                 assert (first.y == second.y) == (size[0] >= 114), "side by side where there is room"
 
@@ -203,10 +204,9 @@ class TestScore:
             assert at.text_of("#pad").splitlines()[0].split() == ["Player", "1", "Pla…2"] * 3
             await at.resize(*ROOMY)
             assert at.text_of("#pad").splitlines()[0].split() == ["Player", "1", "Player", "2"]
-
-    async def test_has_room_for_names_of_five_letters_on_the_smallest_terminal(self, folder: Path) -> None:
-        async with desk(folder, finished(7, ("Bruno", "Chiyo")), size=COMPACT) as at:
-            assert at.text_of("#pad").splitlines()[0].split() == ["Bruno", "Chiyo"] * 3
+            await at.resize(*COMPACT)
+            await at.play(finished(7, ("Bruno", "Chiyo")))
+            assert at.text_of("#pad").splitlines()[0].split() == ["Bruno", "Chiyo"] * 3, "five letters have room"
 
     async def test_undo_goes_back_into_the_game(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
@@ -214,16 +214,17 @@ class TestScore:
             await at.uncover()
             assert at.game.phase in {Phase.PLAY, Phase.COPY}
 
-    async def test_is_left_for_home(self, folder: Path) -> None:
+    async def test_shows_the_log_and_is_left_for_home_but_not_with_enter(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
+            await at.press("g")
+            at.screen(WholeLog)
             await at.press("escape")
-            at.screen(Home)
-
-    async def test_enter_says_how_to_go_on_and_leaves_nothing(self, folder: Path) -> None:
-        async with desk(folder, over()) as at:
+            at.screen(Score)
             await at.press("enter")
             at.screen(Score)
             assert "n: play again. Esc: home." in at.prompt
+            await at.press("escape")
+            at.screen(Home)
 
     async def test_says_who_declared_the_end(self, folder: Path) -> None:
         game = before_the_end()
@@ -240,10 +241,3 @@ class TestScore:
             face = at.screen(Score).territories[0].line.faces[ninja.cells[0].position]
             assert (face.name, face.look) == ("Ninja", str(ninja.copy_of))
             assert face.rule == ("copies", card_text.name(ninja.copy_of))
-
-    async def test_shows_the_log(self, folder: Path) -> None:
-        async with desk(folder, over()) as at:
-            await at.press("g")
-            at.screen(WholeLog)
-            await at.press("escape")
-            at.screen(Score)
