@@ -79,39 +79,35 @@ async def ask(at: Desk, key: str, words: str, *, mouse: bool) -> None:
     await (at.click("#keys", (at.text_of("#keys").index(words), 0)) if mouse else at.press(key.lower()[:3]))
 
 
-@pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
 @pytest.mark.parametrize(("game", "screen"), PHASES)
-async def test_it_can_be_asked_once_more(
-    folder: Path, game: Callable[[], Game], screen: type[GameScreen], mouse: bool
-) -> None:
+async def test_it_can_be_asked_once_more(folder: Path, game: Callable[[], Game], screen: type[GameScreen]) -> None:
     bots = ObedientBots()
     async with desk(folder, game(), bots=bots) as at:
         at.screen(screen)
         done = len(at.actions)
-        await fail(at, bots)
-        await ask(at, "t", "try again", mouse=mouse)
-        await until(at, lambda: at.session.bots.thinking is not None)
-        assert FAILURE not in at.prompt
+        for mouse in (False, True):
+            await fail(at, bots)
+            await ask(at, "t", "try again", mouse=mouse)
+            await until(at, lambda: at.session.bots.thinking is not None)
+            assert FAILURE not in at.prompt
         bots.answer()
         await until(at, lambda: len(at.actions) > done)
 
 
-@pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
 @pytest.mark.parametrize(("game", "screen"), PHASES)
-async def test_another_bot_can_play_on(
-    folder: Path, game: Callable[[], Game], screen: type[GameScreen], mouse: bool
-) -> None:
+async def test_another_bot_can_play_on(folder: Path, game: Callable[[], Game], screen: type[GameScreen]) -> None:
     bots = ObedientBots()
     async with desk(folder, game(), bots=bots) as at:
         done = len(at.actions)
         await fail(at, bots)
-        await ask(at, "o", "another bot", mouse=mouse)
+        await ask(at, "o", "another bot", mouse=False)
         at.screen(ChooseBot)
         assert strength("beginner") in at.text
         await at.press("escape")
         at.screen(screen)
         assert FAILURE in at.prompt, "nothing was chosen"
-        await at.press("o", "down", "enter")
+        await ask(at, "o", "another bot", mouse=True)
+        await at.press("down", "enter")
         await until(at, lambda: bots.kinds[-1] == "intermediate")
         bots.answer()
         await until(at, lambda: len(at.actions) > done)
@@ -119,25 +115,12 @@ async def test_another_bot_can_play_on(
 
 
 @pytest.mark.parametrize(("game", "screen"), PHASES)
-async def test_the_person_can_undo(folder: Path, game: Callable[[], Game], screen: type[GameScreen]) -> None:
-    bots = ObedientBots()
-    async with desk(folder, game(), bots=bots) as at:
-        at.screen(screen)
-        person = at.session.people[0]
-        await fail(at, bots)
-        await at.press("u")
-        assert at.game.turn == person
-        await at.see()
-        assert at.app.screen.view.legal_actions  # type: ignore[attr-defined]
-        assert FAILURE not in at.text
-
-
-@pytest.mark.parametrize(("game", "screen"), PHASES)
-async def test_the_game_can_be_left_and_resumed(
+async def test_the_game_can_be_left_and_resumed_and_the_person_can_undo(
     folder: Path, game: Callable[[], Game], screen: type[GameScreen]
 ) -> None:
     bots = ObedientBots()
     async with desk(folder, game(), bots=bots) as at:
+        at.screen(screen)
         save_id, done = at.session.store.id, at.actions
         await fail(at, bots)
         await at.press("escape")
@@ -145,6 +128,12 @@ async def test_the_game_can_be_left_and_resumed(
         await at.app.resume(save_id)
         at.screen(screen)
         assert at.actions == done
+        await fail(at, bots)
+        await at.press("u")
+        assert at.game.turn == at.session.people[0]
+        await at.see()
+        assert at.app.screen.view.legal_actions  # type: ignore[attr-defined]
+        assert FAILURE not in at.text
 
 
 async def test_where_nothing_can_be_undone_undo_is_not_offered(folder: Path) -> None:

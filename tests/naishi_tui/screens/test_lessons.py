@@ -38,8 +38,6 @@ def task_of(at: Desk) -> TaskScreen:
 
 async def go_to(at: Desk, place: Place) -> TaskScreen:
     """Show a task as if it had been chosen from the list."""
-    if isinstance(at.app.screen, Home):
-        await at.press("t")
     at.app.post_message(ShowTask(place))
     await at.press("f12")  # nothing but a wait until the screen is up
     assert task_of(at).place == place
@@ -71,7 +69,7 @@ class TestHome:
 
 
 class TestList:
-    async def test_it_marks_what_is_solved_and_goes_on_where_nothing_is(self, folder: Path) -> None:
+    async def test_it_marks_what_is_solved_goes_on_where_nothing_is_and_is_left_as_entered(self, folder: Path) -> None:
         Progress().add(LESSONS[0].id)
         async with desk(folder) as at:
             await at.press("t")
@@ -79,10 +77,7 @@ class TestList:
             assert "○ 2  What lies beside what" in at.text
             await at.press("enter")
             assert task_of(at).place == Place(LESSONS[1])
-
-    async def test_it_is_left_as_it_was_entered(self, folder: Path) -> None:
-        async with desk(folder) as at:
-            await at.press("t", "enter", "escape")
+            await at.press("escape")
             at.screen(Lessons)
             await at.press("escape")
             at.screen(Home)
@@ -101,6 +96,7 @@ class TestTasks:
     async def test_the_hints_lead_through_the_lessons_on_the_smallest_terminal(self, folder: Path, first: int) -> None:
         seen = []
         async with desk(folder, size=COMPACT) as at:
+            await at.press("t")
             await go_to(at, Place(LESSONS[first]))
             while isinstance(at.app.screen, TaskScreen):
                 task = task_of(at)
@@ -117,17 +113,13 @@ class TestTasks:
         assert seen == [place for place in PLACES if place.exercise in LESSONS[first:]]
         assert set(Progress().solved) == {lesson.id for lesson in LESSONS[first:]}
 
-    @pytest.mark.parametrize(
-        ("place", "screen"), [(PLACES[0], TableTask), (Place(LESSONS[3]), GiftTask), (PLACES[-1], NinjaTask)]
-    )
-    async def test_each_is_played_on_the_screen_of_a_game(
-        self, folder: Path, place: Place, screen: type[TaskScreen]
-    ) -> None:
+    async def test_each_is_played_on_the_screen_of_a_game(self, folder: Path) -> None:
         async with desk(folder) as at:
-            task = await go_to(at, place)
-            assert type(task) is screen
-            words = " ".join(at.text_of("#lesson").split())
-            assert place.task.text.split("{")[0].strip() in words
+            for place, screen in ((PLACES[0], TableTask), (Place(LESSONS[3]), GiftTask), (PLACES[-1], NinjaTask)):
+                task = await go_to(at, place)
+                assert type(task) is screen
+                words = " ".join(at.text_of("#lesson").split())
+                assert place.task.text.split("{")[0].strip() in words
 
     async def test_the_mouse_solves_one(self, folder: Path) -> None:
         async with desk(folder) as at:
@@ -137,16 +129,12 @@ class TestTasks:
             await at.click("#prompt", (2, 0))
             assert task_of(at).place == PLACES[1]
 
-    async def test_what_leads_nowhere_is_refused_in_the_tasks_words(self, folder: Path) -> None:
+    async def test_what_leads_nowhere_is_refused_in_its_words_and_a_solved_one_only_goes_on(self, folder: Path) -> None:
         async with desk(folder) as at:
             task = await go_to(at, PLACES[0])
             await at.press("enter")
             assert task.place.task.wrong in at.prompt
             assert not task.participant.attempt.actions
-
-    async def test_a_solved_one_only_goes_on(self, folder: Path) -> None:
-        async with desk(folder) as at:
-            task = await go_to(at, PLACES[0])
             await at.act("develop L1")
             for key in ("s", "e", "a", "u"):
                 await at.press(key)

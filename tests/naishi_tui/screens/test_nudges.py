@@ -21,28 +21,23 @@ async def stays_as_it_is(at: Desk) -> bool:
     return at.text == before
 
 
-class TestRefusedTwice:
-    @pytest.mark.parametrize(
-        ("actions", "keys", "offer"),
-        [
-            ([], ["f"], "a: ask for advice."),
-            (["develop L1"], ["i"], "e: end your turn."),
-            ([], ["up", "1", "enter", "2", "enter"], "Esc: choose something else."),
-        ],
-    )
-    async def test_the_same_refusal_names_the_key(
-        self, folder: Path, actions: list[str], keys: list[str], offer: str
-    ) -> None:
-        async with desk(folder, game_after(*actions)) as at:
-            await at.press(*keys)
-            assert offer not in " ".join(at.prompt.split())
-            await at.press(keys[-1])
-            assert offer in " ".join(at.prompt.split())
+async def is_offered_the_second_time(at: Desk, offer: str, *keys: str) -> None:
+    """Have the last of some keys refused, and refused again."""
+    await at.press(*keys)
+    assert offer not in " ".join(at.prompt.split())
+    await at.press(keys[-1])
+    assert offer in " ".join(at.prompt.split())
 
-    async def test_another_refusal_does_not(self, folder: Path) -> None:
+
+class TestRefusedTwice:
+    async def test_the_same_refusal_names_the_key_and_another_does_not(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            await at.press("f", "r")
-            assert "ask for advice" not in at.prompt
+            await at.press("r")
+            await is_offered_the_second_time(at, "a: ask for advice.", "f")
+            await is_offered_the_second_time(at, "Esc: choose something else.", "up", "1", "enter", "2", "enter")
+            await at.press("escape")
+            await at.act("develop L1")
+            await is_offered_the_second_time(at, "e: end your turn.", "i")
 
     async def test_what_was_refused_before_something_was_done_counts_no_more(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -55,11 +50,6 @@ class TestRefusedTwice:
         async with desk(folder, game_after(), settings=still(advice=False)) as at:
             await at.press("f", "f")
             assert "F1: the keys and the rules." in " ".join(at.prompt.split())
-
-    async def test_a_setting_turns_it_off(self, folder: Path) -> None:
-        async with desk(folder, game_after(), settings=still(nudges=False)) as at:
-            await at.press("f", "f")
-            assert "ask for advice" not in at.prompt
 
 
 class TestNothingForAMinute:
@@ -94,6 +84,9 @@ class TestNothingForAMinute:
         async with desk(folder, game_after()) as at:
             assert (at.table._idle is not None) is offered
 
-    async def test_a_setting_turns_it_off(self, folder: Path) -> None:
-        async with desk(folder, game_after(), settings=still(nudges=False)) as at:
-            assert at.table._idle is None
+
+async def test_a_setting_turns_both_off(folder: Path) -> None:
+    async with desk(folder, game_after(), settings=still(nudges=False)) as at:
+        assert at.table._idle is None
+        await at.press("f", "f")
+        assert "ask for advice" not in at.prompt

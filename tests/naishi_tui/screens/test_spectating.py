@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.spectating import Spectating
-from tests.naishi_tui.desk import COMPACT, NAMES, Desk, at_a_ninja, desk, finished, game_after, still
+from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, game_after, still
 from tests.naishi_tui.drawing.test_hidden import NAMES_OF_CARDS, other_deal
 
 EVERY_KEY = (
@@ -31,13 +32,11 @@ EVERY_KEY = (
 
 
 @asynccontextmanager
-async def looking(
-    folder: Path, game: Game, size: tuple[int, int] = (80, 24), **settings: object
-) -> AsyncIterator[tuple[Desk, OpenGame]]:
+async def looking(folder: Path, game: Game, **settings: object) -> AsyncIterator[tuple[Desk, OpenGame]]:
     """Look on at a game that is open elsewhere."""
     elsewhere = Saves(folder).create(game)
     try:
-        async with desk(folder, size=size, settings=still(**settings)) as at:
+        async with desk(folder, settings=still(**settings)) as at:
             await at.press("c")
             if not isinstance(at.app.screen, Confirm):  # only unfinished games are offered at home
                 await at.press("l", "enter")
@@ -67,16 +66,16 @@ async def follow(at: Desk, elsewhere: OpenGame) -> None:
     await until(at, lambda: at.screen(Spectating).view == elsewhere.game.view())
 
 
-@pytest.mark.parametrize("from_list", [False, True])
-async def test_a_game_that_is_open_elsewhere_is_offered_and_may_be_declined(folder: Path, from_list: bool) -> None:
+async def test_a_game_that_is_open_elsewhere_is_offered_and_may_be_declined(folder: Path) -> None:
     elsewhere = Saves(folder).create(game_after())
     async with desk(folder) as at:
-        await at.press(*(["l", "enter"] if from_list else ["c"]))
-        assert "open in another window" in at.text
-        assert "process" in at.text
-        await at.press("escape")
-        at.screen(SavedGames if from_list else Home)
-        assert at.app.navigator.spectator is None
+        for keys, screen in ((["c"], Home), (["l", "enter"], SavedGames)):
+            await at.press(*keys)
+            assert "open in another window" in at.text
+            assert "process" in at.text
+            await at.press("escape")
+            at.screen(screen)
+            assert at.app.navigator.spectator is None
     elsewhere.close()
 
 
@@ -110,16 +109,16 @@ async def test_no_key_and_no_click_changes_the_game_or_its_file(folder: Path) ->
         assert elsewhere.path.stat().st_mtime_ns == stamp
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 36)])
-async def test_at_every_step_of_a_game_no_hand_is_shown_before_both_lie_open(
-    folder: Path, size: tuple[int, int]
-) -> None:
-    chance, steps = random.Random(3), 0
-    async with looking(folder, Game.new(3, NAMES), size, memory_aid=True) as (at, elsewhere):
-        while (legal := elsewhere.game.legal_actions()) and steps < 60:
-            steps += 1
+async def test_at_every_step_of_a_game_no_hand_is_shown_before_both_lie_open(folder: Path) -> None:
+    chance, sizes = random.Random(3), cycle((COMPACT, ROOMY, STANDARD))
+    async with looking(folder, Game.new(3, NAMES), memory_aid=True) as (at, elsewhere):
+        for step in range(60):
+            if not (legal := elsewhere.game.legal_actions()):
+                break
             elsewhere.play(chance.choice(legal))
             await follow(at, elsewhere)
+            if step % 5 == 0:
+                await at.resize(*next(sizes))
             view = at.screen(Spectating).view
             assert view == elsewhere.game.view()
             if view.phase not in {Phase.GIFT, Phase.PLAY}:
