@@ -22,7 +22,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.play_from import PlayFrom
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.table import Table
-from tests.naishi_tui.desk import COMPACT, Desk, desk
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.scenes import SET_UP
 from tests.naishi_tui.waiting import settle, until
@@ -120,21 +120,23 @@ async def test_a_whole_position_is_pasted_and_copied(folder: Path) -> None:
         assert draft.text == SET_UP
 
 
-@pytest.mark.parametrize("size", [(80, 24), COMPACT, (120, 36)])
-async def test_the_mouse_does_it_too(folder: Path, size: tuple[int, int]) -> None:
-    async with desk(folder, size=size) as at:
-        draft = await edit(at)
-        await at.click(at.app.screen.query_one("#their-hand").query("CardSlot")[1], (3, 0))
-        letters = at.app.screen.query_one("#letters" if size[0] >= 80 else "#letters-line")
-        offset = {80: (12, 1), 60: (4, 0), 120: (1, 2)}[size[0]]
-        await at.click(letters, offset)
-        assert draft.letters(1, Cell.H1) == "SNMTM"
-        court = at.app.screen.query_one("#court")
-        await at.click(court, (3, 1) if size[0] >= 80 else (2, 0))
-        assert draft.fields.court.to_text() == "100:001"
-        turn = at.app.screen.query_one("#turn")
-        await at.click(turn, (3, 1) if size[0] >= 80 else (2, 0))
-        assert draft.fields.turn == 1
+async def test_the_mouse_does_it_too(folder: Path) -> None:
+    async with desk(folder) as at:
+        for size, letters, naishi, panel in (
+            (STANDARD, "#letters", (12, 1), (3, 1)),
+            (COMPACT, "#letters-line", (4, 0), (2, 0)),
+            (ROOMY, "#letters", (1, 2), (3, 1)),
+        ):
+            await at.resize(*size)
+            draft = await edit(at)
+            await at.click(at.app.screen.query_one("#their-hand").query("CardSlot")[1], (3, 0))
+            await at.click(letters, naishi)
+            assert draft.letters(1, Cell.H1) == "SNMTM"
+            await at.click("#court", panel)
+            assert draft.fields.court.to_text() == "100:001"
+            await at.click("#turn", panel)
+            assert draft.fields.turn == 1
+            await at.press("escape")
 
 
 async def test_from_a_replay_of_a_finished_game_the_same_position_is_edited(folder: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.screen import Screen
 from textual.widgets import Input
 
 from naishi import Game, Player
@@ -23,33 +22,29 @@ from tests.naishi_tui.waiting import settle, until
 
 
 class TestHandover:
-    @pytest.mark.parametrize("key", ["enter", "space", "click"])
-    async def test_uncovers(self, folder: Path, key: str) -> None:
+    @pytest.mark.parametrize("way", ["enter", "space", "button", "key line"])
+    async def test_uncovers(self, folder: Path, way: str) -> None:
         async with desk(folder, game_after(), uncovered=False) as at:
             assert "Aiko, it is your turn." in at.text
             assert "Bruno, please look away." in at.text
-            await (at.click("#show", (3, 0)) if key == "click" else at.press(key))
+            if way == "button":
+                await at.click("#show", (3, 0))
+            elif way == "key line":
+                await at.click("KeyLine", (at.lines[-1].index("show"), 0))
+            else:
+                await at.press(way)
             at.screen(Table)
 
-    async def test_no_other_key_uncovers(self, folder: Path) -> None:
+    async def test_no_other_key_uncovers_but_it_can_be_left(self, folder: Path) -> None:
         async with desk(folder, game_after(), uncovered=False) as at:
             await at.press("u", "1", "left", "e", "g", "question_mark", "f1", "m", "tab", "ctrl+r")
             at.screen(Handover)
             assert len(at.actions) == 2
-
-    async def test_can_be_left(self, folder: Path) -> None:
-        async with desk(folder, game_after(), uncovered=False) as at:
             await at.press("escape")
             at.screen(Home)
-
-    async def test_wants_the_pin(self, folder: Path) -> None:
-        async with desk(folder, with_pins(), uncovered=False) as at:
-            await at.press("enter")
-            at.screen(Handover)
-            await at.type("1234")
-            assert "1234" not in at.text
-            await at.press("enter")
-            at.screen(Gift)
+            await at.press("c")
+            await at.click("KeyLine", (at.lines[-1].index("leave"), 0))
+            at.screen(Home)
 
     async def test_a_wrong_pin_waits(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         async with desk(folder, with_pins(), uncovered=False) as at:
@@ -106,14 +101,17 @@ class TestHandover:
             at.screen(Gift)
             assert Saves(folder).load(at.session.store.id).players[0].pin is None
 
-    async def test_after_the_wait_the_pin_opens(self, folder: Path) -> None:
+    async def test_only_the_pin_opens_and_after_a_wrong_one_there_is_a_wait(self, folder: Path) -> None:
         async with desk(folder, with_pins(), uncovered=False) as at:
+            await at.press("enter")
+            at.screen(Handover)
             await at.type("99")
             await at.press("enter")
             pin = at.app.screen.query_one("#pin", Input)
             await until(lambda: not pin.disabled, "one may try again")
             await settle(at.pilot)
             await at.type("1234")
+            assert "1234" not in at.text
             await at.press("enter")
             at.screen(Gift)
 
@@ -123,10 +121,3 @@ class TestHandover:
             at.screen(Gift)
             await at.press("enter")
             at.screen(Handover)
-
-
-@pytest.mark.parametrize(("words", "screen"), [("show", Table), ("leave", Home)])
-async def test_the_keys_of_the_cover_can_be_clicked(words: str, screen: type[Screen[object]], folder: Path) -> None:
-    async with desk(folder, game_after(), uncovered=False) as at:
-        await at.click("KeyLine", (at.lines[-1].index(words), 0))
-        at.screen(screen)

@@ -32,12 +32,13 @@ async def test_watched_bots_do_one_move_at_a_time(folder: Path, monkeypatch: pyt
         assert "faster" not in at.lines[-1], "faster isn't possible"
 
 
-@pytest.mark.parametrize("size", [COMPACT, STANDARD])
-async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path, size: tuple[int, int]) -> None:
-    async with desk(folder, among_bots(), size=size, settings=still(pace="relaxed"), bots=SilentBots()) as at:
-        keys = "Enter pause m both Hands ? card F1 help Esc home"
-        named = at.lines[-1].replace("F2 marks", "").replace("g log", "").replace("+ faster", "").split()
-        assert named[-len(keys.split()) :] == keys.split(), "as slow as it can be"
+async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path) -> None:
+    async with desk(folder, among_bots(), settings=still(pace="relaxed"), bots=SilentBots()) as at:
+        for size in (COMPACT, STANDARD):
+            await at.resize(*size)
+            keys = "Enter pause m both Hands ? card F1 help Esc home"
+            named = at.lines[-1].replace("F2 marks", "").replace("g log", "").replace("+ faster", "").split()
+            assert named[-len(keys.split()) :] == keys.split(), "as slow as it can be"
         assert "Enter: pause." in at.prompt
         assert "Pace: relaxed." in at.prompt
         await at.click("#keys", (at.lines[-1].index("pause"), 0))
