@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.exceptions import Exit
 
+from naishi.cli import CUT_OFF
 from naishi.cli.late import Command, option
 from naishi.errors import NaishiError, reason
 from naishi.i18n import N_
@@ -41,8 +43,8 @@ class Commands(Command, click.Group):
             return super().invoke(ctx)
         except NaishiError as error:
             raise Refused(" ".join(str(error).split())) from None
-        except BrokenPipeError:
-            raise
+        except BrokenPipeError:  # click would exit with 1
+            raise Exit(CUT_OFF) from None
         except OSError as error:
             raise Refused(reason(error)) from None
 
