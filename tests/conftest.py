@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Generator
@@ -29,6 +30,13 @@ for _name in [*os.environ]:
 # What is compiled for the tests, the many programs that they start need not compile again, whatever the shell says.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+_MEMORY = Path("/dev/shm")  # noqa: S108 - where Linux has a disk that is memory; pytest makes folders there that are its own
+_ROOM = 1_000_000_000
+"""Bytes, many times what all tests have at once: what a test leaves is deleted, unless it fails."""
+
+if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:  # else tests wait half their time for disks
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 for _name in ONE_THREAD:  # as in the program; read when numpy is first imported
     os.environ[_name] = "1"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
@@ -17,11 +16,15 @@ _parsed: dict[tuple[object, ...], list[RuleSet]] = {}
 
 
 def take(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parse each stylesheet once for each set of colours, paint only where somebody looks, and wait for no disk."""
+    """Parse each stylesheet once for each set of colours, and paint only where somebody looks."""
+    parse_once(monkeypatch)
+    monkeypatch.setattr(Compositor, "render_update", _render_for_eyes)
+
+
+def parse_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parse each stylesheet once for each set of colours."""
     monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
     monkeypatch.setattr(RuleSet, "__hash__", object.__hash__)  # Textual's says the same, but is a function in Python
-    monkeypatch.setattr(Compositor, "render_update", _render_for_eyes)
-    monkeypatch.setattr(os, "fsync", lambda _descriptor: None)  # no power fails between an action and the next
 
 
 def _parse_once(self: Stylesheet, *source: Any, **more: Any) -> list[RuleSet]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,20 +22,6 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Saves:
 @pytest.fixture
 def run() -> Callable[..., Result]:
     return lambda *arguments: CliRunner().invoke(command, [str(each) for each in arguments], prog_name="naishi")
-
-
-@pytest.fixture
-def process() -> Callable[..., subprocess.CompletedProcess[bytes]]:
-    """Run `python -m naishi` with no terminal."""
-
-    def start(*arguments: str, stdin: int = subprocess.DEVNULL) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.run(
-            [sys.executable, "-m", "naishi", *arguments],
-            stdin=stdin, capture_output=True, timeout=60, check=False, cwd=Path(naishi.__file__).parent.parent,
-            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
-        )  # fmt: skip
-
-    return start
 
 
 @pytest.fixture

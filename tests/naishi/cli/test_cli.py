@@ -21,14 +21,14 @@ import naishi
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
-from naishi.cli import ONE_THREAD, commands, playing
+from naishi.cli import CUT_OFF, ONE_THREAD, commands, playing
 from naishi.saves import Saves
 from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
+from tests import forked
 from tests.naishi.analysis.analysed import TINY, analysis, game
 
 Run = Callable[..., Result]
-Process = Callable[..., subprocess.CompletedProcess[bytes]]
 
 EXAMPLE = "fort sentinel advisor banner rice / fort mountain naishi rice rice"
 
@@ -166,8 +166,8 @@ def test_resume_of_a_damaged_game_says_so(run: Run, app: list[Any], saves: Saves
 
 
 @pytest.mark.parametrize("arguments", ["", "new", "resume"])
-def test_without_a_terminal_the_app_does_not_open(process: Process, save_id: str, arguments: str) -> None:
-    result = process(*arguments.split())
+def test_without_a_terminal_the_app_does_not_open(save_id: str, arguments: str) -> None:
+    result = forked.run(*arguments.split())
     assert result.returncode == 2
     assert result.stdout == b""
     assert b"needs a terminal" in result.stderr
@@ -420,22 +420,27 @@ def test_every_command_has_help(run: Run, command: str) -> None:
         assert all(len(line) <= 100 for line in result.stdout.splitlines())
 
 
-def test_help_and_version_do_without_what_takes_long_to_import(process: Process) -> None:
+def test_help_and_version_do_without_what_takes_long_to_import() -> None:
     code = "import sys; sys.argv[1:] = ['--help']; import naishi.cli\ntry: naishi.cli.main()\nexcept SystemExit: pass\n"
     code += "print([name for name in ('pydantic', 'textual', 'rich', 'filelock') if name in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert result.stdout.splitlines()[-1] == "[]"
-    assert process("--version").stdout.split()[0] == b"naishi"
+    assert forked.run("--version").stdout.split()[0] == b"naishi"
 
 
 def test_a_reader_that_goes_away_is_no_traceback(save_id: str) -> None:
-    command = f"{shlex.quote(sys.executable)} -m naishi rules | head -1"
-    for _try in range(3):
-        result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
-        assert (result.stdout, result.stderr) == ("The game\n", "")
+    rules = [sys.executable, "-m", "naishi", "rules"]
+    command = f"{shlex.join(rules)} | head -1"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
+    assert (result.stdout, result.stderr) == ("The game\n", "")
+    reads, writes = os.pipe()
+    os.close(reads)
+    gone = subprocess.run(rules, stdout=writes, stderr=subprocess.PIPE, check=False, timeout=60)
+    os.close(writes)
+    assert (gone.returncode, gone.stderr) == (CUT_OFF, b"")
 
 
-@pytest.mark.parametrize("arguments", ["saves", "--help", "check"])
+@pytest.mark.parametrize("arguments", ["saves", "--help"])
 def test_a_full_disk_behind_standard_output_is_one_line(save_id: str, arguments: str) -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run(
@@ -452,15 +457,19 @@ def test_a_closed_standard_output_is_one_line(save_id: str, arguments: str) -> N
     assert (result.returncode, result.stderr) == (1, b"naishi: Standard output is closed.\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "stream"),
-    [("--plain", "<"), ("learn --plain", ">"), ("new --json --bot beginner", "<"), ("--json", ">")],
-)
+@pytest.mark.parametrize(("arguments", "stream"), [("--plain", "<"), ("--json", ">")])
 def test_line_mode_without_lines_to_read_or_write_is_one_line(save_id: str, arguments: str, stream: str) -> None:
     command = f"{shlex.quote(sys.executable)} -m naishi {arguments} {stream}&-"
     result = subprocess.run(["sh", "-c", command], capture_output=True, check=False, timeout=60)
     closed = "input" if stream == "<" else "output"
     assert (result.returncode, result.stderr) == (1, f"naishi: Standard {closed} is closed.\n".encode())
+
+
+@pytest.mark.parametrize(("arguments", "closed"), [("learn --plain", "stdout"), ("new --json --bot beginner", "stdin")])
+def test_so_it_is_whatever_line_mode_is_for(save_id: str, arguments: str, closed: str) -> None:
+    result = forked.run(*arguments.split(), before=f"import sys; sys.{closed} = None")
+    said = f"naishi: Standard {closed.removeprefix('std').replace('in', 'input').replace('out', 'output')} is closed.\n"
+    assert (result.returncode, result.stderr) == (1, said.encode())
 
 
 def test_nowhere_to_complain_to_is_no_traceback(save_id: str) -> None:
@@ -470,18 +479,15 @@ def test_nowhere_to_complain_to_is_no_traceback(save_id: str) -> None:
 
 def test_ctrl_c_is_no_traceback(saves: Saves) -> None:
     os.makedirs(saves.folder)
-    code = "import naishi.cli, naishi.saves, os, signal\n"
-    code += "naishi.saves.Saves.list = lambda self: os.kill(os.getpid(), signal.SIGINT)\n"
-    code += "naishi.cli.main(['saves'])"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
+    code = "import naishi.saves, os, signal\n"
+    code += "naishi.saves.Saves.list = lambda self: os.kill(os.getpid(), signal.SIGINT)"
+    result = forked.run("saves", before=code)
     assert result.returncode == 128 + signal.SIGINT
     assert b"Traceback" not in result.stderr
 
 
 def test_a_mistake_in_the_program_shows_no_hand(saves: Saves) -> None:
-    code = "import naishi.cli, naishi.saves\nnaishi.saves.Saves.list = lambda self: {}['a secret']\n"
-    code += "naishi.cli.main(['saves'])"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
+    result = forked.run("saves", before="import naishi.saves; naishi.saves.Saves.list = lambda self: {}['a secret']")
     assert result.returncode == 1
     assert b"Internal error (KeyError)" in result.stderr
     assert b"secret" not in result.stderr
@@ -500,26 +506,26 @@ def test_a_shell_gets_its_completion_script(run: Run, shell: str) -> None:
     assert f"_NAISHI_COMPLETE={shell}_complete" in script
 
 
-def test_the_shell_is_answered(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_shell_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": "naishi res", "COMP_CWORD": "1"}.items():
         monkeypatch.setenv(name, value)
-    assert process().stdout.decode().splitlines() == ["plain,restore", "plain,resume"]
+    assert forked.run().stdout.decode().splitlines() == ["plain,restore", "plain,resume"]
 
 
 @pytest.mark.parametrize("command", ["resume", "show", "check x", "--saves {saves} resume", "resume --saves {saves}"])
 def test_the_shell_completes_the_id_of_a_game(
-    process: Process, monkeypatch: pytest.MonkeyPatch, saves: Saves, save_id: str, command: str
+    monkeypatch: pytest.MonkeyPatch, saves: Saves, save_id: str, command: str
 ) -> None:
     words = f"naishi {command.format(saves=saves.folder)} {save_id[:2]}"
     for name, value in {
         "_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)
     }.items():  # fmt: skip
         monkeypatch.setenv(name, value)
-    assert process().stdout.decode().splitlines() == [f"plain,{save_id}"]
+    assert forked.run().stdout.decode().splitlines() == [f"plain,{save_id}"]
 
 
 def test_the_shell_completes_the_id_of_a_deleted_game(
-    process: Process, monkeypatch: pytest.MonkeyPatch, saves: Saves, save_id: str
+    monkeypatch: pytest.MonkeyPatch, saves: Saves, save_id: str
 ) -> None:
     saves.delete(save_id)
     for name, value in {
@@ -528,7 +534,7 @@ def test_the_shell_completes_the_id_of_a_deleted_game(
         "COMP_CWORD": "2",
     }.items():
         monkeypatch.setenv(name, value)
-    assert process().stdout.decode().splitlines() == [f"plain,{save_id}"]
+    assert forked.run().stdout.decode().splitlines() == [f"plain,{save_id}"]
 
 
 def test_in_line_mode_a_replay_is_the_log(run: Callable[..., Result], finished_id: str) -> None:

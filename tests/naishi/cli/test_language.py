@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+
+from tests import forked
 
 EXAMPLE = "FSABR / FMNRR"
 REFUSED = {
@@ -17,13 +18,18 @@ REFUSED = {
 }
 
 
-def answer(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+class Answer(NamedTuple):
+    """What a command leaves."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def answer(*arguments: str, **environment: str) -> Answer:
     plain = {name: value for name, value in os.environ.items() if name not in {"LC_ALL", "LC_MESSAGES", "LANG"}}
-    return subprocess.run(
-        [sys.executable, "-m", "naishi", *arguments],
-        capture_output=True, text=True, encoding="utf-8", check=False, timeout=60, stdin=subprocess.DEVNULL,
-        env=plain | {"PYTHONUTF8": "1", **environment}, cwd=Path(__file__).parents[3],
-    )  # fmt: skip
+    result = forked.run(*arguments, environment=plain | environment)
+    return Answer(result.returncode, result.stdout.decode(), result.stderr.decode())
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +13,7 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.saves import document
+from tests import forked
 from tests.fuzzing import seeds
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import random_game
@@ -54,10 +53,9 @@ def written(home: Path, game: Game, command: str, lines: str) -> Written:
     (home / "saves").mkdir(parents=True)
     save = home / "saves" / f"{NAME}{document.SUFFIX}"
     save.write_bytes(document.write(game.record, NAME, MOMENT, MOMENT))
-    result = subprocess.run(
-        [sys.executable, "-m", "naishi", *command.split(), "--saves", str(home / "saves")],
-        input=lines.encode(), capture_output=True, timeout=60, check=False,
-        env=os.environ | {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_STATE_HOME": str(home)},
+    result = forked.run(
+        *command.split(), "--saves", str(home / "saves"), typed=lines.encode(),
+        environment=os.environ | {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_STATE_HOME": str(home)},
     )  # fmt: skip
     files = {
         path.name: re.sub(rb"\d{4,}", b"#", path.read_bytes())  # times and processes

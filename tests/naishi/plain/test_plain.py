@@ -6,13 +6,11 @@ import asyncio
 import contextlib
 import io
 import json
-import os
 import random
 import re
-import subprocess
-import sys
 from contextvars import copy_context
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -22,10 +20,10 @@ from naishi.plain.console import Console, JsonConsole, to_ascii
 from naishi.plain.home import PlainHome
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
+from tests import forked
 from tests.fuzzing import long_seeds
 from tests.terminal import NAISHI, Terminal
 
-PROJECT = Path(__file__).parents[3]
 SEQUENCE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 """Anything that could move a cursor, clear or colour."""
 
@@ -117,7 +115,7 @@ def _read_a_game(folder: Path, seed: int, language: str) -> None:
     out = Reader()
     script = Script(out, seed, language)
     console = Console(script, out)
-    home = PlainHome(Saves(folder), console, Layers())
+    home = PlainHome(Saves(folder), console, Layers(flags={"pace": "instant"}))
     opened = home.saves.open(Saves(folder).latest().id)  # type: ignore[union-attr]
     asyncio.run(home.play(opened))
     text = out.getvalue()
@@ -244,11 +242,17 @@ def test_settings_change_in_the_middle_of_a_game(tmp_path: Path) -> None:
     assert "memory_aid: on." in text
 
 
-def command(folder: Path, *arguments: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "naishi", "--saves", str(folder), *arguments],
-        input=typed, capture_output=True, text=True, check=False, cwd=PROJECT, env=os.environ | env,
-    )  # fmt: skip
+class Done(NamedTuple):
+    """What line mode leaves, run as a program."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def command(folder: Path, *arguments: str, typed: str) -> Done:
+    result = forked.run("--saves", str(folder), *arguments, typed=typed.encode())
+    return Done(result.returncode, result.stdout.decode(), result.stderr.decode())
 
 
 def test_a_script_is_told_which_line_was_wrong(tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ import pytest
 import naishi
 from naishi.saves import OpenGame, Saves
 from naishi.saves.document import checksum
+from tests.forked import Piped
 
 ACTIONS = ("give 1", "give 2", "develop L1", "end", "swap H1 H2", "develop H3")
 
@@ -57,16 +56,14 @@ def altered(saves: Saves, opened: OpenGame) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def python() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+def python() -> Iterator[Callable[..., Piped]]:
     """Start other processes of Python; those still alive at the end of the test are killed."""
-    started: list[subprocess.Popen[str]] = []
+    started: list[Piped] = []
 
-    def start(code: str, *arguments: object) -> subprocess.Popen[str]:
-        command = [sys.executable, "-c", code, *map(str, arguments)]
-        started.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+    def start(code: str, *arguments: object) -> Piped:
+        started.append(Piped(code, *arguments))
         return started[-1]
 
     yield start
     for process in started:
-        process.kill()
-        process.communicate()
+        process.close()

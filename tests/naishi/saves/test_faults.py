@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import random
-import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,9 +15,10 @@ import pytest
 import naishi
 from naishi.errors import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
+from tests.forked import Piped
 
 NewGame = Callable[..., naishi.Game]
-Python = Callable[..., subprocess.Popen[str]]
+Python = Callable[..., Piped]
 
 HOLD = """
 import sys
@@ -108,7 +108,6 @@ def no_leftovers(folder: Path) -> bool:
 def test_another_process_is_told_that_the_game_is_open(saves: Saves, opened: OpenGame, python: Python) -> None:
     opened.close()
     other = python(HOLD, saves.folder, opened.id)
-    assert other.stdout is not None
     assert other.stdout.readline() == "open\n"
     for use in (saves.open, saves.delete):
         with pytest.raises(SaveInUseError, match="open in another window"):
@@ -120,10 +119,8 @@ def test_another_process_is_told_that_the_game_is_open(saves: Saves, opened: Ope
 def test_the_lock_of_a_killed_process_is_free(saves: Saves, opened: OpenGame, python: Python) -> None:
     opened.close()
     other = python(HOLD, saves.folder, opened.id)
-    assert other.stdout is not None
     other.stdout.readline()
     other.kill()
-    other.wait()
     with saves.open(opened.id) as again:
         again.play("develop L2")
         assert again.unsaved is None
@@ -154,12 +151,10 @@ def test_killed_at_any_moment_every_acknowledged_action_is_there(
     chance = random.Random(4)
     for kill in range(kills):
         player = python(PLAY_FOR_EVER, saves.folder, save_id, kill)
-        assert player.stdout is not None
         acknowledged = player.stdout.readline()
         time.sleep(chance.random() / 20)
         player.kill()
         said = acknowledged + player.stdout.read()
-        player.wait()
         *_earlier, acknowledged, _torn = said.split("\n")  # the last line may break off
         all_actions, done, last = acknowledged.split(" ", 2)
         game = saves.load(save_id)
@@ -176,7 +171,7 @@ def test_a_full_disk_loses_nothing_and_is_written_when_there_is_room(
     opened.close()
     before = opened.path.read_bytes()
     player = python(NO_ROOM, saves.folder, opened.id)
-    first, second, third = player.communicate()[0].splitlines()
+    first, second, third = player.rest().splitlines()
     assert first == "Not saved (File too large). You can keep playing; your next action tries again."
     assert second == "True 8"
     assert third == "None"
@@ -189,7 +184,7 @@ def test_whatever_step_of_a_write_a_process_dies_at_the_file_is_the_old_or_the_n
     saves: Saves, opened: OpenGame, python: Python
 ) -> None:
     opened.close()
-    lines = [line.split() for line in python(DIE, saves.folder, opened.id).communicate()[0].splitlines()]
+    lines = [line.split() for line in python(DIE, saves.folder, opened.id).rest().splitlines()]
     assert len(lines) == 20
     # Each write calls write and replace once and the others twice, the second time after the new file is in place.
     assert sum(died == "9" for *_step, died, _actions in lines) == 16

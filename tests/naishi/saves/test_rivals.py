@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,8 +9,9 @@ import pytest
 
 import naishi
 from naishi.saves import OpenGame, Saves, Summary, document, read_file
+from tests.forked import Piped
 
-Python = Callable[..., subprocess.Popen[str]]
+Python = Callable[..., Piped]
 
 IMPORT = """
 import sys
@@ -69,16 +69,14 @@ print("done")
 """
 
 
-def outcomes(processes: list[subprocess.Popen[str]]) -> list[str]:
+def outcomes(processes: list[Piped]) -> list[str]:
     """Let processes begin together, and return what each of them said."""
     for process in processes:
-        assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
     for process in processes:
-        assert process.stdin is not None
         process.stdin.write("\n")
         process.stdin.flush()
-    return [process.communicate()[0] for process in processes]
+    return [process.rest() for process in processes]
 
 
 @pytest.mark.parametrize("times", [50, pytest.param(3000, marks=pytest.mark.slow)])

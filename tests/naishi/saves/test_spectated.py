@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,9 +11,10 @@ import pytest
 from naishi.errors import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Saves
 from naishi.saves.lock_owner import LockOwner
+from tests.forked import Piped
 from tests.naishi.saves.test_faults import HOLD
 
-Python = Callable[..., subprocess.Popen[str]]
+Python = Callable[..., Piped]
 
 
 def everything(folder: Path) -> dict[Path, tuple[int, bytes]]:
@@ -42,14 +42,12 @@ def test_looking_writes_nothing(saves: Saves, opened: OpenGame, folder: Path) ->
 def test_it_is_told_who_has_a_game_open(saves: Saves, opened: OpenGame, python: Python) -> None:
     opened.close()
     other = python(HOLD, saves.folder, opened.id)
-    assert other.stdout is not None
     assert other.stdout.readline() == "open\n"
     with pytest.raises(SaveInUseError, match=rf"\(.+, process {other.pid}\)"):
         saves.open(opened.id)
     spectated = saves.spectate(opened.id)
     assert spectated.owner == LockOwner(LockOwner.this_process().host, other.pid)
     other.kill()
-    other.wait()
     assert (saves.folder / ".locks" / f"{opened.id}.owner").exists(), "it had no time to take its name away"
     assert spectated.follow()
     assert spectated.owner is None

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import naishi
 from naishi.saves import OpenGame, Saves
-from tests.naishi_tui.terminal import forked, synced
+from tests import forked
+from tests.forked import PROJECT
+from tests.naishi_tui.terminal import synced
 from tests.terminal import KEYS, Terminal
 
 IN_TIME = 60
@@ -21,7 +23,6 @@ FORKED = "naishi"
 STARTED = (sys.executable, "-m", "tests.naishi_tui.terminal.synced")
 """The command of a program that is started anew, as `python -m naishi`."""
 
-PROJECT = Path(naishi.__file__).parent.parent
 AS_IT_WAS = {"7", "25"}
 """The modes of a terminal as a shell leaves it: long lines wrap, the cursor shows."""
 
@@ -112,7 +113,9 @@ class Program(Synced):
         if command[0] != FORKED:
             return super().start(command, environment)
         fd, terminal = os.openpty()
-        self.forked = forked.start(terminal, command[1:], environment, self.before)
+        code = f"from tests.naishi_tui.terminal import synced; synced.install()\n{self.before}\n{forked.NAISHI}"
+        self.forked = forked.start(code, command[1:], (terminal, terminal, terminal), environment)
+        os.close(terminal)
         assert self.forked.pid is not None
         return self.forked.pid, fd
 

@@ -237,8 +237,8 @@ def test_a_hang_up_without_a_signal_ends_the_program_and_nothing_spins(tmp_path:
 
 
 def test_a_hang_up_signal_that_was_to_be_ignored_is(tmp_path: Path, game: OpenGame) -> None:
-    command = ["sh", "-c", f'trap "" HUP; exec {shlex.join(STARTED)} "$@"', "sh"]
-    with Program(tmp_path, "resume", command=command) as program:
+    before = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"  # as it begins where it was ignored before
+    with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
         os.kill(program.pid, signal.SIGHUP)
         develop(program)
@@ -295,7 +295,7 @@ def test_a_program_that_hangs_is_ended_and_the_terminal_put_right(tmp_path: Path
         "from naishi_tui.screens.table import Table\n"
         "def hang(self):\n"
         "    open(__import__('os').environ['HOME'] + '/hangs', 'w').close()\n"
-        "    while True: pass\n"
+        "    while True: __import__('time').sleep(0.01)\n"
         "Table.action_end_turn = hang"
     )
     with Program(tmp_path, "resume", before=before) as program:
@@ -313,8 +313,8 @@ def test_standard_input_that_closes_ends_the_program_and_the_screen_is_put_right
     tmp_path: Path, game: OpenGame
 ) -> None:
     keys, keyboard = os.openpty()
-    command = ["sh", "-c", f'exec {shlex.join(STARTED)} "$@" <{os.ttyname(keyboard)}', "sh"]
-    with Program(tmp_path, "resume", command=command) as program:
+    before = f"import os; os.dup2(os.open({os.ttyname(keyboard)!r}, os.O_RDWR | os.O_NOCTTY), 0)"
+    with Program(tmp_path, "resume", before=before) as program:
         program.wait_for("Show my cards")
         os.close(keyboard)
         os.close(keys)

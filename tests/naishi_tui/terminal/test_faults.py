@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.naishi_tui.terminal.app import PROJECT
+from tests.forked import PROJECT
 
 
 def faults(folder: Path, step: int) -> int:
@@ -24,7 +24,7 @@ def faults(folder: Path, step: int) -> int:
 
 
 def test_no_fault_of_the_disk_and_no_death_loses_an_acknowledged_action(tmp_path: Path) -> None:
-    assert faults(tmp_path, 9) > 50
+    assert faults(tmp_path, 23) > 50
 
 
 @pytest.mark.slow

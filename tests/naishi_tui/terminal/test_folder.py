@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from naishi.saves import Saves
-from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, PROJECT, STARTED, Program, a_game
+from tests.forked import PROJECT
+from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, STARTED, Program, a_game
 from tests.terminal import NAISHI
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from naishi.saves import OpenGame, Saves
-from tests.naishi_tui.terminal.app import AS_IT_WAS, PROJECT, STARTED, Synced, a_game
+from tests.forked import PROJECT
+from tests.naishi_tui.terminal.app import AS_IT_WAS, STARTED, Synced, a_game
 
 BASH = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
 STOPPED, GONE = {"T"}, {"Z", ""}
