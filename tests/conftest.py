@@ -47,7 +47,7 @@ signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # by nohup: the tests go on, but the programs must hear it
     signal.signal(signal.SIGHUP, lambda *_arguments: None)
 
-settings.register_profile("naishi", derandomize=True, deadline=None, database=None)
+settings.register_profile("naishi", max_examples=40, derandomize=True, deadline=None, database=None)
 settings.register_profile("by number", derandomize=False, deadline=None, database=None)
 settings.load_profile("naishi")
 

@@ -9,8 +9,8 @@ import pytest
 STRIDE = 10_000
 """More than any test has seeds."""
 
-number = 0
-"""What `--hypothesis-seed` says; set before the tests are collected."""
+number: int | None = None
+"""What `--hypothesis-seed` says, where it is given; set before the tests are collected."""
 
 
 def seeds(few: int, many: int) -> list[Any]:
@@ -18,6 +18,12 @@ def seeds(few: int, many: int) -> list[Any]:
     return [*range(few), *(pytest.param(seed, marks=pytest.mark.slow) for seed in long_seeds(few, many))]
 
 
+def examples(few: int, many: int) -> int:
+    """Return how many examples of a property to try: a few, the same in every run; with a number, many others."""
+    return few if number is None else many
+
+
 def long_seeds(first: int, end: int) -> range:
     """Return the seeds of a test that takes long."""
-    return range(first + number * STRIDE, end + number * STRIDE)
+    start = (number or 0) * STRIDE
+    return range(first + start, end + start)

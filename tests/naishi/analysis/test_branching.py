@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from naishi import Game, NaishiError, Phase, Player
 from naishi.analysis.branching import branch
+from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, chance, random_game
 
 PLAYERS = Player(name="Chiyo"), Player(name="Daan", kind="strong")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(15, 40), deadline=None)
 @given(SEEDS, st.integers(0, 40), st.integers(0, 1))
 def test_with_hidden_cards_dealt_anew_the_seat_sees_the_same_all_along(seed: int, steps: int, seat: int) -> None:
     game = random_game(seed, steps)
@@ -26,7 +27,7 @@ def test_with_hidden_cards_dealt_anew_the_seat_sees_the_same_all_along(seed: int
         assert new.at(ply).view(seat) == game.at(ply).view(seat)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(8, 20), deadline=None)
 @given(SEEDS, st.integers(0, 20), st.integers(0, 20))
 def test_so_it_does_in_a_game_that_began_at_a_position(seed: int, begun: int, steps: int) -> None:
     game = Game.from_position(random_game(seed, begun).position)

@@ -21,6 +21,7 @@ from naishi.game.encoding import (
     legal_mask,
 )
 from naishi.rules.actions import ACTIONS
+from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, random_game
 
 PINNED = [line.split(" ", 1) for line in Path(__file__).with_name("action_numbers.txt").read_text().splitlines()]
@@ -107,7 +108,7 @@ def test_the_public_row_holds_no_hand_that_is_hidden(seed: int, steps: int) -> N
     assert (told["public"], told["dealt"]) == ([1], [NO_CARD] * 2)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(12, 30))
 @given(SEEDS, st.integers(0, 45), st.sampled_from([0, 1, None]))
 def test_the_mask_shows_the_legal_actions(seed: int, steps: int, seat: int | None) -> None:
     view = random_game(seed, steps).view(seat)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from naishi import Game, GameRecord, NaishiError, Phase, Position
 from naishi.rules.cards import Card
+from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, chance, random_game
 
 TEXT = "FRA/SK/KT/AO/TB MMMMM/MRMKM MMMMM/MMSMM 000:000 1 - - -"
@@ -78,7 +79,7 @@ def test_it_needs_two_players() -> None:
         Game.from_position(Position.from_text(TEXT), ("Aiko",))
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(12, 25))
 @given(SEEDS, st.integers(2, 60))
 def test_a_game_begun_in_the_middle_of_another_ends_like_it(seed: int, steps: int) -> None:
     whole = random_game(seed, steps)

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Card, Deal, Game, Phase
+from tests.fuzzing import examples
 from tests.naishi.game.test_view import deal_with_last, levelled
 from tests.naishi.game.worlds import hand_in_all_worlds
 from tests.naishi.playing import SEEDS, chance
@@ -13,7 +14,7 @@ from tests.naishi.playing import SEEDS, chance
 M, FORT, RICE, TORII, MONK = Card.MOUNTAIN, Card.FORT, Card.RICE, Card.TORII, Card.MONK
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(10, 25))
 @given(SEEDS)
 def test_known_is_what_is_so_in_all_worlds(seed: int) -> None:
     """Actions that touch a Hand are taken more often, so that more of it is seen."""
@@ -26,7 +27,7 @@ def test_known_is_what_is_so_in_all_worlds(seed: int) -> None:
                 assert list(game.view(seat).theirs.hand) == hand_in_all_worlds(game, seat)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(8, 20))
 @given(st.lists(st.sampled_from(["L", "H"]), min_size=1, max_size=5), st.integers(20, 25), st.integers(0, 10**6))
 def test_known_is_what_is_so_in_all_worlds_late_in_a_long_game(cells: list[str], steps: int, seed: int) -> None:
     for deal in (Deal.random(seed), deal_with_last([RICE] * 3, (TORII, RICE), (MONK, RICE))):

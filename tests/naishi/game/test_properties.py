@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from naishi import Action, Card, Game, IllegalActionError, Phase, Position
 from naishi.rules.actions import ACTIONS
+from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, chance, positions_of_a_random_game, random_game, texts_in_play
 
 
@@ -41,7 +42,7 @@ def test_there_are_always_fifty_cards(seed: int) -> None:
     assert all(everything(position) == fifty for position in positions_of_a_random_game(seed))
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(5, 15))
 @given(SEEDS)
 def test_of_all_131_actions_exactly_the_legal_ones_are_accepted(seed: int) -> None:
     for position in positions_of_a_random_game(seed):
@@ -51,7 +52,7 @@ def test_of_all_131_actions_exactly_the_legal_ones_are_accepted(seed: int) -> No
         assert legal == tuple(a for a in ACTIONS if position.is_legal(a))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(25, 50))
 @given(texts_in_play())
 def test_exactly_the_legal_actions_are_accepted_in_positions_near_the_end(text: str) -> None:
     position = Position.from_text(text)
@@ -63,7 +64,7 @@ def test_while_a_turn_lasts_something_is_possible(text: str) -> None:
     assert Position.from_text(text).legal_actions()
 
 
-@settings(max_examples=8)
+@settings(max_examples=examples(4, 8))
 @given(SEEDS)
 def test_a_view_refuses_exactly_what_the_position_refuses(seed: int) -> None:
     draw, game = chance(seed), Game.new(seed=seed)

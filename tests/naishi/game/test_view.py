@@ -13,6 +13,7 @@ from naishi.game.memory import face_down
 from naishi.rules.actions import Develop
 from naishi.rules.cards import DECK
 from naishi.rules.territory import Cell
+from tests.fuzzing import examples
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import SEEDS, chance, random_game
 
@@ -32,7 +33,7 @@ def assert_seen_alike(game: Game, seat: int, seed: int) -> None:
 
 
 @given(SEEDS, SEATS, st.integers(0, 2**16))
-@settings(max_examples=150)
+@settings(max_examples=examples(50, 150))
 def test_two_deals_that_a_seat_cannot_tell_apart_give_equal_views(seed: int, seat: int, draw: int) -> None:
     assert_seen_alike(random_game(seed, draw % 45), seat, draw)
 
@@ -61,7 +62,7 @@ def deal_with_last(last: list[Card], first: tuple[Card, Card], second: tuple[Car
     return Deal.model_validate({"river": river, "gifts": (first, second), "shuffles": (order, order)})
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(20, 60))
 @given(SEEDS, SEATS, st.integers(17, 24))
 def test_nor_can_it_late_in_a_long_game(seed: int, seat: int, steps: int) -> None:
     assert_seen_alike(levelled(Deal.random(seed), steps), seat, seed)
@@ -99,7 +100,7 @@ def public(game: Game) -> str:
 
 
 @given(SEEDS, st.integers(0, 2**16))
-@settings(max_examples=150)
+@settings(max_examples=examples(50, 150))
 def test_deals_that_differ_in_nothing_that_lies_open_give_one_public_view(seed: int, draw: int) -> None:
     """First what seat 0 can't know is dealt anew, then what seat 1 can't know: nothing hidden stays as it was."""
     game = random_game(seed, draw % 45)
@@ -218,7 +219,7 @@ def test_the_position_of_a_view_is_the_true_one_with_mountains_for_what_is_hidde
     assert view.position() == truth
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(12, 30))
 @given(SEEDS)
 def test_in_the_position_of_its_view_a_seat_can_do_what_it_can_do_in_the_game(seed: int) -> None:
     game = random_game(seed, seed % 45)

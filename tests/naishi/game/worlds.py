@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -139,6 +140,7 @@ def hand_in_all_worlds(game: Game, seat: int) -> list[Card | None]:
     return [cards[0] if len(set(cards)) == 1 else None for cards in zip(*worlds, strict=True)]
 
 
+@cache
 def arrangements(cards: tuple[Card, ...]) -> set[tuple[Card, ...]]:
     if not cards:
         return {()}

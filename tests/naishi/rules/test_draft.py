@@ -16,6 +16,7 @@ from naishi.rules.actions import Action
 from naishi.rules.cards import Card
 from naishi.rules.draft import Draft, Stage
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
+from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, positions_of_a_random_game
 
 RIVER_TEXT = "FTRAKB/SSMMFF/X/-/OO"
@@ -46,7 +47,7 @@ def rebuilt(target: Position, draft: Draft) -> Draft:
     return draft
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(5, 15), deadline=None)
 @given(SEEDS)
 def test_every_position_of_a_game_can_be_read_and_set_up_by_edits(seed: int) -> None:
     draft = Draft(TEXT)
@@ -56,7 +57,7 @@ def test_every_position_of_a_game_can_be_read_and_set_up_by_edits(seed: int) -> 
             assert rebuilt(position, draft).text == position.to_text()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20, 40), deadline=None)
 @given(SEEDS, st.integers(0, 200))
 def test_whatever_is_done_the_rules_make_sense_of_it(seed: int, number: int) -> None:
     chance = random.Random(f"{seed}/{number}")

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from naishi import Game, NaishiError, Position, score
 from naishi.rules.actions import Action
+from tests.fuzzing import examples
 from tests.naishi.playing import random_game
 
-many = settings(max_examples=500, deadline=1000)
+many = settings(max_examples=examples(150, 500), deadline=1000)
 
 PIECES = st.sampled_from([
     *"LHR123450/- :.", "develop", "swap", "discard", "decree", "copy", "give", "end", "advisor", "FTRAKB", "MMMMM",

@@ -12,6 +12,7 @@ from naishi import Card, InvalidPositionError, Phase, Position, Territory, score
 from naishi.rules.cards import BY_LETTER, DECK
 from naishi.rules.scoring import choices
 from naishi.rules.totals import best_copies, points_by_card, total
+from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, chance, positions_of_a_random_game
 
 
@@ -24,7 +25,7 @@ def assert_total_is_that_of_the_sheets(territory: Territory) -> None:
         assert points_by_card(territory.cards, copies) == sheet.points
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(150, 400))
 @given(SEEDS, st.integers(0, 8))
 def test_a_total_is_that_of_the_sheet(seed: int, mountains: int) -> None:
     draw = chance(seed)
@@ -33,7 +34,7 @@ def test_a_total_is_that_of_the_sheet(seed: int, mountains: int) -> None:
     assert_total_is_that_of_the_sheets(Territory(tuple(cards)))
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(80, 200))
 @given(st.text("NASKHOFTRBX", min_size=10, max_size=10).filter(lambda letters: letters.count("X") <= 2))
 def test_a_total_is_that_of_the_sheet_whatever_is_the_number_of_copies(letters: str) -> None:
     assert_total_is_that_of_the_sheets(Territory(tuple(BY_LETTER[letter] for letter in letters)))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from naishi.errors import NaishiError
 from naishi.saves import document
 from naishi.saves.salvage import salvage
+from tests.fuzzing import examples
 
 WHOLE = (Path(__file__).parent / "golden" / "version-1" / "midgame.naishi.json").read_bytes()
 DATA: dict[str, Any] = json.loads(WHOLE)
@@ -27,7 +28,9 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=8,
 )
-many = settings(max_examples=400, deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+many = settings(
+    max_examples=examples(120, 400), deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 def refusal(read: Callable[[], object]) -> str:

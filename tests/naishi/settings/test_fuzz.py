@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from naishi.settings.check import load
 from naishi.settings.layers import read_plain
 from naishi.settings.schema import NAMES as SETTINGS
+from tests.fuzzing import examples
 
 NAMES = st.sampled_from([*SETTINGS, "colour", "keys.undo", "\x1b[31m", "__class__", "a" * 300])
 VALUES = st.one_of(
@@ -23,7 +24,9 @@ VALUES = st.one_of(
 LINES = st.lists(st.tuples(NAMES, VALUES), max_size=6)
 
 examples = settings(
-    max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None
+    max_examples=examples(100, 300),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    deadline=None,
 )
 
 

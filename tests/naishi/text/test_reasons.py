@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from naishi import Action, Game, Player, PlayerView, Position
 from naishi.game.view import view
 from naishi.text.reasons import reason
+from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, random_game
 
 PLAYERS = (Player(name="Aiko"), Player(name="Bruno"))
@@ -52,6 +53,7 @@ def test_what_is_hidden_gives_no_reason() -> None:
     assert reason(seen("-/A/K/H/O TTTMM/MMMMM MMMMM/MMMMM"), turn("declare")) == ""
 
 
+@settings(max_examples=examples(15, 100))
 @given(SEEDS)
 def test_every_action_has_a_reason_or_none(seed: int) -> None:
     """Whatever is advised in whatever game, what is said is a sentence, and holds no card the seat doesn't know."""
