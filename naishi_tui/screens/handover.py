@@ -90,19 +90,19 @@ class Handover(SteadyScreen[None]):
         if self.uncovered:
             return
         if self.player.pin is None:
-            self._uncover()
+            self._show_cards()
             return
         pin = self.query_one("#pin", Input)
         if pin.disabled or not pin.value:
             return
         if check_pin(pin.value, self.player.pin):
             self.attempts.forget(self.player.pin)
-            self._uncover()
+            self._show_cards()
         else:
             self.attempts.record_wrong(self.player.pin)
             self._wait()
 
-    def _uncover(self) -> None:
+    def _show_cards(self) -> None:
         self.uncovered = True
         self.post_message(Proceed(self.seat))
 

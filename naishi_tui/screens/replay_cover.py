@@ -21,7 +21,7 @@ class ReplayCover(Handover, DismissOnceScreen[None]):
         """Say whom the cover is for."""
         return _("{name}, only you may see what you knew.").format(name=name)
 
-    def _uncover(self) -> None:
+    def _show_cards(self) -> None:
         self.uncovered = True
         self.dismiss()
 

@@ -46,6 +46,13 @@ class TestHandover:
             await at.click("KeyLine", (at.lines[-1].index("leave"), 0))
             at.screen(Home)
 
+    async def test_shows_nothing_when_it_is_taken_away(self, folder: Path) -> None:
+        async with desk(folder, game_after(), uncovered=False) as at:
+            cover = at.screen(Handover)
+            await at.press("escape")
+            await until(lambda: not cover.is_running, "the end of the cover")
+            assert not cover.uncovered
+
     async def test_a_wrong_pin_waits(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         async with desk(folder, with_pins(), uncovered=False) as at:
             monkeypatch.setattr(pin_attempts, "monotonic", lambda: 100.0)  # a wait that no machine outlasts
