@@ -19,6 +19,8 @@ CUT_OFF = 141
 """The exit status of a program whose reader has gone away, as shells report it."""
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 """What keeps numpy to one thread: the bots' matrices are small, and more threads mostly wait for each other."""
+COLOUR_SYSTEMS = {"auto", "standard", "256", "truecolor"}
+"""The values of `TEXTUAL_COLOR_SYSTEM` with which Textual can draw in a terminal."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -30,6 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     interrupts = _Interrupts()
     for name in ONE_THREAD:  # numpy reads them when a bot first imports it, and so do the processes started from here
         os.environ.setdefault(name, "1")
+    _ignore_what_textual_fails_on()
     try:
         status = _run(arguments, interrupts)
         if status == 0:
@@ -44,6 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     if status != 0:
         _discard_output()
     sys.exit(status)
+
+
+def _ignore_what_textual_fails_on() -> None:
+    """Forget variables with which Textual would end in an internal error before anything is drawn."""
+    os.environ.pop("TEXTUAL_DRIVER", None)  # the app brings its own
+    if os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto") not in COLOUR_SYSTEMS:
+        del os.environ["TEXTUAL_COLOR_SYSTEM"]
 
 
 class _Interrupts:

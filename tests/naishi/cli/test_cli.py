@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
@@ -593,3 +594,21 @@ def test_without_finished_games_there_are_no_statistics(run: Callable[..., Resul
     result = run("stats", *arguments)
     assert (result.exit_code, result.stdout) == (1, "")
     assert "finished" in result.stderr
+
+
+@pytest.mark.parametrize("value", ["garbage", "", "256"])
+def test_no_variable_that_textual_fails_on_reaches_it(value: str) -> None:
+    code = """
+        from naishi.cli import main
+        try:
+            main(["--version"])
+        finally:
+            from textual.app import App
+            App()
+    """
+    wrong = {"TEXTUAL_COLOR_SYSTEM": value, "TEXTUAL_DRIVER": value}
+    result = subprocess.run(
+        [sys.executable, "-c", dedent(code)],
+        env=os.environ | wrong, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (result.returncode, result.stderr) == (0, "")
