@@ -15,7 +15,7 @@ from naishi.analysis.decisions import Decision
 from naishi.analysis.exercises import Exercise
 from naishi.errors import NaishiError
 from naishi.i18n import _, ngettext
-from naishi.rules.actions import Action
+from naishi.rules.actions import Action, Declare, End, Pass, Recall
 from naishi.sessions.moment import Moment
 from naishi.text.formats import listed
 from naishi_tui.drawing.prompt_text import Said
@@ -84,20 +84,20 @@ class ExerciseScreen(Table, DismissOnceScreen[None]):
         if self.partial != PartialAction():
             return super().what_now()
         if self.done and self.tried is not None:
-            return _("Right: {action}.").format(action=self.tried)
+            return _("Right: {action}.").format(action=_in_words(self.tried))
         if self.done:
-            turn = listed((action.text for action in decision.best_turn), conjunction=False)
+            turn = listed(map(_in_words, decision.best_turn), conjunction=False)
             return _("The answer: {turn}.").format(turn=turn)
         if self.tried == decision.played:
             return _("That is what you played. Try something else.")
-        if self.judged is not None:
+        if self.judged is not None and self.tried is not None:
             return ngettext(
-                "{action} costs {count} point of win chance. Try again.",
-                "{action} costs {count} points of win chance. Try again.",
+                "That costs {count} point of win chance ({action}). Try again.",
+                "That costs {count} points of win chance ({action}). Try again.",
                 round(100 * self.judged.loss),
-                action=self.tried,
+                action=_in_words(self.tried),
             )
-        return _("You played {played}. What would have been better?").format(played=decision.played)
+        return _("You played: {action}. What would have been better?").format(action=_in_words(decision.played))
 
     def what_here(self) -> Said:
         """Say what was wrong once the exercise is over; before, what Enter would do."""
@@ -173,6 +173,21 @@ class ExerciseScreen(Table, DismissOnceScreen[None]):
             super().action_back()
         else:
             self.dismiss()
+
+
+def _in_words(action: Action) -> str:
+    """Return the text of an action, or words where the text would be a bare verb in a sentence."""
+    match action:
+        case Recall():
+            return _("recall your emissaries")
+        case Declare():
+            return _("declare the end")
+        case End():
+            return _("end the turn")
+        case Pass():
+            return _("pass")
+        case _:
+            return action.text
 
 
 def today() -> date:

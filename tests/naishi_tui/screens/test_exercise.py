@@ -9,7 +9,8 @@ import pytest
 
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.exercises import Exercise, Exercises
-from naishi.rules.actions import Declare
+from naishi.rules.actions import Action, Declare, End, Pass, Recall
+from naishi.settings.schema import DEFAULTS
 from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.exercise import ExerciseScreen
 from naishi_tui.screens.saved_games import SavedGames
@@ -41,7 +42,7 @@ def days(folder: Path, exercise: Exercise) -> int:
 async def test_the_best_action_solves_it_and_it_comes_again_later(folder: Path, first: Exercise) -> None:
     async with desk(folder) as at:
         screen = await begun(at)
-        assert f"You played {first.decision.played}. What would have been better?" in at.prompt
+        assert f"You played: {first.decision.played}. What would have been better?" in at.prompt
         assert "exercise 1 of" in at.lines[0]
         await screen.play(first.decision.best)
         await at.press("left")
@@ -49,6 +50,21 @@ async def test_the_best_action_solves_it_and_it_comes_again_later(folder: Path, 
         assert days(folder, first) == 3
         await at.press("enter")
         assert "exercise 2 of" in at.lines[0]
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (End(), "You played: end the turn."),
+        (Recall(), "You played: recall your emissaries."),
+        (Declare(), "You played: declare the end."),
+        (Pass(), "You played: pass."),
+    ],
+)
+def test_an_action_without_cards_is_named_in_words(first: Exercise, action: Action, words: str) -> None:
+    decision = first.decision.model_copy(update={"played": action})
+    screen = ExerciseScreen([first.model_copy(update={"decision": decision})], DEFAULTS, lambda *_answer: None)
+    assert screen.what_now().startswith(words)
 
 
 async def test_what_was_played_does_not_solve_it_and_it_comes_again_tomorrow(folder: Path, first: Exercise) -> None:
