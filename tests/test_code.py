@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,23 @@ from naishi.cli.commands import naishi as command
 
 PROJECT = Path(__file__).parent.parent
 GAME = sorted((PROJECT / "naishi").rglob("*.py"))
+MODULES = {
+    ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__"): path
+    for package in ("naishi", "naishi_tui")
+    for path in sorted((PROJECT / package).rglob("*.py"))
+}
+FLOORS = [
+    ["naishi.i18n", "naishi.errors", "naishi.version", "naishi.atomic", "naishi.regular_file"],
+    ["naishi.rules"],
+    ["naishi.game"],
+    ["naishi.text", "naishi.settings"],
+    ["naishi.saves", "naishi.bots"],
+    ["naishi.analysis", "naishi.sessions"],
+    ["naishi.server", "naishi.lessons", "naishi.plain"],
+    ["naishi_tui.drawing", "naishi_tui.widgets", "naishi_tui.screens", "naishi_tui.terminal", "naishi_tui.ssh"],
+    ["naishi.cli"],
+]
+"""The packages, from the ground up."""
 SCREENS = {"textual", "rich", "naishi_tui"}
 DOORS_TO_THE_APP = {
     PROJECT / "naishi" / "cli" / "editing.py": {"naishi_tui.local", "naishi_tui.messages"},
@@ -60,6 +78,43 @@ def test_no_screen_knows_of_the_door_to_a_server() -> None:
     paths = [path for path in app.rglob("*.py") if not path.is_relative_to(app / "ssh")]
     found = {path for path in paths for name, _at_once in imports(path) if name.startswith("naishi_tui.ssh")}
     assert found == set()
+
+
+def arrows(path: Path) -> Iterator[str]:
+    """Every module of ours that a file imports, in functions too, but not for type checkers alone."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    blocks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    for_types = {node for block in blocks for child in block.body for node in ast.walk(child)}
+    for node in ast.walk(tree):
+        if node not in for_types and isinstance(node, ast.ImportFrom) and node.module is not None:
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            yield from (names & MODULES.keys()) or ({node.module} & MODULES.keys())
+
+
+@pytest.mark.parametrize("depth", [None, 2], ids=["modules", "packages"])
+def test_nothing_is_imported_in_a_circle(depth: int | None) -> None:
+    graph: dict[str, set[str]] = {}
+    for name, path in MODULES.items():
+        here = cut_to(name, depth)
+        graph.setdefault(here, set()).update({cut_to(each, depth) for each in arrows(path)} - {here})
+    TopologicalSorter(graph).prepare()  # names the circle, if there is one
+
+
+def test_imports_run_downward_only() -> None:
+    floors = {package: floor for floor, packages in enumerate(FLOORS) for package in packages}
+    upward = [
+        (name, each)
+        for name, path in MODULES.items()
+        for each in arrows(path)
+        if {cut_to(name, 2), cut_to(each, 2)} <= floors.keys()
+        if floors[cut_to(each, 2)] > floors[cut_to(name, 2)]
+    ]
+    assert upward == []
+
+
+def cut_to(name: str, depth: int | None) -> str:
+    """The first parts of the name of a module; all for None."""
+    return ".".join(name.split(".")[:depth])
 
 
 def test_the_game_is_imported_without_any_screen() -> None:

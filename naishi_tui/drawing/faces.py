@@ -13,8 +13,8 @@ from naishi.rules.cards import Card
 from naishi.rules.scoring import ScoreSheet
 from naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import card_text, cells
+from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.partial_action import PartialAction, cells_of
-from naishi_tui.widgets.card import CardFace
 
 RULE_WIDTH = 10
 """The cells of a line of the rule on the narrowest card."""

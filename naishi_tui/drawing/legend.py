@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from naishi.i18n import _
-from naishi_tui.widgets.player_mark import SHAPES, role
+from naishi_tui.drawing.roles import SHAPES, player_role
 
 WIDTH = 4
 """The column of the marks."""
@@ -22,8 +22,8 @@ def legend() -> Iterator[Content]:
 def _marks() -> Iterator[tuple[str, str, str]]:
     first, second = SHAPES
     accent = "bold $accent"
-    yield first, f"bold ${role(0)}", _("the first player: name, emissaries, log entries")
-    yield second, f"bold ${role(1)}", _("the second player")
+    yield first, f"bold ${player_role(0)}", _("the first player: name, emissaries, log entries")
+    yield second, f"bold ${player_role(1)}", _("the second player")
     yield "·", accent, _("a free spot at court")
     yield "•", accent, _("changed in the last turn")
     yield "◇", accent, _("can be chosen now")

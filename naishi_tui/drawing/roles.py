@@ -60,6 +60,15 @@ TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}"
 """Of what is in the colour of a type of card."""
 
 
+SHAPES = ("●", "▲")
+"""What stands for a player, by seat. Told apart by shape, not by colour alone."""
+
+
+def player_role(seat: int) -> str:
+    """Return the role of what is in a player's colour."""
+    return f"player-{seat}"
+
+
 @cache
 def styles(theme: str) -> Mapping[str, Style]:
     """Return the styles of all roles in a theme; all apps of the process share them."""

@@ -18,9 +18,10 @@ from naishi.i18n import _, language
 from naishi.rules.cards import Card
 from naishi.text.bot_names import levels
 from naishi_tui.drawing import card_text
+from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.messages import GoOn, PlayBot, ShowEditor, ShowLessons, ShowNewGame, ShowRules, ShowSaves, ShowSettings
 from naishi_tui.screens.sized_screen import SizedScreen
-from naishi_tui.widgets.card import CardFace, CardRow
+from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.gallery import Gallery
 from naishi_tui.widgets.menu import Menu
 

@@ -20,38 +20,12 @@ from naishi.rules.cards import BY_NAME
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for, colours, line_art, picture
+from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.roles import styles
 from naishi_tui.widgets.ground import Ground, Unscrolled
 
 BEST = "★"
 """The mark of what is advised."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """What to draw of one card, worked out from the `PlayerView`."""
-
-    look: str
-    """The card's type; `back` for a face-down card, `empty` for an empty place."""
-    name: str = ""
-    kind: str = ""
-    rule: tuple[str, str] = ("", "")
-    rule_line: str = ""
-    """The same in one line, for below a picture."""
-    scoring: str = ""
-    """The same in a sentence, for cards with enough lines."""
-    worth: str = ""
-    foot: str = ""
-    target: bool = False
-    """It can be chosen now."""
-    chosen: bool = False
-    """It is part of the half-made choice."""
-    dim: bool = False
-    """It plays no part in the choice being made."""
-    changed: bool = False
-    """It changed since the viewer last looked."""
-    advised: bool = False
-    """It belongs to the action that is advised."""
 
 
 class CardRow(Horizontal, Ground, can_focus=False):

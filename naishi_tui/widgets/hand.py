@@ -8,8 +8,9 @@ from naishi.game.view import Side
 from naishi.rules.cards import Card
 from naishi.rules.territory import HAND, Cell
 from naishi_tui.drawing import card_text
+from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.faces import Highlights, side_faces
-from naishi_tui.widgets.card import CardFace, CardRow
+from naishi_tui.widgets.card import CardRow
 
 
 class Hand(CardRow):

@@ -8,7 +8,8 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _, ngettext
 from naishi.rules.court import EMISSARIES
 from naishi.rules.legal import Phase
-from naishi_tui.widgets.player_mark import mark, role
+from naishi_tui.drawing.roles import player_role
+from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 BRAND = Span(" NAISHI ", "title")
@@ -60,7 +61,7 @@ class PlayerLabel(TextRows):
         home = EMISSARIES - sum(view.sides[seat].sent)
         free = ngettext("{count} emissary free", "{count} emissaries free", home) if home else _("no emissary free")
         line = Span("─", "quieter", fill=True)
-        name = (Span("─ ", "quieter"), mark(seat), Span(f" {view.names[seat]} ", role(seat)))
+        name = (Span("─ ", "quieter"), mark(seat), Span(f" {view.names[seat]} ", player_role(seat)))
         end = (Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()
         self.forms = (
             (*name, Span(f"{free} ", "quiet"), Span("─", "quieter"), Span(f" {below} ", "quiet"), line, *end),
@@ -83,7 +84,7 @@ class NameLabel(TextRows):
             (
                 Span("─ ", "quieter"),
                 mark(seat),
-                Span(f" {name} ", "title" if lit else role(seat)),
+                Span(f" {name} ", "title" if lit else player_role(seat)),
                 Span(f"{below} ", "quiet"),
                 Span("─", "quieter", fill=True),
                 *((Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.territory import RIVER
+from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.faces import Highlights, card_face
-from naishi_tui.widgets.card import CardFace, CardRow
+from naishi_tui.widgets.card import CardRow
 
 
 class River(CardRow):
