@@ -25,7 +25,7 @@ CHOICES = {"quick": Depth(worlds=96, rounds=2, candidates=6, trials=0),
 """How thoroughly; all candidates are played on in the same worlds, so none are tried first."""
 
 
-class Choice(NamedTuple):
+class WeighedTurn(NamedTuple):
     """A turn, and the chance of the seat to win by it, from 0 to 1."""
 
     turn: tuple[Action, ...]
@@ -41,7 +41,7 @@ class Choice(NamedTuple):
 
 def weigh(
     view: PlayerView, depth: Depth, evaluate: Evaluate | None = None, *, check: Callable[[], None] = lambda: None
-) -> tuple[Choice, ...]:
+) -> tuple[WeighedTurn, ...]:
     """Return the best choices of the viewer, the best first; none if it isn't the viewer's turn.
 
     The same moment is always weighed alike.
@@ -75,13 +75,13 @@ def weigh(
     return _ranked(plans, found[:, :, 0])
 
 
-def _ranked(plans: list[tuple[Action, ...]], chances: Floats) -> tuple[Choice, ...]:
+def _ranked(plans: list[tuple[Action, ...]], chances: Floats) -> tuple[WeighedTurn, ...]:
     """Put plans in order by their mean chance over all worlds."""
     means = chances.mean(axis=1)
     order = np.argsort(-means, kind="stable")
     best = chances[order[0]]
     return tuple(
-        Choice(
+        WeighedTurn(
             turn=plans[at],
             chance=float(means[at]),
             error=standard_error(chances[at]),

@@ -89,7 +89,7 @@ class Exercise(BaseModel):
         return self.model_copy(update={"box": box, "due": today + wait})
 
 
-class _Document(BaseModel):
+class _ExercisesFile(BaseModel):
     format: Literal["naishi-exercises"] = "naishi-exercises"
     exercises: tuple[Exercise, ...] = ()
     known: tuple[str, ...] = ()
@@ -141,20 +141,20 @@ class Exercises:
         ]
         self._write((*rest, *([] if again is None else [again])), document.known)
 
-    def _read(self) -> _Document:
-        return self._whole() or _Document()
+    def _read(self) -> _ExercisesFile:
+        return self._whole() or _ExercisesFile()
 
-    def _whole(self) -> _Document | None:
+    def _whole(self) -> _ExercisesFile | None:
         """Read the file; None if it is damaged."""
         try:
-            return _Document.model_validate_json(disk.read_file(self._path, SIZE_LIMIT))
+            return _ExercisesFile.model_validate_json(disk.read_file(self._path, SIZE_LIMIT))
         except FileNotFoundError:
-            return _Document()
+            return _ExercisesFile()
         except (OSError, SaveError, ValidationError):
             return None
 
     def _write(self, exercises: Sequence[Exercise], known: Sequence[str]) -> None:
-        document = _Document(exercises=tuple(exercises), known=tuple(known))
+        document = _ExercisesFile(exercises=tuple(exercises), known=tuple(known))
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             if self._whole() is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from naishi.analysis.results import Result, results
+from naishi.analysis.results import GameResult, results
 from naishi.analysis.statistics import Share, Statistics, people, statistics
 from naishi.analysis.store import AnalysisStore
 from naishi.i18n import _
@@ -18,7 +18,7 @@ LAST = 12
 """How many of the newest accuracies are listed."""
 
 
-class Table(NamedTuple):
+class StatisticsTable(NamedTuple):
     """A heading with the names of the columns, and rows."""
 
     head: tuple[str, ...]
@@ -29,7 +29,7 @@ def overview(folder: Path) -> tuple[Statistics, ...]:
     """Return the statistics of each person, of the one with most games first."""
     found, store = results(folder), AnalysisStore(folder)
 
-    def accuracies(result: Result) -> tuple[float | None, float | None] | None:
+    def accuracies(result: GameResult) -> tuple[float | None, float | None] | None:
         analysis = store.find_by_digest(result.game, "quick")
         return None if analysis is None else analysis.accuracies
 
@@ -37,7 +37,7 @@ def overview(folder: Path) -> tuple[Statistics, ...]:
     return tuple(person for person in each if person is not None)
 
 
-def tables(of: Statistics) -> Iterator[Table]:
+def tables(of: Statistics) -> Iterator[StatisticsTable]:
     """Lay statistics out in tables."""
     shares = {
         _("all games"): of.all,
@@ -45,16 +45,16 @@ def tables(of: Statistics) -> Iterator[Table]:
         _("as second player"): of.by_seat[1],
         **{_("against {name}").format(name=_opponent(name)): share for name, share in of.by_opponent.items()},
     }
-    yield Table(
+    yield StatisticsTable(
         (_("games"), _("played"), _("won"), _("drawn"), _("lost"), "%"),
         tuple((words, *_shares(share)) for words, share in shares.items()),
     )
-    yield Table(
+    yield StatisticsTable(
         (_("points per game"), _("own"), _("opponents'")),
         tuple((card(which), number(points.own, 1), number(points.others, 1)) for which, points in of.by_card.items()),
     )
     if of.accuracies:
-        yield Table(
+        yield StatisticsTable(
             (_("accuracy"), _("in %"), _("game")),
             tuple((each.day.isoformat(), number(each.accuracy, 1), each.id) for each in of.accuracies[-LAST:]),
         )

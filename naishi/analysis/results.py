@@ -33,7 +33,7 @@ SIZE_LIMIT = 50_000_000
 _Points = Annotated[int, Field(ge=-1000, le=1000)]
 
 
-class Result(BaseModel):
+class GameResult(BaseModel):
     """What came of a finished game."""
 
     model_config = ConfigDict(frozen=True)
@@ -52,28 +52,28 @@ class Result(BaseModel):
     """The digest of the game, by which its analysis is found."""
 
 
-class _Known(BaseModel):
+class _KnownResult(BaseModel):
     """A file as it was when it was read."""
 
     stamp: tuple[int, int]
     """Its time of change in nanoseconds, and its size."""
-    result: Result | None
+    result: GameResult | None
     """None if the game wasn't over, or can't be read."""
 
 
-class _Document(BaseModel):
+class _ResultsFile(BaseModel):
     format: Literal["naishi-results"] = "naishi-results"
     version: Literal[1] = 1
-    files: dict[str, _Known] = Field(default_factory=dict)
+    files: dict[str, _KnownResult] = Field(default_factory=dict)
 
 
-def results(folder: Path) -> tuple[Result, ...]:
+def results(folder: Path) -> tuple[GameResult, ...]:
     """Return the results of all finished games in a folder of saves, oldest first.
 
     A file that has not changed since is not read again. A game that is open somewhere is left alone.
     """
     before = _read(folder).files
-    now: dict[str, _Known] = {}
+    now: dict[str, _KnownResult] = {}
     for path in _saves(folder):
         with suppress(OSError):
             status = os.stat(path, follow_symlinks=False)
@@ -82,13 +82,13 @@ def results(folder: Path) -> tuple[Result, ...]:
             if known is not None and known.stamp == stamp:
                 now[path.name] = known
             elif not _is_open(path):
-                now[path.name] = _Known(stamp=stamp, result=_result(path))
+                now[path.name] = _KnownResult(stamp=stamp, result=_result(path))
     if now != before:
         _write(folder, now)
     return _in_order(known.result for known in now.values())
 
 
-def _in_order(found: Iterable[Result | None]) -> tuple[Result, ...]:
+def _in_order(found: Iterable[GameResult | None]) -> tuple[GameResult, ...]:
     return tuple(sorted((each for each in found if each is not None), key=lambda each: (each.played, each.id)))
 
 
@@ -105,7 +105,7 @@ def _is_open(path: Path) -> bool:
     return lock.with_suffix(".owner").exists() and SaveLock(lock).owner() is not None
 
 
-def _result(path: Path) -> Result | None:
+def _result(path: Path) -> GameResult | None:
     try:
         document = read_document(disk.read_file(path, SAVE_LIMIT))
         return _summed_up(document) if document.id == stem(path) else None
@@ -113,7 +113,7 @@ def _result(path: Path) -> Result | None:
         return None
 
 
-def _summed_up(document: SaveDocument) -> Result | None:
+def _summed_up(document: SaveDocument) -> GameResult | None:
     """Return the result of a saved game. Its position is enough for that, and faster than the whole game.
 
     A game that began at a position that somebody has set up proves nothing, and has no result.
@@ -127,7 +127,7 @@ def _summed_up(document: SaveDocument) -> Result | None:
         return None
     (first, second), totals = document.players, position.totals()
     one, other = map(points_by_card, position.territories, position.copies)
-    return Result.model_construct(
+    return GameResult.model_construct(
         id=document.id,
         names=(first.name, second.name),
         kinds=(first.kind, second.kind),
@@ -139,13 +139,13 @@ def _summed_up(document: SaveDocument) -> Result | None:
     )
 
 
-def _read(folder: Path) -> _Document:
+def _read(folder: Path) -> _ResultsFile:
     with suppress(OSError, SaveError, ValidationError):
-        return _Document.model_validate_json(disk.read_file(folder / FILE, SIZE_LIMIT))
-    return _Document()
+        return _ResultsFile.model_validate_json(disk.read_file(folder / FILE, SIZE_LIMIT))
+    return _ResultsFile()
 
 
-def _write(folder: Path, found: dict[str, _Known]) -> None:
+def _write(folder: Path, found: dict[str, _KnownResult]) -> None:
     """Remember what was read, if the folder allows it."""
     with suppress(OSError):
-        disk.write_atomically(folder / FILE, _Document(files=found).model_dump_json().encode())
+        disk.write_atomically(folder / FILE, _ResultsFile(files=found).model_dump_json().encode())

@@ -10,12 +10,12 @@ from typing import Self
 
 from pydantic import BaseModel
 
-from naishi.analysis.results import Result
+from naishi.analysis.results import GameResult
 from naishi.game.record import HUMAN
 from naishi.rules.cards import Card
 from naishi.rules.pydantic_types import CardName
 
-Accuracies = Callable[[Result], tuple[float | None, float | None] | None]
+Accuracies = Callable[[GameResult], tuple[float | None, float | None] | None]
 """Returns the accuracies of both seats in a game, if it was analysed."""
 
 
@@ -68,7 +68,7 @@ class Statistics(BaseModel):
     """Of the games that were analysed, oldest first."""
 
 
-def people(results: Iterable[Result]) -> tuple[str, ...]:
+def people(results: Iterable[GameResult]) -> tuple[str, ...]:
     """Return the names of the people who have finished games, the one with most games first."""
     seats = (pair for each in results for pair in zip(each.names, each.kinds, strict=True))
     counted = Counter(name for name, kind in seats if kind == HUMAN)
@@ -76,7 +76,7 @@ def people(results: Iterable[Result]) -> tuple[str, ...]:
 
 
 def statistics(
-    results: Sequence[Result], name: str, accuracies: Accuracies = lambda _result: None
+    results: Sequence[GameResult], name: str, accuracies: Accuracies = lambda _result: None
 ) -> Statistics | None:
     """Sum up the games of a player; None for somebody who has finished none.
 
@@ -115,7 +115,7 @@ def statistics(
     )
 
 
-def _card_points(mine: Sequence[tuple[Result, int]], card: Card) -> CardPoints:
+def _card_points(mine: Sequence[tuple[GameResult, int]], card: Card) -> CardPoints:
     return CardPoints(
         own=fmean(each.by_card[seat].get(card, 0) for each, seat in mine),
         others=fmean(each.by_card[1 - seat].get(card, 0) for each, seat in mine),

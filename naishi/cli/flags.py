@@ -9,7 +9,7 @@ import click
 
 from naishi.cli.late import option
 from naishi.i18n import _
-from naishi.settings.schema import Kind, flag, kinds
+from naishi.settings.schema import SettingKind, flag, kinds
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -67,7 +67,7 @@ def _options() -> Iterator[Callable[[F], F]]:
         )
 
 
-def _values(name: str, kind: Kind) -> dict[str, Any]:
+def _values(name: str, kind: SettingKind) -> dict[str, Any]:
     if kind.values:
         return {"type": click.Choice(kind.values)}
     return {"multiple": True, "metavar": "ID=KEY"} if name == "keys" else {}

@@ -10,7 +10,7 @@ import click
 from click.exceptions import Exit
 
 from naishi.cli import CUT_OFF
-from naishi.cli.late import Command, option
+from naishi.cli.late import TranslatedCommand, option
 from naishi.errors import NaishiError, reason
 from naishi.i18n import N_
 
@@ -32,10 +32,10 @@ class Refused(click.ClickException):
         click.echo(f"naishi: {self.format_message()}", file=file, err=file is None)
 
 
-class Commands(Command, click.Group):
+class Commands(TranslatedCommand, click.Group):
     """A group of commands that turns the errors of the game into lines."""
 
-    command_class = Command
+    command_class = TranslatedCommand
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""

@@ -33,7 +33,7 @@ def _laid_out(text: str) -> str:
     return "\n\n".join(f"\b\n{each}" if "\n " in f"\n{each}" else each for each in paragraphs)
 
 
-class Command(click.Command):
+class TranslatedCommand(click.Command):
     """A command that explains itself in the language of the moment."""
 
     help = _Late()
@@ -53,9 +53,9 @@ class Option(click.Option):
     help = _Late()
 
 
-def command(name: str | None = None, **attributes: Any) -> Callable[[Callable[..., object]], Command]:
+def command(name: str | None = None, **attributes: Any) -> Callable[[Callable[..., object]], TranslatedCommand]:
     """Make a function a command, as `click.command` does."""
-    return click.command(name, cls=Command, **attributes)
+    return click.command(name, cls=TranslatedCommand, **attributes)
 
 
 def option(*names: str, **attributes: Any) -> Callable[[F], F]:

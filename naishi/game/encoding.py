@@ -23,7 +23,7 @@ NO_CARD = len(Card)
 """Stands for a card that is unknown or isn't there; the cards are 0 to 11, as `Card` numbers them."""
 
 
-class Field(NamedTuple):
+class ViewField(NamedTuple):
     """Columns of an encoded view."""
 
     name: str
@@ -32,32 +32,32 @@ class Field(NamedTuple):
 
 
 VIEW_LEGEND = (
-    Field("own_cards", 10, "the viewer's cards, L1 to H5; NO_CARD where the public can't see them"),
-    Field("their_line", 5, "the other seat's Line"),
-    Field("their_hand", 5, "the other seat's Hand; NO_CARD for what not even a perfect memory knows"),
-    Field("tops", 5, "the face-up card of each River pile; NO_CARD for an empty one"),
-    Field("exposed", 5, "1 for each card of the viewer's Hand that the other seat is sure to know"),
-    Field("heights", 5, "the number of cards in each River pile"),
-    Field("to_act", 1, "1 in play if it is the viewer's turn"),
-    Field("developed", 1, "1 if the viewer is to act and has developed this turn"),
-    Field("bonus", 1, "1 if the viewer is to act and has taken its bonus this turn"),
-    Field("last_turn", 1, "who plays the last turn: 0 nobody yet, 1 the viewer, 2 the other seat"),
-    Field("hands_open", 1, "1 once the last turn is over and both Hands are open"),
-    Field("sent", 3, "the viewer's emissaries on swap, discard and decree"),
-    Field("their_sent", 3, "the other seat's emissaries likewise"),
-    Field("seat", 1, "the viewer's seat: 0 plays first"),
-    Field("sure_mountains", 1, "mountains in the other Hand at unknown positions"),
-    Field("sure_gift", 1, "the card that the viewer gave, if it is in the other Hand at an unknown position"),
-    Field("kept", 1, "1 if the card that the other seat kept at the start is in its Hand, unseen"),
-    Field("unseen", 12, "of each card the number that the viewer has not seen"),
-    Field("phase", 1, "0 gift, 1 play, 2 copy, 3 over"),
-    Field("turn", 1, "0 nobody, 1 the viewer, 2 the other seat is to act"),
-    Field("public", 1, "1 for the view of somebody who only watches"),
-    Field("dealt", 2, "in the gift phase the viewer's two dealt cards"),
-    Field("copies", 10, "what the viewer's ninja at each cell copies; NO_CARD for nothing yet, or no ninja"),
-    Field("their_copies", 10, "what the other seat's ninjas copy likewise"),
-    Field("discarded", 12, "of each card the number that has been discarded"),
-    Field("top_discard", 1, "the card discarded last"),
+    ViewField("own_cards", 10, "the viewer's cards, L1 to H5; NO_CARD where the public can't see them"),
+    ViewField("their_line", 5, "the other seat's Line"),
+    ViewField("their_hand", 5, "the other seat's Hand; NO_CARD for what not even a perfect memory knows"),
+    ViewField("tops", 5, "the face-up card of each River pile; NO_CARD for an empty one"),
+    ViewField("exposed", 5, "1 for each card of the viewer's Hand that the other seat is sure to know"),
+    ViewField("heights", 5, "the number of cards in each River pile"),
+    ViewField("to_act", 1, "1 in play if it is the viewer's turn"),
+    ViewField("developed", 1, "1 if the viewer is to act and has developed this turn"),
+    ViewField("bonus", 1, "1 if the viewer is to act and has taken its bonus this turn"),
+    ViewField("last_turn", 1, "who plays the last turn: 0 nobody yet, 1 the viewer, 2 the other seat"),
+    ViewField("hands_open", 1, "1 once the last turn is over and both Hands are open"),
+    ViewField("sent", 3, "the viewer's emissaries on swap, discard and decree"),
+    ViewField("their_sent", 3, "the other seat's emissaries likewise"),
+    ViewField("seat", 1, "the viewer's seat: 0 plays first"),
+    ViewField("sure_mountains", 1, "mountains in the other Hand at unknown positions"),
+    ViewField("sure_gift", 1, "the card that the viewer gave, if it is in the other Hand at an unknown position"),
+    ViewField("kept", 1, "1 if the card that the other seat kept at the start is in its Hand, unseen"),
+    ViewField("unseen", 12, "of each card the number that the viewer has not seen"),
+    ViewField("phase", 1, "0 gift, 1 play, 2 copy, 3 over"),
+    ViewField("turn", 1, "0 nobody, 1 the viewer, 2 the other seat is to act"),
+    ViewField("public", 1, "1 for the view of somebody who only watches"),
+    ViewField("dealt", 2, "in the gift phase the viewer's two dealt cards"),
+    ViewField("copies", 10, "what the viewer's ninja at each cell copies; NO_CARD for nothing yet, or no ninja"),
+    ViewField("their_copies", 10, "what the other seat's ninjas copy likewise"),
+    ViewField("discarded", 12, "of each card the number that has been discarded"),
+    ViewField("top_discard", 1, "the card discarded last"),
 )
 """The fields of an encoded view, in order. Cards are numbered as `Card` does; NO_CARD stands for none."""
 

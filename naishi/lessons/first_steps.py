@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naishi.i18n import N_
-from naishi.lessons.goals import Does, Gives, Gone, Scores, Total
+from naishi.lessons.goals import Does, Earns, Gives, Gone, Scores
 from naishi.lessons.task import Lesson, Task
 from naishi.rules.actions import Declare, Discard, Recall
 from naishi.rules.cards import Card
@@ -325,7 +325,7 @@ END = Lesson(
         ),
         Task(
             N_("Both Hands are open. Your ninja copies any character of your territory: the one that brings most."),
-            Total(70),
+            Earns(70),
             answer="copy H3 naishi",
             nudge=N_("What is worth most in column 3, and pleases the advisors beside it?"),
             wrong=N_("Another character brings more."),

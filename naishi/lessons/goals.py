@@ -44,7 +44,7 @@ class Scores:
 
 
 @dataclass(frozen=True)
-class Total:
+class Earns:
     """The whole territory earns so many points, or more."""
 
     points: int

@@ -10,7 +10,7 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.plain import facts
 from naishi.plain.commands import commands, find, find_card
-from naishi.plain.settings import setting_lines
+from naishi.plain.settings_command import setting_lines
 from naishi.rules.legal import Phase
 from naishi.text.advised import advised
 from naishi.text.formats import listed

@@ -20,7 +20,7 @@ ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", 
 """The commands that play."""
 
 
-class Command(NamedTuple):
+class CommandWord(NamedTuple):
     """A word that can be typed."""
 
     id: str
@@ -36,83 +36,85 @@ class UnknownCommandError(NaishiError):
     """Nothing that can be typed; the text names the nearest command."""
 
 
-def commands() -> Mapping[str, Command]:
+def commands() -> Mapping[str, CommandWord]:
     """All commands by id, in the language of the moment."""
     return {command.id: command for command in (*_looking(), *_acting(), *_managing())}
 
 
-def _looking() -> tuple[Command, ...]:
+def _looking() -> tuple[CommandWord, ...]:
     return (
-        Command("hand", _("hand"), _("hand"), _("Your Hand.")),
-        Command("line", _("line"), _("line"), _("Your Line.")),
-        Command("river", _("river"), _("river"), _("The face-up cards of the River.")),
-        Command("column", _("column"), _("column 3"), _("All cards of one column: River, Line, Hand, their Line.")),
-        Command("theirs", _("theirs"), _("theirs"), _("The other player's Line and free emissaries.")),
-        Command("court", _("court"), _("court"), _("The free spots at court, and the free emissaries.")),
-        Command("pile", _("pile"), _("pile"), _("The card on top of the discard pile.")),
-        Command("score", _("score"), _("score"), _("Your points if the game ended now, with reasons.")),
-        Command("why", _("why"), _("why rice"), _("Why a card scores what it does, and its rule.")),
-        Command("last", _("last"), _("last"), _("What the other player did last.")),
-        Command("log", _("log"), _("log"), _("Everything that has happened.")),
-        Command("what", _("what"), _("what"), _("What you can do now.")),
-        Command("memory", _("memory"), _("memory"), _("What a perfect memory knows, if the memory aid is on.")),
-        Command("advice", _("advice"), _("advice"), _("What the strong bot would do.")),
+        CommandWord("hand", _("hand"), _("hand"), _("Your Hand.")),
+        CommandWord("line", _("line"), _("line"), _("Your Line.")),
+        CommandWord("river", _("river"), _("river"), _("The face-up cards of the River.")),
+        CommandWord("column", _("column"), _("column 3"), _("All cards of one column: River, Line, Hand, their Line.")),
+        CommandWord("theirs", _("theirs"), _("theirs"), _("The other player's Line and free emissaries.")),
+        CommandWord("court", _("court"), _("court"), _("The free spots at court, and the free emissaries.")),
+        CommandWord("pile", _("pile"), _("pile"), _("The card on top of the discard pile.")),
+        CommandWord("score", _("score"), _("score"), _("Your points if the game ended now, with reasons.")),
+        CommandWord("why", _("why"), _("why rice"), _("Why a card scores what it does, and its rule.")),
+        CommandWord("last", _("last"), _("last"), _("What the other player did last.")),
+        CommandWord("log", _("log"), _("log"), _("Everything that has happened.")),
+        CommandWord("what", _("what"), _("what"), _("What you can do now.")),
+        CommandWord("memory", _("memory"), _("memory"), _("What a perfect memory knows, if the memory aid is on.")),
+        CommandWord("advice", _("advice"), _("advice"), _("What the strong bot would do.")),
     )
 
 
-def _acting() -> tuple[Command, ...]:
+def _acting() -> tuple[CommandWord, ...]:
     return (
-        Command("give", _("give"), _("give 1"), _("Before the first turn: give away dealt card 1 or 2.")),
-        Command(
+        CommandWord("give", _("give"), _("give 1"), _("Before the first turn: give away dealt card 1 or 2.")),
+        CommandWord(
             "develop", _("develop"), _("develop line 4"),
             _("Replace your card at Line 4 or Hand 4 with the card at River 4. In short: develop L4."),
         ),
-        Command(
+        CommandWord(
             "swap", _("swap"), _("swap line 1 line 5"),
             _("Bonus: swap two River cards, two in your Line, two in your Hand, or Line and Hand in one column."),
         ),
-        Command("discard", _("discard"), _("discard river 2 river 5"), _("Bonus: discard two River cards.")),
-        Command(
+        CommandWord("discard", _("discard"), _("discard river 2 river 5"), _("Bonus: discard two River cards.")),
+        CommandWord(
             "decree", _("decree"), _("decree hand 3"),
             _("Exchange a card with the other player's at the same place; only once per game."),
         ),
-        Command("recall", _("recall"), _("recall"), _("Recall your emissaries; this takes your whole turn.")),
-        Command("declare", _("declare"), _("declare"), _("Declare the end; the other player has one last turn.")),
-        Command("end", _("end"), _("end"), _("End your turn.")),
-        Command("pass", _("pass"), _("pass"), _("Pass, when nothing else is possible.")),
-        Command("copy", _("copy"), _("copy hand 3 advisor"), _("At the end: what your ninja copies.")),
+        CommandWord("recall", _("recall"), _("recall"), _("Recall your emissaries; this takes your whole turn.")),
+        CommandWord("declare", _("declare"), _("declare"), _("Declare the end; the other player has one last turn.")),
+        CommandWord("end", _("end"), _("end"), _("End your turn.")),
+        CommandWord("pass", _("pass"), _("pass"), _("Pass, when nothing else is possible.")),
+        CommandWord("copy", _("copy"), _("copy hand 3 advisor"), _("At the end: what your ninja copies.")),
     )  # fmt: skip
 
 
-def _managing() -> tuple[Command, ...]:
+def _managing() -> tuple[CommandWord, ...]:
     return (
-        Command("undo", _("undo"), _("undo"), _("Undo the last action.")),
-        Command("redo", _("redo"), _("redo"), _("Redo what was undone.")),
-        Command("retry", _("retry"), _("retry"), _("Ask a failed bot again.")),
-        Command("replace", _("replace"), _("replace strong"), _("Replace a failed bot with another.")),
-        Command("rematch", _("rematch"), _("rematch"), _("After the game: play again; the other player goes first.")),
-        Command("settings", _("settings"), _("settings"), _("The settings and their values.")),
-        Command("set", _("set"), _("set hints off"), _("Change a setting.")),
-        Command("rules", _("rules"), _("rules"), _("The rules.")),
-        Command("help", _("help"), _("help develop"), _("More about a command.")),
-        Command("quit", _("quit"), _("quit"), _("Leave; the game is saved.")),
+        CommandWord("undo", _("undo"), _("undo"), _("Undo the last action.")),
+        CommandWord("redo", _("redo"), _("redo"), _("Redo what was undone.")),
+        CommandWord("retry", _("retry"), _("retry"), _("Ask a failed bot again.")),
+        CommandWord("replace", _("replace"), _("replace strong"), _("Replace a failed bot with another.")),
+        CommandWord(
+            "rematch", _("rematch"), _("rematch"), _("After the game: play again; the other player goes first.")
+        ),
+        CommandWord("settings", _("settings"), _("settings"), _("The settings and their values.")),
+        CommandWord("set", _("set"), _("set hints off"), _("Change a setting.")),
+        CommandWord("rules", _("rules"), _("rules"), _("The rules.")),
+        CommandWord("help", _("help"), _("help develop"), _("More about a command.")),
+        CommandWord("quit", _("quit"), _("quit"), _("Leave; the game is saved.")),
     )
 
 
-def learning() -> Mapping[str, Command]:
+def learning() -> Mapping[str, CommandWord]:
     """The commands of a lesson: those of a game that make sense there, and a few more."""
     listed = (
-        Command("hint", _("hint"), _("hint"), _("A hint; again, a better one.")),
-        Command("skip", _("skip"), _("skip"), _("Go on to the next task.")),
-        Command("again", _("again"), _("again"), _("Begin this task again.")),
-        Command("task", _("task"), _("task"), _("What there is to do.")),
+        CommandWord("hint", _("hint"), _("hint"), _("A hint; again, a better one.")),
+        CommandWord("skip", _("skip"), _("skip"), _("Go on to the next task.")),
+        CommandWord("again", _("again"), _("again"), _("Begin this task again.")),
+        CommandWord("task", _("task"), _("task"), _("What there is to do.")),
     )
     of_games = {"advice", "retry", "replace", "rematch", "set", "redo"}
     kept = {id_: command for id_, command in commands().items() if id_ not in of_games}
     return {**{command.id: command for command in listed}, **kept}
 
 
-def find(word: str, among: Mapping[str, Command]) -> Command:
+def find(word: str, among: Mapping[str, CommandWord]) -> CommandWord:
     """Find the command that a word means: the whole word, else the only command that begins with it.
 
     Where words of the language of the moment begin so, those that begin so in English are not meant.
@@ -134,7 +136,7 @@ def find(word: str, among: Mapping[str, Command]) -> Command:
     raise UnknownCommandError(_what_instead(word, among))
 
 
-def _what_instead(word: str, among: Mapping[str, Command]) -> str:
+def _what_instead(word: str, among: Mapping[str, CommandWord]) -> str:
     """Say that a word is no command, and what to type instead."""
     words = {_folded(command.word): command.word for command in among.values()}
     if near := difflib.get_close_matches(_folded(word), words, n=1):

@@ -12,9 +12,9 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.plain import facts
 from naishi.plain.answers import answer
-from naishi.plain.commands import ACTIONS, Command, action_of, commands, find, find_level
+from naishi.plain.commands import ACTIONS, CommandWord, action_of, commands, find, find_level
 from naishi.plain.console import Console
-from naishi.plain.settings import set_setting
+from naishi.plain.settings_command import set_setting
 from naishi.rules.legal import Phase
 from naishi.sessions import Ask, Participant, Session
 from naishi.text.sentences import last_turn, result, sentences
@@ -78,7 +78,7 @@ class PlainGame:
             self.console.refuse(error)
         return None
 
-    async def _obey(self, me: Participant, command: Command, words: Sequence[str]) -> None:
+    async def _obey(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
         view = me.view
         match command.id:
             case "undo":

@@ -11,11 +11,11 @@ from naishi.game.record import HUMAN, Player, clean_name
 from naishi.i18n import _, ngettext
 from naishi.lessons import Progress
 from naishi.plain.answers import rules_text
-from naishi.plain.commands import Command, find, find_level
+from naishi.plain.commands import CommandWord, find, find_level
 from naishi.plain.console import Console
 from naishi.plain.game import Left, PlainGame
 from naishi.plain.lessons import PlainLessons
-from naishi.plain.settings import set_setting, setting_lines
+from naishi.plain.settings_command import set_setting, setting_lines
 from naishi.saves import OpenGame, Saves, Summary
 from naishi.sessions import PACES, Session
 from naishi.text.bot_names import player_name
@@ -150,16 +150,18 @@ def _gaps(entry: Summary) -> dict[str, object]:
     return {"id": entry.id, "first": entry.names[0], "second": entry.names[1], "round": entry.round}
 
 
-def _commands() -> dict[str, Command]:
+def _commands() -> dict[str, CommandWord]:
     listed = (
-        Command("resume", _("resume"), _("resume"), _("Continue the game played last, or another one: resume k4m.")),
-        Command("new", _("new"), _("new Aiko strong"), _("Start a new game; a bot's level stands for that bot.")),
-        Command("learn", _("learn"), _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
-        Command("saves", _("saves"), _("saves"), _("The saved games.")),
-        Command("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
-        Command("settings", _("settings"), _("settings"), _("The settings and their values.")),
-        Command("set", _("set"), _("set hints off"), _("Change a setting: set hints off.")),
-        Command("rules", _("rules"), _("rules"), _("The rules.")),
-        Command("quit", _("quit"), _("quit"), _("Leave.")),
+        CommandWord(
+            "resume", _("resume"), _("resume"), _("Continue the game played last, or another one: resume k4m.")
+        ),
+        CommandWord("new", _("new"), _("new Aiko strong"), _("Start a new game; a bot's level stands for that bot.")),
+        CommandWord("learn", _("learn"), _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
+        CommandWord("saves", _("saves"), _("saves"), _("The saved games.")),
+        CommandWord("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
+        CommandWord("settings", _("settings"), _("settings"), _("The settings and their values.")),
+        CommandWord("set", _("set"), _("set hints off"), _("Change a setting: set hints off.")),
+        CommandWord("rules", _("rules"), _("rules"), _("The rules.")),
+        CommandWord("quit", _("quit"), _("quit"), _("Leave.")),
     )
     return {command.id: command for command in listed}

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from naishi.errors import NaishiError
 from naishi.i18n import _
-from naishi.lessons import Learner, Place, Progress
+from naishi.lessons import Place, Progress, TaskParticipant
 from naishi.lessons.course import first_unsolved, heading, praise
 from naishi.plain import facts
 from naishi.plain.answers import answer
-from naishi.plain.commands import ACTIONS, Command, action_of, commands, find, learning
+from naishi.plain.commands import ACTIONS, CommandWord, action_of, commands, find, learning
 from naishi.plain.console import Console
 from naishi.rules.legal import Phase
 from naishi.text.sentences import last_turn, sentences
@@ -40,7 +40,7 @@ class PlainLessons:
 
     async def _work_on(self, place: Place) -> Place | None:
         """Have the person do a task; return the one to go on with."""
-        learner = Learner(place.task)
+        learner = TaskParticipant(place.task)
         self._tell(place, learner)
         while not learner.solved:
             line = self.console.read("> ")
@@ -65,7 +65,7 @@ class PlainLessons:
                 self.console.refuse(error)
         return self._solved(place)
 
-    async def _obey(self, learner: Learner, command: Command, words: Sequence[str]) -> None:
+    async def _obey(self, learner: TaskParticipant, command: CommandWord, words: Sequence[str]) -> None:
         before = learner.view
         match command.id:
             case "undo":
@@ -80,7 +80,7 @@ class PlainLessons:
             case _:
                 self.console.write(*answer(before, command.id, words, self.layers))
 
-    def _tell(self, place: Place, learner: Learner) -> None:
+    def _tell(self, place: Place, learner: TaskParticipant) -> None:
         """Say what there is to do."""
         view = learner.view
         self.console.write(heading(place), *sentences(view, last_turn(view)), _spoken(_(place.task.text)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from naishi.server.database import Database, NewerDatabaseError
 from naishi.server.live import MatchParticipant, Presence
 from naishi.server.lobby import Lobby
-from naishi.server.match import Match, News, State
+from naishi.server.match import Match, MatchState, News
 from naishi.server.players import Account
 
 __all__ = [
@@ -20,8 +20,8 @@ __all__ = [
     "Lobby",
     "Match",
     "MatchParticipant",
+    "MatchState",
     "NewerDatabaseError",
     "News",
     "Presence",
-    "State",
 ]

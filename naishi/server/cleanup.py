@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
 from naishi.server.database import Database
-from naishi.server.match import State
+from naishi.server.match import MatchState
 from naishi.server.schema import keys, link_codes, matches, players
 
 DAY = 24 * 3600.0
@@ -45,8 +45,8 @@ def clean_up(
         free_key = "gone " + players.c.id.cast(players.c.name_key.type)
         connection.execute(update(players).where(gone).values(code=None, name_key=free_key))
         too_old = or_(
-            and_(matches.c.state == State.OPEN, matches.c.updated < now - TABLE_AGE),
-            and_(matches.c.state == State.PLAYING, matches.c.updated < now - GAME_AGE),
+            and_(matches.c.state == MatchState.OPEN, matches.c.updated < now - TABLE_AGE),
+            and_(matches.c.state == MatchState.PLAYING, matches.c.updated < now - GAME_AGE),
         )
         connection.execute(delete(matches).where(~busy, or_(too_old, _is_abandoned())))
         in_matches = select(matches.c.id).where(
@@ -69,4 +69,4 @@ def _is_abandoned() -> ColumnElement[bool]:
         and_(matches.c.seat_0.is_not(None), ~_can_come_back(matches.c.seat_0)),
         and_(matches.c.seat_1.is_not(None), ~_can_come_back(matches.c.seat_1)),
     )
-    return or_(and_(matches.c.state != State.OVER, one_left), ~or_(first, second))
+    return or_(and_(matches.c.state != MatchState.OVER, one_left), ~or_(first, second))

@@ -17,7 +17,7 @@ from naishi.server.cleanup import clean_up
 from naishi.server.codes import Tries
 from naishi.server.database import Database
 from naishi.server.live import LiveMatch, MatchParticipant
-from naishi.server.match import Match, State
+from naishi.server.match import Match, MatchState
 from naishi.server.matches import Matches
 from naishi.server.players import Account, Players
 from naishi.text.bot_names import player_name
@@ -93,7 +93,7 @@ class Lobby:
             NaishiError: The player waits at too many, or has too many games.
         """
         most = GUEST_TABLES if host.guest else MOST_TABLES
-        if self.matches.count_unfinished(host.id, State.OPEN) >= most:
+        if self.matches.count_unfinished(host.id, MatchState.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         self._check_games(host)
         match = self.matches.open_table(host.id, public=public)
@@ -111,7 +111,7 @@ class Lobby:
         Raises:
             NaishiError: It is the player's own, somebody else was quicker, or the player has too many games.
         """
-        if match.seat_of(player.id) is not None and match.state is not State.OPEN:
+        if match.seat_of(player.id) is not None and match.state is not MatchState.OPEN:
             return match
         if match.host == player.id:
             raise NaishiError(_("This is your own table; someone else has to join."))

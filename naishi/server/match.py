@@ -8,7 +8,7 @@ from enum import StrEnum
 from pydantic import BaseModel, ConfigDict
 
 
-class State(StrEnum):
+class MatchState(StrEnum):
     """Where a match stands."""
 
     OPEN = "open"
@@ -66,7 +66,7 @@ class Match:
     """A match as the lobby lists it; nothing in it is hidden from anybody who may watch."""
 
     id: str
-    state: State
+    state: MatchState
     turn: int | None
     """The seat to act."""
     round: int
@@ -90,10 +90,12 @@ class Match:
 
     def is_turn_of(self, player: int) -> bool:
         """Return whether a player is to act."""
-        return self.state is State.PLAYING and self.turn is not None and self.seats[self.turn] == player
+        return self.state is MatchState.PLAYING and self.turn is not None and self.seats[self.turn] == player
 
 
-def news_of(seat: int, *, state: State, agreed: Agreed, agreed_before: Agreed | None, new_actions: int) -> News | None:
+def news_of(
+    seat: int, *, state: MatchState, agreed: Agreed, agreed_before: Agreed | None, new_actions: int
+) -> News | None:
     """Return what is new for the player at a seat; nothing where nothing is.
 
     Args:
@@ -109,11 +111,11 @@ def news_of(seat: int, *, state: State, agreed: Agreed, agreed_before: Agreed | 
         News.RESIGNED: agreed.resigned == other != before.resigned,
         News.DRAWN: agreed.drawn and not before.drawn,
         News.REMATCH: agreed.rematch == other and agreed.next is None,
-        News.FINISHED: state is State.OVER and new_actions > 0,
+        News.FINISHED: state is MatchState.OVER and new_actions > 0,
         News.DRAW: agreed.draw == other,
         News.TAKE_BACK: agreed.take_back == other,
         News.JOINED: agreed_before is None,
         News.TAKEN_BACK: new_actions < 0,
         News.MOVED: new_actions > 0,
     }
-    return next((news for news, is_so in happened.items() if is_so), None) if state is not State.OPEN else None
+    return next((news for news, is_so in happened.items() if is_so), None) if state is not MatchState.OPEN else None

@@ -17,7 +17,7 @@ from naishi.game.record import HUMAN, GameRecord
 from naishi.i18n import _
 from naishi.server.codes import ALPHABET, as_typed, new_code
 from naishi.server.database import Database
-from naishi.server.match import Agreed, Match, State, news_of
+from naishi.server.match import Agreed, Match, MatchState, news_of
 from naishi.server.schema import matches, players
 
 LISTED = 50
@@ -48,7 +48,7 @@ class Matches:
         with self._database.transaction() as connection:
             changed = connection.execute(
                 update(matches)
-                .where(matches.c.id == match, matches.c.state == State.OPEN)
+                .where(matches.c.id == match, matches.c.state == MatchState.OPEN)
                 .values(
                     revision=matches.c.revision + 1,
                     seat_0=seats[0],
@@ -64,7 +64,7 @@ class Matches:
         """Remove a table at which nobody has joined."""
         with self._database.transaction() as connection:
             connection.execute(
-                delete(matches).where(matches.c.id == match, matches.c.host == host, matches.c.state == State.OPEN)
+                delete(matches).where(matches.c.id == match, matches.c.host == host, matches.c.state == MatchState.OPEN)
             )
 
     def get(self, match: str) -> Match:
@@ -98,20 +98,21 @@ class Matches:
             and_(matches.c.turn == 0, matches.c.seat_0 == player), and_(matches.c.turn == 1, matches.c.seat_1 == player)
         )
         new = or_(_unseen(player, 0), _unseen(player, 1))
-        urgency = case((turn, 0), (new, 1), (matches.c.state == State.OVER, 3), else_=2)
+        urgency = case((turn, 0), (new, 1), (matches.c.state == MatchState.OVER, 3), else_=2)
         return self._list(mine, urgency, matches.c.updated.desc())
 
-    def count_unfinished(self, player: int, *states: State) -> int:
+    def count_unfinished(self, player: int, *states: MatchState) -> int:
         """Count the tables and games of a player that aren't over, or those in some states."""
         mine = or_(matches.c.host == player, matches.c.seat_0 == player, matches.c.seat_1 == player)
-        wanted = matches.c.state.in_(states or (State.OPEN, State.PLAYING))
+        wanted = matches.c.state.in_(states or (MatchState.OPEN, MatchState.PLAYING))
         with self._database.transaction() as connection:
             return int(connection.execute(select(func.count()).where(mine, wanted)).scalar_one())
 
     def open_tables(self, player: int) -> Sequence[Match]:
         """List the public tables where somebody other than this player waits."""
         return self._list(
-            and_(matches.c.state == State.OPEN, matches.c.public, matches.c.host != player), matches.c.updated.desc()
+            and_(matches.c.state == MatchState.OPEN, matches.c.public, matches.c.host != player),
+            matches.c.updated.desc(),
         )
 
     def to_watch(self, player: int) -> Sequence[Match]:
@@ -120,7 +121,9 @@ class Matches:
             or_(matches.c.seat_0.is_(None), matches.c.seat_0 != player),
             or_(matches.c.seat_1.is_(None), matches.c.seat_1 != player),
         )
-        return self._list(and_(matches.c.state == State.PLAYING, matches.c.public, others), matches.c.updated.desc())
+        return self._list(
+            and_(matches.c.state == MatchState.PLAYING, matches.c.public, others), matches.c.updated.desc()
+        )
 
     def load(self, match: str) -> tuple[Game, Agreed, int]:
         """Return the game of a match, what the players have agreed on, and the revision.
@@ -233,12 +236,12 @@ def _memory_of(seat: int) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
 def _unseen(player: int, seat: int) -> ColumnElement[bool]:
     """Whether something has happened at a match since the player at a seat looked."""
     seen, told = _memory_of(seat)
-    begun = and_(matches.c[f"seat_{seat}"] == player, matches.c.state != State.OPEN)
+    begun = and_(matches.c[f"seat_{seat}"] == player, matches.c.state != MatchState.OPEN)
     return and_(begun, or_(seen != matches.c.actions, told.is_(None), told != matches.c.agreed))
 
 
 def _match(row: Any) -> Match:
-    state, agreed = State(row.state), Agreed.model_validate_json(row.agreed)
+    state, agreed = MatchState(row.state), Agreed.model_validate_json(row.agreed)
     told = [None if each is None else Agreed.model_validate_json(each) for each in (row.told_0, row.told_1)]
     first, second = (
         news_of(seat, state=state, agreed=agreed, agreed_before=told[seat], new_actions=row.actions - seen)
@@ -263,11 +266,11 @@ def _match(row: Any) -> Match:
 def columns_of(game: Game | None, agreed: Agreed) -> dict[str, Any]:
     """Return the columns that say how a game stands, or that nobody has joined yet."""
     over = agreed.ended or (game is not None and game.outcome is not None)
-    playing = State.OVER if over else State.PLAYING
+    playing = MatchState.OVER if over else MatchState.PLAYING
     return {
         "record": None if game is None else game.record.model_dump_json(),
         "agreed": agreed.model_dump_json(),
-        "state": State.OPEN if game is None else playing,
+        "state": MatchState.OPEN if game is None else playing,
         "turn": None if game is None or over else game.turn,
         "round": 0 if game is None else game.round,
         "actions": 0 if game is None else len(game.actions),

@@ -16,7 +16,7 @@ from naishi.errors import NaishiError, SaveNotWrittenError
 from naishi.i18n import _
 from naishi.server.codes import as_typed, hashed, new_code
 from naishi.server.database import Database
-from naishi.server.match import State
+from naishi.server.match import MatchState
 from naishi.server.names import checked_name, skeleton
 from naishi.server.schema import keys, link_codes, matches, players
 
@@ -180,7 +180,7 @@ class Players:
                 and_(matches.c.seat_0 == before, matches.c.seat_1 == now),
                 and_(matches.c.seat_0 == now, matches.c.seat_1 == before),
             ),
-            matches.c.state == State.PLAYING,
+            matches.c.state == MatchState.PLAYING,
         )
         if connection.execute(each_other).first() is not None:
             raise NaishiError(_("These two are playing each other; finish that game first."))

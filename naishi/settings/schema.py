@@ -51,7 +51,7 @@ DEFAULTS = Settings()
 NAMES = tuple(each.name for each in fields(Settings))
 
 
-class Kind(NamedTuple):
+class SettingKind(NamedTuple):
     """The type of a setting, and what it is for."""
 
     type: Any
@@ -61,14 +61,14 @@ class Kind(NamedTuple):
     """In English; translate it where it is shown."""
 
 
-def kinds() -> dict[str, Kind]:
+def kinds() -> dict[str, SettingKind]:
     """Return the kind of each setting, by name."""
     hints = get_type_hints(Settings, include_extras=True)
     return {name: _kind(*get_args(hints[name])) for name in NAMES}
 
 
-def _kind(kind: Any, words: str) -> Kind:
-    return Kind(kind, get_args(kind) if get_origin(kind) is Literal else (), words)
+def _kind(kind: Any, words: str) -> SettingKind:
+    return SettingKind(kind, get_args(kind) if get_origin(kind) is Literal else (), words)
 
 
 def flag(name: str, value: object = None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naishi.i18n import N_, _
-from naishi.server import Match, News, State
+from naishi.server import Match, MatchState, News
 
 HAPPENED = {
     News.JOINED: N_("{name} has joined"),
@@ -20,13 +20,13 @@ HAPPENED = {
 
 def row(match: Match, player: int) -> str:
     """Describe a match to a player: what is new, whose turn it is, or how to join."""
-    if match.state is State.OPEN:
+    if match.state is MatchState.OPEN:
         return _table(match, player)
     first, second = match.names
     news = _news(match, player)
     if match.is_turn_of(player):
         news = _("your turn ({news})").format(news=news) if news else _("your turn")
-    if match.state is State.OVER:
+    if match.state is MatchState.OVER:
         return _("{first} – {second}: {news}").format(first=first, second=second, news=news or _("over"))
     if not news:
         return _("{first} – {second}, round {round}").format(first=first, second=second, round=match.round)

@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.analysis.choices import CHOICES, Choice, weigh
+from naishi.analysis.choices import CHOICES, WeighedTurn, weigh
 from naishi.errors import NaishiError
 from naishi.game.game import Game
 from naishi.i18n import _
@@ -60,7 +60,7 @@ class Choices(SizedScreen[Action | None], DismissOnceScreen[Action | None]):
         super().__init__()
         game = Game.from_position(position, names)
         self.view = game.view(game.turn)
-        self.choices: tuple[Choice, ...] = ()
+        self.choices: tuple[WeighedTurn, ...] = ()
         self.depth = ""
         """How thorough these are; empty while there are none."""
         self.weighing = ""
@@ -168,11 +168,11 @@ class Choices(SizedScreen[Action | None], DismissOnceScreen[Action | None]):
         await self.run_action(event.id)
 
 
-def _turn(choice: Choice) -> str:
+def _turn(choice: WeighedTurn) -> str:
     return listed((action.text for action in choice.turn), conjunction=False)
 
 
-def _line(choice: Choice, width: int) -> str:
+def _line(choice: WeighedTurn, width: int) -> str:
     chance, error = number(100 * choice.chance, 1), number(100 * choice.error, 1)
     line = f"{cut(_turn(choice), width)}  {right(chance, 5)}% ± {right(error, 4)}"
     if not choice.loss:

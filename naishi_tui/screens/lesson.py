@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from naishi.i18n import _
-from naishi.lessons import Hint, Learner, Place, Progress, Puzzle
+from naishi.lessons import Hint, Place, Progress, Puzzle, TaskParticipant
 from naishi.lessons.course import heading, praise
 from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.legal import Phase
@@ -49,14 +49,14 @@ KEYS_OF_TASKS: list[BindingType] = [
 class TaskScreen(_Screen):
     """What the screens of tasks have in common, beside the screen of a game that each of them is."""
 
-    participant: Learner
+    participant: TaskParticipant
 
     def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
         self.place, self.progress = place, progress
         self.text = LessonText(id="lesson")
         if isinstance(place.exercise, Puzzle):  # its answer is judged by what a perfect memory knows
             settings = replace(settings, memory_aid=True)
-        super().__init__(Learner(place.task), settings)
+        super().__init__(TaskParticipant(place.task), settings)
 
     def compose(self) -> ComposeResult:
         """Lay out the screen of the game, with the text of a lesson below its first line."""

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from naishi.errors import NaishiError
 from naishi.i18n import _, ngettext
-from naishi.server import Match, State
+from naishi.server import Match, MatchState
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import ChangeSettings, Command, ShowSettings
@@ -120,7 +120,7 @@ class LobbyScreen(SizedScreen[None]):
         except NaishiError:  # it was closed
             return
         seat = match.seat_of(self.visit.account.id)
-        if match.state is State.OPEN or seat is None:
+        if match.state is MatchState.OPEN or seat is None:
             return
         self.waiting -= {table}
         if match.seats[1 - seat] is not None:
@@ -167,7 +167,7 @@ class LobbyScreen(SizedScreen[None]):
         account = self.visit.account
         listing = self.visit.lobby.list(account.id)
         self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
-        self.waiting = frozenset(match.id for match in listing.mine if match.state is State.OPEN)
+        self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchState.OPEN)
         sections = (
             (_("Your games"), listing.mine, _("none yet: n makes a table, b plays a bot")),
             (_("Open tables"), listing.open, _("none")),
@@ -186,7 +186,7 @@ class LobbyScreen(SizedScreen[None]):
         match = self.matches.get(event.option_id or "")
         if match is None:
             return
-        if match.state is not State.OPEN:
+        if match.state is not MatchState.OPEN:
             self.post_message(GoToMatch(match))
         elif match.host == self.visit.account.id:
             self._ask_bot(match)
@@ -206,7 +206,7 @@ class LobbyScreen(SizedScreen[None]):
 
     def action_close_table(self) -> None:
         """Close the table of one's own under the cursor."""
-        if (match := self._highlighted()) is not None and match.state is State.OPEN:
+        if (match := self._highlighted()) is not None and match.state is MatchState.OPEN:
             self.visit.lobby.close_table(match, self.visit.account)
             self.draw()
 
@@ -237,7 +237,7 @@ class LobbyScreen(SizedScreen[None]):
         if not await self.app.push_screen_wait(AskLine(question, lambda word: found.append(self.visit.find(word)))):
             return
         (match,) = found
-        if match.state is State.OPEN and match.host != self.visit.account.id:
+        if match.state is MatchState.OPEN and match.host != self.visit.account.id:
             self._try(lambda: self.post_message(GoToMatch(self.visit.lobby.join(match, self.visit.account))))
         else:
             self.post_message(GoToMatch(match))

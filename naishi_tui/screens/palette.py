@@ -16,7 +16,7 @@ from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.menu import Menu
 
 
-class Commands(CommandList, Menu, can_focus=False):
+class FoundCommands(CommandList, Menu, can_focus=False):
     """The commands found so far; while one types they grow fewer under the mouse."""
 
 
@@ -37,7 +37,7 @@ class Palette(CommandPalette, DismissOnceScreen[None]):
                 yield icon
                 yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
             with Vertical(id="--results"):
-                yield Commands()
+                yield FoundCommands()
                 yield LoadingIndicator()
 
     def on_click(self, event: events.Click) -> None:

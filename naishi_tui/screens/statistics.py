@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from naishi.analysis.overview import Table, summary, tables
+from naishi.analysis.overview import StatisticsTable, summary, tables
 from naishi.analysis.statistics import Statistics
 from naishi.i18n import _
 from naishi_tui.screens.scroll_text import ScrollText
@@ -58,7 +58,7 @@ def _paragraphs(of: Statistics) -> Iterator[Content]:
         yield Content.assemble(Content.styled(head, "bold $accent"), *(f"\n{row}" for row in rows))
 
 
-def _aligned(table: Table) -> Iterator[str]:
+def _aligned(table: StatisticsTable) -> Iterator[str]:
     """The first column to the left, numbers to the right."""
     lines = (table.head, *table.rows)
     widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]

@@ -19,7 +19,7 @@ from naishi import i18n
 from naishi.errors import NaishiError
 from naishi.i18n import _, find_language
 from naishi.rules.legal import Phase
-from naishi.server import Match, MatchParticipant, State
+from naishi.server import Match, MatchParticipant, MatchState
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.drawing import theme
@@ -177,9 +177,9 @@ class LobbyApp(App[None]):
     async def _go_by_word(self, word: str, *, watch: bool) -> None:
         try:
             match = self.visit.find(word)
-            if not watch and match.state is State.OPEN and match.host != self.visit.account.id:
+            if not watch and match.state is MatchState.OPEN and match.host != self.visit.account.id:
                 match = self.visit.lobby.join(match, self.visit.account)
-            elif not watch and match.seat_of(self.visit.account.id) is None and match.state is not State.OPEN:
+            elif not watch and match.seat_of(self.visit.account.id) is None and match.state is not MatchState.OPEN:
                 raise NaishiError(_("This table is full. To watch: ssh -t … watch, and the same word."))
             await self.go_to(match)
         except NaishiError as error:
@@ -198,7 +198,7 @@ class LobbyApp(App[None]):
         Raises:
             NaishiError: It has not begun.
         """
-        if match.state is State.OPEN:
+        if match.state is MatchState.OPEN:
             raise NaishiError(_("Nobody has joined this table yet."))
         self.leave()
         self.participant = self.visit.lobby.attach(match.id, self.visit.account)

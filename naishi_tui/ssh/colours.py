@@ -18,7 +18,7 @@ _TRUE = re.compile(r"(?<![\d])([34])8;2;(\d+);(\d+);(\d+)")
 _TRUE_COLOUR_TERMS = ("-direct", "kitty", "ghostty", "alacritty", "foot", "wezterm", "truecolor")
 
 
-class Depth(IntEnum):
+class ColourDepth(IntEnum):
     """How many colours a terminal shows."""
 
     NONE = 0
@@ -27,29 +27,29 @@ class Depth(IntEnum):
     TRUE = 3
 
 
-def depth_of(term: str, environment: Mapping[str, str]) -> Depth:
+def depth_of(term: str, environment: Mapping[str, str]) -> ColourDepth:
     """Return what a terminal shows, by its type and what its client passed on."""
     if environment.get("NO_COLOR"):
-        return Depth.NONE
+        return ColourDepth.NONE
     if environment.get("COLORTERM") in {"truecolor", "24bit"} or any(name in term for name in _TRUE_COLOUR_TERMS):
-        return Depth.TRUE
+        return ColourDepth.TRUE
     if "256" in term:
-        return Depth.INDEXED
-    return Depth.NONE if term in {"", "vt100", "vt102", "vt220"} or "mono" in term else Depth.SIXTEEN
+        return ColourDepth.INDEXED
+    return ColourDepth.NONE if term in {"", "vt100", "vt102", "vt220"} or "mono" in term else ColourDepth.SIXTEEN
 
 
-def downgraded(text: str, depth: Depth) -> str:
+def downgraded(text: str, depth: ColourDepth) -> str:
     """Return output for a terminal that shows so many colours."""
-    if depth is Depth.TRUE:
+    if depth is ColourDepth.TRUE:
         return text
     return _SGR.sub(lambda found: _downgraded_codes(found[0], depth), text)
 
 
 @lru_cache(maxsize=4096)
-def _downgraded_codes(sequence: str, depth: Depth) -> str:
-    if depth is Depth.NONE:
+def _downgraded_codes(sequence: str, depth: ColourDepth) -> str:
+    if depth is ColourDepth.NONE:
         return _without_colours(sequence)
-    system = ColorSystem.EIGHT_BIT if depth is Depth.INDEXED else ColorSystem.STANDARD
+    system = ColorSystem.EIGHT_BIT if depth is ColourDepth.INDEXED else ColorSystem.STANDARD
 
     def nearest(found: re.Match[str]) -> str:
         ground, *rgb = found.groups()

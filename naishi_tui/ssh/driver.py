@@ -12,7 +12,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from naishi_tui.ssh.colours import Depth, downgraded
+from naishi_tui.ssh.colours import ColourDepth, downgraded
 from naishi_tui.ssh.limits import Limits
 from naishi_tui.terminal.input_decoder import InputDecoder
 
@@ -51,7 +51,7 @@ class ChannelDriver(Driver):
         app: App[Any],
         *,
         outlet: Outlet,
-        depth: Depth,
+        depth: ColourDepth,
         limits: Limits,
         debug: bool = False,
         mouse: bool = True,

@@ -17,7 +17,7 @@ from textual.driver import Driver
 
 from naishi import i18n
 from naishi.i18n import N_, _
-from naishi_tui.ssh.colours import Depth, depth_of
+from naishi_tui.ssh.colours import ColourDepth, depth_of
 from naishi_tui.ssh.driver import ChannelDriver
 from naishi_tui.ssh.limits import Bucket, Limits, clamped
 from naishi_tui.ssh.preferences import language_of
@@ -153,7 +153,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._end(refusal, 2)
             return
         depth = depth_of(self._term or "", environment)
-        app = self._app = LobbyApp(self._visit, self._wish or Wish(), plain_colours=depth < Depth.INDEXED)
+        app = self._app = LobbyApp(self._visit, self._wish or Wish(), plain_colours=depth < ColourDepth.INDEXED)
         divert_exceptions(app, self._failed)
         app.driver_class = cast("type[Driver]", partial(ChannelDriver, outlet=self, depth=depth, limits=self._limits))
         try:

@@ -16,7 +16,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from naishi import Game, Position
-from naishi.analysis.choices import Choice
+from naishi.analysis.choices import WeighedTurn
 from naishi.analysis.exercises import Exercises
 from naishi.lessons import LESSONS, Place, puzzles
 from naishi.rules.actions import Action, Develop
@@ -206,7 +206,7 @@ async def _weighed(at: Desk) -> None:
         screen.depth, screen.choices = (
             depth,
             tuple(
-                Choice((action,), 0.62 - lost, 0.012, lost, 0.008 if lost else 0.0)
+                WeighedTurn((action,), 0.62 - lost, 0.012, lost, 0.008 if lost else 0.0)
                 for action, lost in zip(legal, (0.0, 0.031, 0.2), strict=False)
             ),
         )

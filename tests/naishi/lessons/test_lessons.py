@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from naishi import Action, IllegalActionError
-from naishi.lessons import LESSONS, Learner, Task
+from naishi.lessons import LESSONS, Task, TaskParticipant
 from naishi.lessons.task import split
 from naishi.lessons.ways import shortest_way
 from naishi.rules.actions import Copy, Develop, Give
@@ -29,7 +29,7 @@ def sentences(task: Task) -> tuple[str, ...]:
 @cache
 def leads_there(task: Task) -> set[str]:
     """The first actions after which the goal is still in reach, found by trying them on positions alone."""
-    learner = Learner(task)
+    learner = TaskParticipant(task)
     start = learner.attempt
     found = set()
     for action in start.position.legal_actions():
@@ -48,7 +48,7 @@ def test_there_are_eight_short_lessons() -> None:
 class TestEachTask:
     @every_task
     async def test_is_solved_by_its_answer_and_not_before(self, task: Task) -> None:
-        learner = Learner(task)
+        learner = TaskParticipant(task)
         for action in split(task.answer):
             assert not learner.solved
             await learner.play(action)
@@ -57,7 +57,7 @@ class TestEachTask:
 
     @every_task
     async def test_is_solved_by_following_the_hints_alone(self, task: Task) -> None:
-        learner = Learner(task)
+        learner = TaskParticipant(task)
         rungs = [learner.hint()]
         assert rungs[0].action is None
         assert rungs[0].text == task.nudge
@@ -70,13 +70,13 @@ class TestEachTask:
     @every_task
     async def test_is_solved_by_every_way_that_it_allows(self, task: Task) -> None:
         for action in sorted(leads_there(task)):
-            learner = Learner(task)
+            learner = TaskParticipant(task)
             await learner.play(action)
             assert learner.solved, action
 
     @every_task
     async def test_refuses_what_leads_nowhere_in_words_and_changes_nothing(self, task: Task) -> None:
-        learner, leading = Learner(task), leads_there(task)
+        learner, leading = TaskParticipant(task), leads_there(task)
         view = learner.view
         for action in view.legal_actions:
             if action.text not in leading:
@@ -87,7 +87,7 @@ class TestEachTask:
 
     @every_task
     async def test_refuses_what_the_rules_forbid_in_their_words(self, task: Task) -> None:
-        learner = Learner(task)
+        learner = TaskParticipant(task)
         forbidden: tuple[Action, ...] = (Give(1), Copy.from_text("copy L1 monk"), Develop.from_text("develop L1"))
         for action in forbidden:
             if action not in learner.view.legal_actions:
@@ -98,7 +98,7 @@ class TestEachTask:
     @every_task
     async def test_has_nothing_to_undo_at_its_start(self, task: Task) -> None:
         with pytest.raises(IllegalActionError):
-            await Learner(task).undo()
+            await TaskParticipant(task).undo()
 
 
 class TestTheData:

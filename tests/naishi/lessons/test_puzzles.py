@@ -11,7 +11,7 @@ import pytest
 
 from naishi import Action, IllegalActionError, Phase
 from naishi.bots import LEVELS
-from naishi.lessons import Learner, Puzzle, puzzles
+from naishi.lessons import Puzzle, TaskParticipant, puzzles
 from naishi.lessons.puzzles import FILE
 from naishi.lessons.task import split
 from naishi.rules.actions import Develop, Discard, Swap
@@ -41,14 +41,14 @@ def test_each_lead_is_as_large_as_the_script_says() -> None:
 @every_puzzle
 async def test_it_is_solved_by_its_answer_and_by_the_hints(puzzle: Puzzle) -> None:
     (task,) = puzzle.tasks
-    learner = Learner(task)
+    learner = TaskParticipant(task)
     assert learner.view.phase is Phase.PLAY
     assert {learner.view.developed, learner.view.bonus} == {False}
     for action in split(task.answer):
         assert not learner.solved
         await learner.play(action)
     assert learner.solved
-    learner = Learner(task)
+    learner = TaskParticipant(task)
     while not learner.solved:
         if (action := learner.hint().action) is not None:
             await learner.play(action)
@@ -57,7 +57,7 @@ async def test_it_is_solved_by_its_answer_and_by_the_hints(puzzle: Puzzle) -> No
 @every_puzzle
 async def test_what_is_not_the_answer_is_refused(puzzle: Puzzle) -> None:
     (task,) = puzzle.tasks
-    learner, answer = Learner(task), {Action.from_text(text) for text in split(task.answer)}
+    learner, answer = TaskParticipant(task), {Action.from_text(text) for text in split(task.answer)}
     others = (action for action in learner.view.legal_actions if action not in answer)
     wholly_other = [action for action in others if not isinstance(action, Swap | Discard | Develop)]
     for action in wholly_other:

@@ -11,7 +11,7 @@ import pytest
 from naishi import i18n
 from naishi.errors import NaishiError
 from naishi.plain.commands import action_of, commands, find, find_card, find_level
-from naishi.plain.settings import set_setting
+from naishi.plain.settings_command import set_setting
 from naishi.rules.cards import Card
 from naishi.settings.layers import Layers
 

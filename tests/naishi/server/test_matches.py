@@ -12,7 +12,7 @@ import pytest
 
 from naishi.errors import IllegalActionError, NaishiError, SaveNotWrittenError
 from naishi.rules.legal import Phase
-from naishi.server import Database, Lobby, NewerDatabaseError, News, Presence, State
+from naishi.server import Database, Lobby, MatchState, NewerDatabaseError, News, Presence
 from naishi.server.lobby import MOST_TABLES
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table
@@ -216,7 +216,7 @@ async def test_a_watcher_s_side_is_nobody_else_s(table: Table) -> None:
 async def test_who_resigns_ends_the_game(table: Table) -> None:
     await table.play("give 1")
     table.seats[0].resign()
-    assert table.lobby.matches.get(table.match.id).state is State.OVER
+    assert table.lobby.matches.get(table.match.id).state is MatchState.OVER
     assert table.seats[1].allowed == {Ask.REMATCH}
     for refused in ("give 1", "give 2"):
         with pytest.raises(IllegalActionError, match="over"):

@@ -13,7 +13,7 @@ from textual.app import App, ComposeResult
 from textual.driver import Driver
 from textual.widgets import Static
 
-from naishi_tui.ssh.colours import Depth, depth_of, downgraded
+from naishi_tui.ssh.colours import ColourDepth, depth_of, downgraded
 from naishi_tui.ssh.driver import PORTION, ChannelDriver
 from naishi_tui.ssh.limits import Limits
 from tests.naishi_tui.waiting import unpainted
@@ -50,7 +50,7 @@ async def until(true: Any) -> None:
 
 async def running(pipe: Pipe, limits: Limits) -> tuple[Word, asyncio.Task[None]]:
     app = Word()
-    app.driver_class = cast("type[Driver]", partial(ChannelDriver, outlet=pipe, depth=Depth.TRUE, limits=limits))
+    app.driver_class = cast("type[Driver]", partial(ChannelDriver, outlet=pipe, depth=ColourDepth.TRUE, limits=limits))
     task = asyncio.create_task(app.run_async(size=(80, 24)))
     await until(lambda: b"first" in pipe.written)
     return app, task
@@ -122,26 +122,26 @@ async def test_hovering_is_not_reported_and_no_keyboard_protocol_is_asked_for() 
 @pytest.mark.parametrize(
     ("term", "environment", "depth"),
     [
-        ("xterm-256color", {}, Depth.INDEXED),
-        ("xterm-256color", {"COLORTERM": "truecolor"}, Depth.TRUE),
-        ("xterm-kitty", {}, Depth.TRUE),
-        ("xterm", {}, Depth.SIXTEEN),
-        ("linux", {}, Depth.SIXTEEN),
-        ("vt100", {}, Depth.NONE),
-        ("xterm-256color", {"NO_COLOR": "1"}, Depth.NONE),
+        ("xterm-256color", {}, ColourDepth.INDEXED),
+        ("xterm-256color", {"COLORTERM": "truecolor"}, ColourDepth.TRUE),
+        ("xterm-kitty", {}, ColourDepth.TRUE),
+        ("xterm", {}, ColourDepth.SIXTEEN),
+        ("linux", {}, ColourDepth.SIXTEEN),
+        ("vt100", {}, ColourDepth.NONE),
+        ("xterm-256color", {"NO_COLOR": "1"}, ColourDepth.NONE),
     ],
 )
-def test_what_a_terminal_shows(term: str, environment: dict[str, str], depth: Depth) -> None:
+def test_what_a_terminal_shows(term: str, environment: dict[str, str], depth: ColourDepth) -> None:
     assert depth_of(term, environment) is depth
 
 
 def test_colours_are_downgraded_for_each_client() -> None:
     text = "a\x1b[1;38;2;255;0;0;48;2;0;0;0mb\x1b[0m"
-    assert downgraded(text, Depth.TRUE) == text
-    assert downgraded(text, Depth.INDEXED) == "a\x1b[1;38;5;196;48;5;16mb\x1b[0m"
-    assert re.fullmatch(r"a\x1b\[1;(3|9)1;40mb\x1b\[0m", downgraded(text, Depth.SIXTEEN))
-    assert downgraded(text, Depth.NONE) == "a\x1b[1mb\x1b[0m"
-    assert downgraded("\x1b[31;44mx\x1b[38;5;7my", Depth.NONE) == "xy"
+    assert downgraded(text, ColourDepth.TRUE) == text
+    assert downgraded(text, ColourDepth.INDEXED) == "a\x1b[1;38;5;196;48;5;16mb\x1b[0m"
+    assert re.fullmatch(r"a\x1b\[1;(3|9)1;40mb\x1b\[0m", downgraded(text, ColourDepth.SIXTEEN))
+    assert downgraded(text, ColourDepth.NONE) == "a\x1b[1mb\x1b[0m"
+    assert downgraded("\x1b[31;44mx\x1b[38;5;7my", ColourDepth.NONE) == "xy"
 
 
 class Counter(Word):
@@ -155,7 +155,9 @@ class Counter(Word):
 
 async def test_whoever_sends_a_thousand_keys_at_once_leaves_turns_to_everybody_else() -> None:
     pipe, app = Pipe(), Counter()
-    app.driver_class = cast("type[Driver]", partial(ChannelDriver, outlet=pipe, depth=Depth.TRUE, limits=Limits()))
+    app.driver_class = cast(
+        "type[Driver]", partial(ChannelDriver, outlet=pipe, depth=ColourDepth.TRUE, limits=Limits())
+    )
     task = asyncio.create_task(app.run_async(size=(80, 24)))
     await until(lambda: b"first" in pipe.written)
     driver = app._driver

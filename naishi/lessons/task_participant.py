@@ -31,7 +31,7 @@ class Hint:
     """What to do; only the last rung says so."""
 
 
-class Learner(SeatParticipant):
+class TaskParticipant(SeatParticipant):
     """Plays a task. Actions after which its goal would be out of reach are refused in the words of the task."""
 
     def __init__(self, task: Task) -> None:
