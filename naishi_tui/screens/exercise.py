@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 Answered = Callable[[Exercise, bool], None]
-"""Told once about each exercise: whether it was solved at the first try."""
+"""Called once for each exercise, with whether it was solved at the first try."""
 
 
 class ExerciseScreen(Table, DismissOnceScreen[None]):

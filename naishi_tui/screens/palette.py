@@ -25,9 +25,6 @@ class Palette(CommandPalette, DismissOnceScreen[None]):
 
     CSS_PATH = "palette.tcss"
 
-    def __init__(self) -> None:
-        super().__init__(placeholder=_("What do you want to do?"))
-
     def compose(self) -> ComposeResult:
         """Lay out what Textual does, but for its list of commands."""
         with Vertical(id="--container"):
@@ -35,7 +32,7 @@ class Palette(CommandPalette, DismissOnceScreen[None]):
                 icon = SearchIcon()
                 icon.icon = "▸"  # terminals disagree on the width of the magnifier
                 yield icon
-                yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
+                yield CommandInput(placeholder=_("What do you want to do?"), select_on_focus=False)
             with Vertical(id="--results"):
                 yield FoundCommands()
                 yield LoadingIndicator()

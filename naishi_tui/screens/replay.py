@@ -86,7 +86,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         self.draw()
 
     def turn_to_show(self) -> tuple[Event, ...]:
-        """Return the newest turn, whosever it was."""
+        """Return the newest turn, whichever seat's it was."""
         return newest_turn(self.view)
 
     def known_hand(self) -> Sequence[Card | None]:

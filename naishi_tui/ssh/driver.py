@@ -1,4 +1,7 @@
-"""Textual's driver for a terminal at the other end of a channel."""
+"""Textual's driver for a terminal at the other end of a channel.
+
+`_app` and `_loop` are private names of `Driver`, which offers its subclasses no others for the app and its loop.
+"""
 
 from __future__ import annotations
 

@@ -41,6 +41,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._size = (80, 24)
         self._wish: Wish | None = None
         self._app: App[Any] | None = None
+        self._driver: ChannelDriver | None = None
         self._task: asyncio.Task[None] | None = None
         self._bucket = Bucket(limits.input_rate, limits.input_burst)
         self._farewell = ""
@@ -85,8 +86,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Pass input on; a client that sends too much has to wait."""
         self._last_input = asyncio.get_running_loop().time()
-        if self._app is not None and isinstance(driver := self._app._driver, ChannelDriver):
-            driver.feed(data)
+        if self._driver is not None:
+            self._driver.feed(data)
         if (wait := self._bucket.take(len(data))) and self._channel is not None:
             self._channel.pause_reading()
             asyncio.get_running_loop().call_later(wait, self._read_on)
@@ -103,8 +104,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Draw for another size."""
         self._size = clamped(width, height)
-        if self._app is not None and isinstance(driver := self._app._driver, ChannelDriver):
-            driver.resize(*self._size)
+        if self._driver is not None:
+            self._driver.resize(*self._size)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End: nobody looks any more. The match goes on."""
@@ -155,15 +156,20 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         depth = depth_of(self._term or "", environment)
         app = self._app = LobbyApp(self._visit, self._wish or Wish(), plain_colours=depth < ColourDepth.INDEXED)
         divert_exceptions(app, self._failed)
-        app.driver_class = cast("type[Driver]", partial(ChannelDriver, outlet=self, depth=depth, limits=self._limits))
+        # Textual only calls what it takes for a class.
+        app.driver_class = cast("type[Driver]", partial(self._make_driver, depth))
         try:
             await app.run_async(size=self._size)
         except Exception as error:
             self._failed(error)
         finally:
             app.leave()
-            self._app = None
+            self._app = self._driver = None
             self._end(self._farewell or app.farewell)
+
+    def _make_driver(self, depth: ColourDepth, app: App[Any], **options: Any) -> Driver:
+        self._driver = ChannelDriver(app, outlet=self, depth=depth, limits=self._limits, **options)
+        return self._driver
 
     def _refusal(self) -> str:
         """Say why the client can't play; nothing where it can."""

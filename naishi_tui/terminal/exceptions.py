@@ -1,7 +1,8 @@
 """What becomes of exceptions that nothing in an app handles.
 
 Textual would print them with the variables of every function they went through, Hands among them. It calls
-`App._handle_exception` for all of them and has no public hook; this is the only file that names it.
+`App._handle_exception` for all of them and has no public hook; this is the only file that names it, and the module
+`textual._context`, which alone knows in whose handler an exception was raised.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class InputGuard:
         self.app.set_timer(SETTLED, partial(self._open_after_paint, self.open_from))
 
     def _open_after_paint(self, closed_until: float) -> None:
-        # Only `_batch_count` tells that painting is still put off; callbacks would run without waiting for it.
+        # Only the private `_batch_count` tells that painting is still put off; callbacks would not wait for it.
         if self.app._batch_count:
             self.app.set_timer(SETTLED, partial(self._open_after_paint, closed_until))
         else:

@@ -3,7 +3,8 @@
 These names of `LinuxDriver` are private, and this is the only file that uses them: `_file`, because it would draw on
 standard error, which may be a file; `_get_terminal_size`, which believes any size;
 `_sigtstp_application` and `_must_signal_resume`, which leave the terminal to the shell and tell whether that was done;
-`_query_in_band_window_resize`, because the size that a terminal sends as input could be any, and SIGWINCH does as well.
+`_query_in_band_window_resize`, because the size that a terminal sends as input could be any, and SIGWINCH does as well;
+`_loop`, because a signal can only be handled in the loop of the app, which has no other name.
 """
 
 from __future__ import annotations
