@@ -13,7 +13,7 @@ from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, S
 from naishi.rules.cards import Card
 from naishi.rules.territory import RIVER, Cell, Zone
 from naishi.sessions import Ask, Session
-from naishi.sessions.participant import SeatParticipant
+from naishi.sessions.seats import SeatParticipant
 from naishi.text.sentences import card as noun_of
 
 _NEVER = frozenset({Ask.ADVISE, Ask.HAND_OVER, Ask.PACE, Ask.REMATCH})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from typing import Protocol
 
 from naishi.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
@@ -15,7 +14,8 @@ from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.rules.legal import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
-from naishi.sessions.participant import SeatParticipant, SessionParticipant
+from naishi.sessions.participant import BotStatus
+from naishi.sessions.seats import SeatParticipant, SessionParticipant
 
 PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}
 """The least time between two actions of bots, in seconds, by the names that the settings give it."""
@@ -37,18 +37,6 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Release the game for others, stored if at all possible."""
-
-
-@dataclass(frozen=True, slots=True)
-class BotStatus:
-    """What the bots of a session are doing."""
-
-    thinking: int | None = None
-    """The seat whose bot is choosing; None where none is."""
-    paused: bool = False
-    """Whether they wait until somebody resumes them."""
-    failure: str = ""
-    """Why the bot whose turn it is can't go on, as a sentence; empty where all is well."""
 
 
 class Session:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.legal import Phase
-from naishi.sessions.participant import Ask, Change, Participant
-from naishi.sessions.session import BotStatus
+from naishi.sessions.participant import Ask, BotStatus, Change, Participant
 
 if TYPE_CHECKING:
     from naishi.saves import SpectatedGame

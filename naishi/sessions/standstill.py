@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from naishi.sessions.participant import Change, Participant
-from naishi.sessions.session import BotStatus
+from naishi.sessions.participant import BotStatus, Change, Participant
 
 
 class Standstill(Participant):
