@@ -157,6 +157,13 @@ def test_the_example_in_the_readme_prints_what_it_says() -> None:
     assert result.stdout == expected
 
 
+def test_the_library_examples_in_the_readme_run() -> None:
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    code = "".join(part.split("```")[0] for part in readme.split("```python\n")[1:])
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=PROJECT)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
 def test_every_command_is_in_the_readme() -> None:
     readme = (PROJECT / "README.md").read_text(encoding="utf-8")
     assert [name for name in command.commands if f"`naishi {name}" not in readme] == []
