@@ -292,9 +292,7 @@ async def desk(
     bots: BotExecutor | None = None,
 ) -> AsyncIterator[Desk]:
     """Open the app; with a game, that game, past the first hand-over where `uncovered`."""
-    app = app_with(folder, game, settings=settings, trouble=trouble, bots=bots)
-    if uncovered and (opened := app.start_with) is not None and not has_pins(opened.game):
-        app.start_with, app.start_with_message = None, past_the_cover(app, opened)
+    app = app_with(folder, game, settings=settings, trouble=trouble, bots=bots, uncovered=uncovered)
     async with app.run_test(size=size) as pilot:
         at = Desk(app, pilot)
         await settle(pilot)
@@ -323,11 +321,17 @@ def app_with(
     settings: Layers | None = None,
     trouble: str = "",
     bots: BotExecutor | None = None,
+    uncovered: bool = False,
 ) -> NaishiApp:
+    """The app, before it runs; with a game, it begins there, past the first hand-over where `uncovered`."""
     layers = settings or still()
     app = NaishiApp(folder, replace(layers, faults=(trouble,)) if trouble else layers, bots=bots)
     if game is not None:
-        app.start_with = game if isinstance(game, OpenGame) else Saves(folder).create(game)
+        opened = game if isinstance(game, OpenGame) else Saves(folder).create(game)
+        if uncovered and not has_pins(opened.game):
+            app.start_with_message = past_the_cover(app, opened)
+        else:
+            app.start_with = opened
     return app
 
 

@@ -76,7 +76,9 @@ class Scene:
             self.files(folder)
         layers = still(**self.settings | settings)
         game = self.game() if self.game else None
-        return app_with(folder, game, settings=layers, trouble=self.trouble, bots=SilentBots())
+        return app_with(
+            folder, game, settings=layers, trouble=self.trouble, bots=SilentBots(), uncovered=self.uncovered
+        )
 
     async def reach(self, app: NaishiApp, pilot: Pilot[None]) -> Desk:
         """Go there in a running app."""
