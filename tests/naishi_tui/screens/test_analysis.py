@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from naishi.analysis.decisions import DEPTHS
+from naishi.analysis.decisions import DEPTHS, decisions_of
 from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import AnalysisStore
 from naishi.saves import Saves
 from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.score import Score
-from tests.naishi.analysis.analysed import TINY, analysis, game, keep_made_up
+from tests.naishi.analysis.analysed import TINY, game, keep_made_up, made_up
 from tests.naishi_tui.desk import desk
 from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.waiting import until
+
+
+def let_worker_answer(folder: Path, monkeypatch: pytest.MonkeyPatch, decisions: int | None = None) -> None:
+    """Have the process of an analysis write a made-up one at once: all of it, or so many decisions and no end."""
+    found = made_up(over())
+    answers = [{"truth": found.truth.model_dump(mode="json")}]
+    answers += [{"decision": each.model_dump(mode="json")} for each in found.decisions[:decisions]]
+    worker, written = folder.with_name("worker"), folder.with_name("answers")
+    written.write_text("".join(f"{json.dumps(answer)}\n" for answer in answers))
+    worker.write_text(f"#!/bin/sh\nread request\ncat {written}\nexec sleep 1000\n")
+    worker.chmod(0o700)
+    monkeypatch.setattr("naishi.analysis.running.sys.executable", str(worker))
 
 
 async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_replay(folder: Path) -> None:
@@ -48,14 +61,17 @@ async def test_where_there_is_none_it_is_made_and_kept(folder: Path, monkeypatch
         assert "Analysing" in at.text_of("#progress")
         await until(lambda: screen.analysis is not None and screen.under_way is None, "the end of the analysis")
         await at.press("j")
-        assert screen.analysis == analysis() == AnalysisStore(folder).find(game(), "quick")
+        assert screen.analysis is not None
+        assert [decision.ply for decision in screen.analysis.decisions] == [*decisions_of(game())]
+        assert screen.analysis == AnalysisStore(folder).find(game(), "quick")
         assert "You lost by 31" in at.text, "the other one is a bot"
         await at.press("escape")
         at.screen(Score)
 
 
-async def test_it_is_left_while_it_is_made(folder: Path) -> None:
-    async with desk(folder, game()) as at:
+async def test_it_is_left_while_it_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_worker_answer(folder, monkeypatch, decisions=1)
+    async with desk(folder, over()) as at:
         await at.press("a")
         screen = at.screen(AnalysisScreen)
         await until(lambda: screen.analysis is not None, "the first result")
@@ -64,21 +80,21 @@ async def test_it_is_left_while_it_is_made(folder: Path) -> None:
         await at.press("v", "escape")
         at.screen(Score)
         await until(lambda: screen.under_way is None, "the end of the process")
-        assert AnalysisStore(folder).find(game(), "quick") is None
+        assert AnalysisStore(folder).find(over(), "quick") is None
 
 
 async def test_a_failure_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("naishi.analysis.running.sys.executable", "/bin/true")
-    async with desk(folder, game()) as at:
+    async with desk(folder, over()) as at:
         await at.press("a")
         await until(lambda: "its process ended" in at.text, "the failure")
 
 
 async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_made_up(folder, game())
-    monkeypatch.setitem(DEPTHS, "deep", TINY)
+    keep_made_up(folder, over())
+    let_worker_answer(folder, monkeypatch)
     monkeypatch.setattr("naishi_tui.screens.analysis.DEEP_WORKERS", 1)
-    async with desk(folder, game()) as at:
+    async with desk(folder, over()) as at:
         await at.press("a", "d")
         screen = at.screen(AnalysisScreen)
         await until(lambda: screen.analysis is not None and screen.analysis.depth == "deep", "the end")
