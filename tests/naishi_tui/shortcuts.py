@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,9 +18,10 @@ _parsed: dict[tuple[object, ...], list[RuleSet]] = {}
 
 
 def take(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parse each stylesheet once for each set of colours, and paint only where somebody looks."""
+    """Parse each stylesheet once for each set of colours, paint only where somebody looks, and hash each PIN once."""
     parse_once(monkeypatch)
     monkeypatch.setattr(Compositor, "render_update", _render_for_eyes)
+    monkeypatch.setattr(hashlib, "scrypt", cache(hashlib.scrypt))  # slow on purpose
 
 
 def parse_once(monkeypatch: pytest.MonkeyPatch) -> None:
