@@ -101,7 +101,8 @@ def resume(folder: Path, *, games: int | None = None, seed: int | None = None) -
     path = folder / CHECKPOINT
     if not path.exists():
         plan = Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed)
-        return Learner.fresh(replace(plan, iteration=min(plan.iteration, plan.games)))
+        iteration = min(plan.iteration, plan.games)
+        return Learner.fresh(replace(plan, iteration=iteration, chunk=min(plan.chunk, iteration)))
     learner = Learner.load(path, games)
     if seed not in {None, learner.plan.seed}:
         raise CheckpointError(

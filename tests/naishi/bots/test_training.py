@@ -23,7 +23,7 @@ from naishi.bots.training import training
 from naishi.bots.training.learner import CheckpointError, Learner, Plan
 from naishi.bots.training.training import measure, publish, resume, self_play, td_targets, train
 
-SMALL = Plan(games=48, seed=4, iteration=16, chunk=8, measure=2, measured_games=4, batch=64)
+SMALL = Plan(games=24, seed=4, iteration=8, chunk=4, measure=2, measured_games=4, batch=64)
 
 
 class Here(Executor):
@@ -79,12 +79,12 @@ def test_self_play_depends_on_the_seed_alone() -> None:
 def test_a_run_is_written_noted_and_published(tmp_path: Path) -> None:
     learner, seen = Learner.fresh(SMALL), []
     train(learner, tmp_path, Here(), seen.append)
-    assert [progress.games for progress in seen] == [16, 32, 48]
-    assert Learner.load(tmp_path / "checkpoint.npz").games == 48
+    assert [progress.games for progress in seen] == [8, 16, 24]
+    assert Learner.load(tmp_path / "checkpoint.npz").games == 24
     notes = [json.loads(line) for line in (tmp_path / "progress.jsonl").read_text().splitlines()]
-    assert notes[0]["games"] == 48
+    assert notes[0]["games"] == 24
     told = weights.provenance(publish(learner, tmp_path, workers=1))
-    assert told["games"] == 48
+    assert told["games"] == 24
 
 
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
@@ -112,10 +112,15 @@ def test_a_run_of_another_seed_and_a_damaged_one_are_refused(tmp_path: Path) -> 
         resume(tmp_path)
 
 
+def test_a_run_of_a_few_games_plays_no_more(tmp_path: Path) -> None:
+    plan = resume(tmp_path, games=20).plan
+    assert (plan.games, plan.iteration, plan.chunk) == (20, 20, 20)
+
+
 def test_the_command_trains_and_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "naishi", "train", str(tmp_path / "run"), "--workers", "1", "--games"]
     surroundings = {**os.environ, "PYTHONPATH": os.getcwd()}
-    for games in ("32", "64"):
+    for games in ("8", "16"):
         result = subprocess.run(
             [*command, games], capture_output=True, text=True, check=True, timeout=300, env=surroundings
         )
