@@ -7,10 +7,11 @@ import pytest
 from naishi import Game, Phase
 from naishi.bots import Clock, advise, make
 from naishi.rules.actions import Copy
+from tests.fuzzing import seeds
 from tests.naishi.playing import chance
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_advice_is_legal_different_and_begin_with_the_strong_bots_choice(seed: int) -> None:
     draw, game, strong = chance(seed), Game.new(seed=seed), make("strong", 0)
     while game.turn is not None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from naishi.bots.arena import games, workers
 from naishi.bots.arena.games import Pairing, Result, play, schedule
 from naishi.bots.arena.ratings import elo, ratings, standing, wilson
 from naishi.bots.arena.tournament import Tournament
+from tests import forked
 
 FAULTY = "tests.naishi.bots.faulty"
 
@@ -108,18 +107,14 @@ def test_a_tournament_of_unknown_bots_is_refused_at_once() -> None:
 def test_the_command_shows_a_table_and_writes_json(tmp_path: Path) -> None:
     file = tmp_path / "result.json"
     command = ["arena", "beginner", "random", "--games", "6", "--workers", "1", "--json", str(file)]
-    result = subprocess.run(
-        [sys.executable, "-m", "naishi", *command], capture_output=True, text=True, check=True, timeout=120
-    )
-    assert "beginner beats random" in result.stdout
-    assert "Elo" in result.stdout
+    result = forked.run(*command)
+    assert b"beginner beats random" in result.stdout, result.stderr
+    assert b"Elo" in result.stdout
     told = json.loads(file.read_text())
     assert (told["format"], len(told["games"]), told["standings"][0]["games"]) == ("naishi-arena", 6, 6)
 
 
 def test_the_command_wants_two_different_bots() -> None:
-    result = subprocess.run(
-        [sys.executable, "-m", "naishi", "arena", "random"], capture_output=True, text=True, check=False
-    )
+    result = forked.run("arena", "random")
     assert result.returncode == 2
-    assert "Name at least two bots, each only once" in result.stderr
+    assert b"Name at least two bots, each only once" in result.stderr

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 from naishi.bots import BotNotReadyError, make
 from naishi.bots.engine import weights
 from naishi.bots.engine.network import Network
+from tests import forked
 from tests.naishi.bots.test_bots import played
 
 
@@ -81,9 +80,8 @@ def test_the_other_bots_still_play_without_weights(lost: Path) -> None:
 
 
 def test_the_command_tells_missing_weights_in_a_line(tmp_path: Path) -> None:
-    code = "from pathlib import Path; from naishi.bots.engine import weights; weights.SHIPPED = Path('nowhere.npz')\n"
-    code += "from naishi.cli import main; main(['arena', 'strong', 'greedy', '--games', '2'])"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    lost = "from pathlib import Path; from naishi.bots.engine import weights; weights.SHIPPED = Path('nowhere.npz')"
+    result = forked.run("arena", "strong", "greedy", "--games", "2", before=lost)
     assert result.returncode == 1
-    assert result.stderr.startswith("naishi: The weights of the learned bots are missing")
+    assert result.stderr.startswith(b"naishi: The weights of the learned bots are missing")
     assert len(result.stderr.splitlines()) == 1
