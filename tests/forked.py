@@ -99,7 +99,8 @@ class Piped:
     def rest(self) -> str:
         """Close its input, and return what it writes until it has ended."""
         self.stdin.close()
-        said = self.stdout.read()
+        with self.stdout:
+            said = self.stdout.read()
         self.process.join(60)
         return said
 

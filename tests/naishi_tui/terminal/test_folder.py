@@ -7,16 +7,14 @@ import re
 import resource
 import shutil
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from naishi.saves import Saves
-from tests.forked import PROJECT
+from tests import forked
+from tests.forked import Piped
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, STARTED, Program, a_game
-from tests.terminal import NAISHI
 
 
 def actions(program: Program) -> list[str]:
@@ -89,10 +87,7 @@ def test_a_game_that_its_folder_refuses_to_the_last_is_kept_elsewhere(
         assert program.modes == AS_IT_WAS
     program.saves.folder.unlink()
     (kept,) = (tmp_path / ".local" / "state" / "naishi").iterdir()
-    subprocess.run(
-        [*NAISHI, "--saves", str(program.saves.folder), "import", str(kept)],
-        check=True, capture_output=True, cwd=PROJECT, timeout=60,
-    )  # fmt: skip
+    assert forked.run("--saves", str(program.saves.folder), "import", str(kept)).returncode == 0
     assert len(program.saves.load(opened.id).actions) == 3
 
 
@@ -230,20 +225,16 @@ def test_no_id_leads_out_of_the_folder(tmp_path: Path, command: str) -> None:
     outside = a_game(tmp_path / "other")
     stamp = outside.path.stat().st_mtime_ns
     code = (
-        "import sys\nfrom click.testing import CliRunner\nfrom naishi.cli.commands import naishi\n"
+        "import os, sys\nfrom click.testing import CliRunner\nfrom naishi.cli.commands import naishi\n"
+        "os.chdir(sys.argv[1])\n"
         "for trick in sys.argv[3:]:\n"
         "    trick = trick.replace('\\\\0', chr(0))\n"
-        "    result = CliRunner().invoke(naishi, ['--saves', sys.argv[1], sys.argv[2], '--', trick])\n"
+        "    result = CliRunner().invoke(naishi, ['--saves', sys.argv[1] + '/saves', sys.argv[2], '--', trick])\n"
         "    print(result.exit_code, chr(27) in result.output, repr(result.output))\n"
     )
     escapes = (f"../other/saves/{outside.id}", f"../other/saves/{outside.id}.naishi", "%2e%2e/x", "x\x1b[2Jy")
     tricks = [trick.replace("\0", "\\0") for trick in (*TRICKS, *escapes)]
-    result = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path / "saves"), command, *tricks],
-        capture_output=True, text=True, check=True, cwd=tmp_path, timeout=60,
-        env=os.environ | {"PYTHONPATH": str(PROJECT)},
-    )  # fmt: skip
-    lines = result.stdout.splitlines()
+    lines = Piped(code, tmp_path, command, *tricks).rest().splitlines()
     assert len(lines) == len(tricks)
     for line in lines:
         assert re.match(r"[12] False ", line), line

@@ -105,7 +105,7 @@ def growth(folder: Path, games: int) -> int:
 
 
 def test_a_few_games_leave_no_memory_behind(tmp_path: Path) -> None:
-    assert growth(tmp_path, 10) < 100_000
+    assert growth(tmp_path, 6) < 100_000
 
 
 @pytest.mark.slow
@@ -141,7 +141,7 @@ def screens_and_games() -> int:
 
 
 async def test_games_that_were_left_leave_no_screens_behind(tmp_path: Path) -> None:
-    assert await sit_down_and_leave(tmp_path, 6) <= 4
+    assert await sit_down_and_leave(tmp_path, 4) <= 4
 
 
 @pytest.mark.slow

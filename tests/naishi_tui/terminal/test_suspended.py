@@ -79,8 +79,19 @@ def test_a_suspended_game_leaves_the_terminal_to_the_shell_and_comes_back(tmp_pa
         shell.wait_for_modes(AS_IT_WAS)
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTSTP, signal.SIGSTOP])
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
+STOPS, ENDS = (signal.SIGTSTP, signal.SIGSTOP), (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+ENOUGH = {*zip(STOPS * 2, ENDS, strict=True)}
+"""Every way to end it, half of them after one way to stop it and half after the other."""
+
+
+@pytest.mark.parametrize(
+    ("stop", "end"),
+    [
+        pytest.param(stop, end, marks=() if (stop, end) in ENOUGH else pytest.mark.slow)
+        for stop in STOPS
+        for end in ENDS
+    ],
+)
 def test_a_suspended_game_that_is_killed_and_continued_ends_and_the_terminal_is_as_it_was(
     tmp_path: Path, game: OpenGame, stop: signal.Signals, end: signal.Signals
 ) -> None:
@@ -120,7 +131,7 @@ def test_a_suspended_game_that_is_killed_and_brought_back_ends(tmp_path: Path, g
         assert_saved(shell, game)
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTSTP, signal.SIGSTOP])
+@pytest.mark.parametrize("stop", [signal.SIGTSTP, pytest.param(signal.SIGSTOP, marks=pytest.mark.slow)])
 def test_a_suspended_game_that_is_killed_for_good_is_whole(
     tmp_path: Path, game: OpenGame, stop: signal.Signals
 ) -> None:
