@@ -9,7 +9,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from textwrap import dedent
 from types import ModuleType
@@ -19,7 +19,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 import naishi
-from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
 from naishi.cli import CUT_OFF, ONE_THREAD, commands, playing
@@ -27,7 +26,7 @@ from naishi.saves import Saves
 from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
 from tests import forked
-from tests.naishi.analysis.analysed import TINY, analysis, game
+from tests.naishi.analysis.analysed import game, made_up
 
 Run = Callable[..., Result]
 
@@ -551,11 +550,15 @@ def test_a_replay_of_nothing_says_so(run: Callable[..., Result]) -> None:
 def test_a_finished_game_is_analysed_once_and_then_found(
     run: Callable[..., Result], saves: Saves, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(DEPTHS, "quick", TINY)
+    async def steps(_run: AnalysisRun) -> AsyncIterator[float]:
+        yield 1.0
+
+    monkeypatch.setattr(AnalysisRun, "steps", steps)
+    monkeypatch.setattr(AnalysisRun, "analysis", made_up(game()))
     with saves.create(game()) as opened:
         pass
     first = run("analyse", opened.id, "--json")
-    assert Analysis.model_validate_json(first.stdout) == analysis()
+    assert Analysis.model_validate_json(first.stdout) == made_up(game())
     monkeypatch.setattr(AnalysisRun, "steps", None)
     plotted, table = run("analyse", opened.id).stdout, run("analyse", opened.id, "--plain").stdout
     for text in (plotted, table):

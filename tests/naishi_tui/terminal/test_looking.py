@@ -86,10 +86,11 @@ def test_nothing_is_written_to_the_terminal_of_one_who_looks_on_while_nothing_ha
     a_game(tmp_path)
     with Program(tmp_path, "resume") as first:
         first.to_table()
-        with Program(tmp_path, "resume") as second:
+        before = "from naishi.sessions import spectator; spectator.INTERVAL = 0.1"  # seconds between two looks
+        with Program(tmp_path, "resume", before=before) as second:
             look_on(second)
             second.settle()
-            assert second.read(3.5, 3.5) == b""
+            assert second.read(1.0, 1.0) == b""
             os.kill(second.pid, signal.SIGTERM)
             assert second.wait(IN_TIME) == 143
             assert second.modes == AS_IT_WAS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -143,18 +142,35 @@ def test_a_mistake_under_the_cover_shows_no_card(tmp_path: Path) -> None:
             assert name.lower() not in program.report().lower().replace("naishi", "")
 
 
+CLOCK = """
+import os
+from naishi_tui import pin_attempts
+pin_attempts.monotonic = lambda: float(open(os.environ["HOME"] + "/clock").read())
+"""
+"""Has wrong PINs wait by a clock that the test sets."""
+
+
+def it_is(home: Path, seconds: float) -> None:
+    """Set that clock."""
+    (home / "next").write_text(str(seconds))
+    (home / "next").replace(home / "clock")
+
+
 def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(tmp_path: Path) -> None:
     with_pins(tmp_path)
-    with Program(tmp_path, "resume") as program:
+    it_is(tmp_path, 100)
+    with Program(tmp_path, "resume", before=CLOCK) as program:
         program.wait_for("Show my cards")
         start = len(program.written)
-        wrong = time.monotonic()
         program.press("2222", "enter")
         program.wait_for("That is not Aiko's PIN. Try again in 1 s.")
         program.press("1111", "enter")
         assert program.covered, "nothing can be tried while one waits"
+        it_is(tmp_path, 100.9)
+        program.settle()
+        assert "locked for a moment" in program.text
+        it_is(tmp_path, 101.5)
         program.until(lambda: "locked for a moment" not in program.text)
-        assert time.monotonic() - wrong > 0.8
         program.press("1112", "enter")
         program.wait_for("Try again in 2 s.")
         program.press("escape")
@@ -163,12 +179,14 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
         program.press("c")
         program.wait_for("Try again in")
         assert_no_cards(program, back)
+        it_is(tmp_path, 104)
         program.until(lambda: "locked for a moment" not in program.text)
         program.press("9", "enter")
         program.wait_for("Try again in 4 s.")
         raw = bytes(program.written[start:]).decode()
         for pin in ("1111", "1112", "2222", "scrypt"):
             assert pin not in raw
+        it_is(tmp_path, 109)
         program.until(lambda: "locked for a moment" not in program.text)
         program.press("1111", "enter")
         program.wait_for("─ River")
