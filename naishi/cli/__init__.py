@@ -10,13 +10,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
+from naishi.cli.exit_status import CUT_OFF, INTERRUPTED
 from naishi.errors import reason
 from naishi.i18n import _
 
-INTERRUPTED = 130
-"""The exit status after Ctrl+C."""
-CUT_OFF = 141
-"""The exit status of a program whose reader has gone away, as shells report it."""
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 """What keeps numpy to one thread: the bots' matrices are small, and more threads mostly wait for each other."""
 COLOUR_SYSTEMS = {"auto", "standard", "256", "truecolor"}

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 import click
 from click.exceptions import Exit
 
-from naishi.cli import CUT_OFF
+from naishi.cli.exit_status import CUT_OFF
 from naishi.cli.late import TranslatedCommand, option
 from naishi.errors import NaishiError, reason
 from naishi.i18n import N_

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from naishi.cli.exit_status import WRONG_USAGE
 from naishi.cli.flags import given_settings
 from naishi.cli.late import option
 from naishi.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.game.record import Player
-
-WRONG_USAGE = 2
 
 _JSON = "naishi.json"
 

@@ -21,7 +21,8 @@ from click.testing import CliRunner, Result
 import naishi
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
-from naishi.cli import CUT_OFF, ONE_THREAD, commands, playing
+from naishi.cli import ONE_THREAD, commands, playing
+from naishi.cli.exit_status import CUT_OFF
 from naishi.saves import Saves
 from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
