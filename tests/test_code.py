@@ -173,6 +173,13 @@ def test_the_library_examples_in_the_readme_run() -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("package", ["naishi", "naishi_tui"])
+def test_every_folder_is_explained_in_the_readme(package: str) -> None:
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    folders = [path.parent.name for path in (PROJECT / package).glob("*/__init__.py")]
+    assert [name for name in folders if f"`{name}/`" not in readme] == []
+
+
 def test_every_command_is_in_the_readme() -> None:
     readme = (PROJECT / "README.md").read_text(encoding="utf-8")
     assert [name for name in command.commands if f"`naishi {name}" not in readme] == []
