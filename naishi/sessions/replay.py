@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from naishi.errors import IllegalActionError
 from naishi.game.game import Game
-from naishi.game.record import HUMAN
+from naishi.game.record import HUMAN, Player
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.legal import Phase
@@ -63,10 +63,32 @@ class Replay(Standstill):
             self._views[key] = self._moved().view(seat).model_copy(update={"legal_actions": ()})
         return self._views[key]
 
-    @property
-    def game(self) -> Game:
-        """A copy of the whole game as it stood at this moment, to play on from."""
-        return self._moved().copy()
+    def branch(self, players: tuple[Player, Player], *, unknown_to: int | None = None) -> Game:
+        """Return a new game that begins at this moment.
+
+        Args:
+            players: Who plays it.
+            unknown_to: The seat from whose knowledge the hidden cards are dealt anew; None leaves them as they were.
+
+        Raises:
+            IllegalActionError: It would show what the game still hides.
+            NaishiError: There is nothing left to play.
+        """
+        from naishi.analysis.branching import branch  # noqa: PLC0415 - it brings numpy
+
+        if not self.revealed and (unknown_to is None or unknown_to not in self.viewpoints):
+            raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
+        return branch(self._moved(), players, unknown_to=unknown_to)
+
+    def position_text(self) -> str:
+        """Return the position at this moment, with all cards open.
+
+        Raises:
+            IllegalActionError: It would show what the game still hides.
+        """
+        if not self.revealed:
+            raise IllegalActionError(_("The game isn't over; setting up its position would show both Hands."))
+        return self._moved().position.to_text()
 
     def finished_game(self) -> Game:
         """Return a copy of the game as it ended, to be analysed.

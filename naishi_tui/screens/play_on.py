@@ -36,10 +36,8 @@ class PlayOn(AgainstWhom):
 
     def begin(self, kind: str) -> Game:
         """Return the game. PINs stay with the other one."""
-        from naishi.analysis.branching import branch
-
         anew = not self.replay.revealed or self.query_one("#cards", ChoiceRow).chosen == 1
         mine, theirs = self.replay.players[self.seat], self.replay.players[1 - self.seat]
         name = mine.name if mine.kind == HUMAN else clean_name(_("Player {number}").format(number=self.seat + 1))
         players = seated(self.seat, name, theirs.name, kind)
-        return branch(self.replay.game, players, unknown_to=self.seat if anew else None)
+        return self.replay.branch(players, unknown_to=self.seat if anew else None)

@@ -284,11 +284,9 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
 
     def action_edit(self) -> None:
         """Set up another position, beginning with this one: with all cards open, so only once they are."""
-        if not self.participant.revealed:
-            self.refuse(_("The game isn't over; setting up its position would show both Hands."))
-            return
         first, second = self.participant.players
-        self.post_message(ShowEditor(self.participant.game.position.to_text(), (first.name, second.name)))
+        with self.attempt():
+            self.post_message(ShowEditor(self.participant.position_text(), (first.name, second.name)))
 
     async def action_advice(self) -> None:
         """Analyse the game, and go to the mistake that was chosen there."""

@@ -13,7 +13,7 @@ from textual.dom import DOMNode
 from naishi import Game, GameRecord, Position
 from naishi.rules.deal import Deal
 from naishi.saves import OpenGame
-from naishi.sessions import Session
+from naishi.sessions import Replay, Session
 from naishi.sessions.participant import Participant
 from tests.naishi_tui.desk import NAMES, at_a_ninja, desk, game_after
 from tests.naishi_tui.games import against_a_bot, among_bots, over
@@ -58,6 +58,17 @@ def everything(start: object) -> Iterator[object]:
 @pytest.mark.parametrize("game", [lambda: Game.new(7, NAMES), game_after, against_a_bot, among_bots, at_a_ninja, over])
 async def test_no_game_can_be_reached_from_a_screen(folder: Path, game: Callable[[], Game]) -> None:
     async with desk(folder, game()) as at:
-        found = list(everything(at.app.screen))
-        assert any(isinstance(thing, Participant) for thing in found)
-        assert [thing for thing in found if isinstance(thing, TRUTH)] == []
+        check_sealed(at.app.screen)
+
+
+async def test_no_game_can_be_reached_from_the_replay_of_an_unfinished_one(folder: Path) -> None:
+    async with desk(folder) as at:
+        replay = at.app.navigator.replay_screen(Replay(game_after()))
+        await at.app.push_screen(replay)
+        check_sealed(replay)
+
+
+def check_sealed(screen: object) -> None:
+    found = list(everything(screen))
+    assert any(isinstance(thing, Participant) for thing in found)
+    assert [thing for thing in found if isinstance(thing, TRUTH)] == []

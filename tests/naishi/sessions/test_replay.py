@@ -80,6 +80,27 @@ def test_an_unfinished_game_hides_what_it_still_hides(
             replay.view_of(seat)
 
 
+def test_a_game_that_begins_in_an_unfinished_one_hides_what_the_seat_does_not_know() -> None:
+    game = random_game(5, 12)
+    replay = Replay(game)
+    replay.go(replay.length)
+    with pytest.raises(IllegalActionError, match="stays hidden"):
+        replay.branch(game.players)
+    with pytest.raises(IllegalActionError, match="show both Hands"):
+        replay.position_text()
+    new = replay.branch(game.players, unknown_to=1)
+    assert new.view(1) == game.view(1)
+    assert new.deal != game.deal
+
+
+def test_a_finished_game_gives_its_positions_and_its_cards_as_they_were() -> None:
+    game = random_game(5)
+    replay = Replay(game)
+    replay.go(9)
+    assert replay.position_text() == game.at(9).position.to_text()
+    assert replay.branch(game.players).deal == game.deal
+
+
 async def test_nothing_can_be_done_in_it() -> None:
     replay = Replay(random_game(5))
     assert not replay.allowed
