@@ -276,14 +276,18 @@ def test_a_clock_that_was_ahead_does_not_stay_ahead(
     assert summary.updated <= datetime.now(UTC)
 
 
-@pytest.mark.parametrize("played", [b"", b"\xff\n../..\n\0\n", b"x" * 2_000_000, None])
+@pytest.mark.parametrize(
+    "played", [b"", b"\xff\n../..\n\0\n", b"x" * 2_000_000, None], ids=["empty", "garbage", "huge", "missing"]
+)
 def test_without_a_usable_order_of_play_games_are_listed_by_their_times(
-    saves: Saves, new_game: NewGame, folder: Path, played: bytes | None
+    saves: Saves, new_game: NewGame, folder: Path, monkeypatch: pytest.MonkeyPatch, played: bytes | None
 ) -> None:
     ids = []
-    for _game in range(3):
+    for day in range(1, 4):
+        set_clock(monkeypatch, datetime(2026, 1, day, tzinfo=UTC))
         with saves.create(new_game()) as opened:
             ids.append(opened.id)
+    set_clock(monkeypatch, None)
     (folder / ".played").unlink()
     if played is not None:
         (folder / ".played").write_bytes(played)
