@@ -181,23 +181,47 @@ class MatchParticipant(Participant):
     """One terminal at a match: a player at their seat, or somebody who watches."""
 
     def __init__(self, live: LiveMatch, seat: int | None) -> None:
-        self.live = live
+        self._live = live
         self.seat = seat
         self._inner = live.session.join(seat)
         self._side = 0
         self._shown: tuple[PlayerView, bool, int, PlayerView] | None = None
 
     @property
+    def match_id(self) -> str:
+        """The id of the match."""
+        return self._live.match.id
+
+    @property
+    def agreed(self) -> Agreed:
+        """What the players have offered and agreed on."""
+        return self._live.agreed
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self._live.over
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who watch."""
+        return self._live.watchers
+
+    def presence(self, seat: int) -> Presence:
+        """Return where the player at a seat is."""
+        return self._live.presence(seat)
+
+    @property
     def view(self) -> PlayerView:
         """The game as the viewer may know it now: the whole of it once it is over, also where it was ended early."""
-        view, ended = self._inner.view, self.live.agreed.ended
+        view, ended = self._inner.view, self._live.agreed.ended
         if not ended and not (view.public and self._side):
             return view
         shown = self._shown
         if shown is None or shown[0] is not view or shown[1:3] != (ended, self._side):
             changes: dict[str, object] = {"seat": self._side} if view.public else {}
             if ended:
-                whole = tuple(self.live.game.view(seat).sides[seat] for seat in (0, 1))
+                whole = tuple(self._live.game.view(seat).sides[seat] for seat in (0, 1))
                 changes |= {"sides": whole, "turn": None, "legal_actions": ()}
             self._shown = shown = view, ended, self._side, view.model_copy(update=changes)
         return shown[3]
@@ -209,7 +233,7 @@ class MatchParticipant(Participant):
     @property
     def allowed(self) -> frozenset[Ask]:
         """What can be asked for now. Advice would be thought up in the process that serves everybody."""
-        if self.live.agreed.ended:
+        if self._live.agreed.ended:
             return frozenset() if self.seat is None else frozenset({Ask.REMATCH})
         return self._inner.allowed - {Ask.ADVISE}
 
@@ -240,13 +264,13 @@ class MatchParticipant(Participant):
     async def play(self, action: Action | str) -> None:
         """Play an action; an offer of the other player that wasn't taken up is off."""
         self._check_going_on()
-        agreed = self.live.agreed
-        if self.seat is not None and not self.live.over:
-            self.live.agreed = agreed.model_copy(update=_declined(agreed, self.opponent))
+        agreed = self._live.agreed
+        if self.seat is not None and not self._live.over:
+            self._live.agreed = agreed.model_copy(update=_declined(agreed, self.opponent))
         try:
             await self._inner.play(action)
         except IllegalActionError:
-            self.live.agreed = agreed
+            self._live.agreed = agreed
             raise
 
     async def undo(self) -> None:
@@ -274,7 +298,7 @@ class MatchParticipant(Participant):
             IllegalActionError: The viewer isn't playing, or the game is over.
         """
         self._check_player()
-        self.live.change(resigned=self.seat, draw=None, take_back=None)
+        self._live.change(resigned=self.seat, draw=None, take_back=None)
 
     def draw(self) -> None:
         """Offer a draw, or agree to one.
@@ -283,10 +307,10 @@ class MatchParticipant(Participant):
             IllegalActionError: The viewer isn't playing, the game is over, or the opponent is a bot.
         """
         self._check_player(person=True)
-        if self.live.agreed.draw == self.opponent:
-            self.live.change(drawn=True, draw=None, take_back=None)
+        if self._live.agreed.draw == self.opponent:
+            self._live.change(drawn=True, draw=None, take_back=None)
         else:
-            self.live.change(draw=self.seat)
+            self._live.change(draw=self.seat)
 
     def take_back(self) -> None:
         """Ask to take the last turn back, or agree to that.
@@ -295,13 +319,13 @@ class MatchParticipant(Participant):
             IllegalActionError: The viewer isn't playing, the game is over, or there is nothing to undo.
         """
         seat = self._check_player(person=True)
-        agreed = self.live.agreed
+        agreed = self._live.agreed
         if agreed.take_back == self.opponent:
-            self.live.take_back(self.opponent)
-        elif not any(event.seat == seat for event in self.live.game.events(seat)):
+            self._live.take_back(self.opponent)
+        elif not any(event.seat == seat for event in self._live.game.events(seat)):
             raise IllegalActionError(_("You have nothing to undo yet."))
         else:
-            self.live.change(take_back=seat)
+            self._live.change(take_back=seat)
 
     def decline(self) -> None:
         """Decline what the other player offers.
@@ -310,24 +334,24 @@ class MatchParticipant(Participant):
             IllegalActionError: The viewer isn't playing.
         """
         self._check_player()
-        self.live.change(**_declined(self.live.agreed, self.opponent))
+        self._live.change(**_declined(self._live.agreed, self.opponent))
 
     def _check_player(self, *, person: bool = False) -> int:
         self._check_going_on()
         if self.seat is None:
             raise IllegalActionError(_("You are watching; only the players can do that."))
-        if self.live.over:
+        if self._live.over:
             raise IllegalActionError(_("The game is over."))
-        if person and self.live.match.seats[self.opponent] is None:
+        if person and self._live.match.seats[self.opponent] is None:
             raise IllegalActionError(_("You don't need a bot's agreement."))
         return self.seat
 
     def _check_going_on(self) -> None:
-        if self.live.agreed.ended:
+        if self._live.agreed.ended:
             raise IllegalActionError(_("The game is over."))
 
     def _why_not(self, ask: Ask) -> str:
-        if self.live.agreed.ended:
+        if self._live.agreed.ended:
             return _("The game is over.")
         if ask is Ask.ADVISE:
             return _("There is no advice on the server.")

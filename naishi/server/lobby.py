@@ -147,8 +147,8 @@ class Lobby:
         Raises:
             NaishiError: The game goes on, or isn't one's own.
         """
-        live, seat = participant.live, participant.seat
-        if seat is None or not live.over:
+        live, seat = self._live.get(participant.match_id), participant.seat
+        if live is None or seat is None or not live.over:
             raise NaishiError(_("You can ask for a rematch only after a game of your own."))
         if live.agreed.next is not None:
             return self.matches.get(live.agreed.next)
@@ -210,12 +210,11 @@ class Lobby:
 
     def detach(self, participant: MatchParticipant, player: Account) -> None:
         """Leave a match with one terminal; the session ends with the last."""
-        live = participant.live
-        live.leave(participant.seat, player.name)
-        if live.empty:
-            live.session.close()
-            if self._live.get(live.match.id) is live:
-                del self._live[live.match.id]
+        if (live := self._live.get(participant.match_id)) is not None:
+            live.leave(participant.seat, player.name)
+            if live.empty:
+                live.session.close()
+                del self._live[participant.match_id]
         self._tell_everybody()
 
     def clean_up(self) -> None:

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 def news(participant: MatchParticipant) -> str:
     """Say what the other player offers, or else that the other is not here; nothing where there is nothing to say."""
-    live, seat = participant.live, participant.seat
+    seat, agreed = participant.seat, participant.agreed
     if seat is None:
         return ""
-    name, agreed = live.game.players[1 - seat].name, live.agreed
+    name = participant.view.names[1 - seat]
     offers = {
         agreed.draw: _("{name} offers a draw: x."),
         agreed.take_back: _("{name} asks to undo the last turn: x."),
@@ -50,16 +50,14 @@ def news(participant: MatchParticipant) -> str:
     if seat in offers:
         return _("Waiting for {name}'s answer.").format(name=name)
     where = {Presence.AWAY: _("{name} is in the lobby."), Presence.GONE: _("{name} is not here; the game waits.")}
-    return "" if live.over else where.get(live.presence(1 - seat), "").format(name=name)
+    return "" if participant.over else where.get(participant.presence(1 - seat), "").format(name=name)
 
 
 def how_it_ended(participant: MatchParticipant) -> str:
     """Say how the players ended the game before its end."""
-    live = participant.live
-    if live.agreed.resigned is None:
+    loser, names = participant.agreed.resigned, participant.view.names
+    if loser is None:
         return _("The players agreed on a draw.")
-    loser = live.agreed.resigned
-    names = [player.name for player in live.game.players]
     return _("{loser} resigned; {winner} wins.").format(loser=names[loser], winner=names[1 - loser])
 
 
@@ -87,12 +85,12 @@ class MatchTable(Table):
         """What the other player offers, or that the other is not here; else who watches."""
         if said := news(self.participant):
             return said
-        watchers = self.participant.live.watchers
+        watchers = self.participant.watchers
         return watched_by(watchers[:3]) if watchers else ""
 
     def outdated(self) -> bool:
         """Return whether another screen has to show the match."""
-        return self.view.phase is not Phase.PLAY or self.participant.live.agreed.ended
+        return self.view.phase is not Phase.PLAY or self.participant.agreed.ended
 
     def _status(self) -> tuple[object, ...]:
         return *super()._status(), self.note
@@ -122,10 +120,10 @@ class MatchWatching(BoardScreen):
     @property
     def note(self) -> str:
         """That one watches, or that the game is over."""
-        return _("over") if self.participant.live.agreed.ended else _("watching")
+        return _("over") if self.participant.agreed.ended else _("watching")
 
     def _status(self) -> tuple[object, ...]:
-        return *super()._status(), self.participant.live.agreed
+        return *super()._status(), self.participant.agreed
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
@@ -139,7 +137,7 @@ class MatchWatching(BoardScreen):
 
     def what_now(self) -> str:
         """Say whose turn it is, or how it ended."""
-        if self.participant.live.agreed.ended:
+        if self.participant.agreed.ended:
             return how_it_ended(self.participant)
         return prompt_text.looked_at(self.view, ended=False)
 
@@ -153,7 +151,7 @@ class MatchWatching(BoardScreen):
 
     def draw(self) -> None:
         """Draw the view, with both Hands once the game is over."""
-        self.hands_open = self.participant.live.agreed.ended
+        self.hands_open = self.participant.agreed.ended
         super().draw()
 
     def known_hand(self) -> Sequence[Card | None]:
@@ -214,7 +212,7 @@ class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
         """Lay out what can be asked for. It begins with what does no harm."""
         with Vertical(id="box"):
             yield Static(Content(news(self.participant) or _("This game")), id="news")
-            if watchers := self.participant.live.watchers:
+            if watchers := self.participant.watchers:
                 yield Static(Content(watched_by(watchers)))
             yield Menu(
                 *(Option(words, id=str(number)) for number, (words, _act) in enumerate(self._asks())),
@@ -224,7 +222,7 @@ class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
             yield Static("", id="said")
 
     def _asks(self) -> list[tuple[str, Callable[[], object]]]:
-        participant, agreed = self.participant, self.participant.live.agreed
+        participant, agreed = self.participant, self.participant.agreed
         asks: list[tuple[str, Callable[[], object]]] = [(_("Back to the game"), lambda: None)]
         offered = {agreed.draw, agreed.take_back}
         if participant.opponent in offered:

@@ -248,7 +248,7 @@ class LobbyApp(App[None]):
         async for _change in participant.changes():
             if participant is not self.participant:
                 return
-            following = participant.live.agreed.next
+            following = participant.agreed.next
             if following is not None and participant.seat is not None:
                 await self.go_to(self.visit.lobby.matches.get(following))
                 return
@@ -282,10 +282,10 @@ class LobbyApp(App[None]):
 
 
 def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:
-    view, live = participant.view, participant.live
+    view = participant.view
     if view.outcome is not None:
         return MatchScore(participant, settings, view.outcome, {}, reader=participant.seat)
-    if participant.seat is None or live.agreed.ended:
+    if participant.seat is None or participant.agreed.ended:
         return MatchWatching(participant, settings)
     match view.phase:
         case Phase.GIFT:

@@ -13,6 +13,7 @@ from textual.dom import DOMNode
 from naishi import Game, GameRecord, Position
 from naishi.rules.deal import Deal
 from naishi.saves import OpenGame
+from naishi.server import Database, Lobby
 from naishi.sessions import Replay, Session
 from naishi.sessions.participant import Participant
 from tests.naishi_tui.desk import NAMES, at_a_ninja, desk, game_after
@@ -66,6 +67,17 @@ async def test_no_game_can_be_reached_from_the_replay_of_an_unfinished_one(folde
         replay = at.app.navigator.replay_screen(Replay(game_after()))
         await at.app.push_screen(replay)
         check_sealed(replay)
+
+
+async def test_no_game_can_be_reached_from_a_participant_of_a_match(folder: Path) -> None:
+    folder.mkdir()
+    database = Database(folder / "naishi.sqlite")
+    lobby = Lobby(database)
+    host, guest = lobby.players.new_guest()[0], lobby.players.new_guest()[0]
+    match = lobby.join(lobby.open_table(host, public=True), guest)
+    check_sealed(lobby.attach(match.id, host))
+    lobby.close()
+    database.close()
 
 
 def check_sealed(screen: object) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from naishi import Game
 from naishi.server import Account, Database, Lobby, Match, MatchParticipant
 
 
@@ -37,15 +38,20 @@ class Table:
             self.people.reverse()
         self.seats: list[MatchParticipant] = [lobby.attach(self.match.id, person) for person in self.people]
 
+    @property
+    def game(self) -> Game:
+        """The game, as it is stored."""
+        return self.lobby.matches.load(self.match.id)[0]
+
     async def play(self, *actions: str) -> None:
         for action in actions:
-            await self.seats[self.seats[0].live.game.turn or 0].play(action)
+            await self.seats[self.seats[0].view.turn or 0].play(action)
 
     async def play_on(self, count: int) -> None:
         """Play the first legal action so many times."""
         for _action in range(count):
-            game = self.seats[0].live.game
-            await self.seats[game.turn or 0].play(game.legal_actions()[0])
+            seat = self.seats[self.seats[0].view.turn or 0]
+            await seat.play(seat.view.legal_actions[0])
 
 
 @pytest.fixture

@@ -33,11 +33,11 @@ async def test_terminals_of_one_player_share_the_seat(table: Table) -> None:
     await other.play("give 1")
     assert table.seats[0].view == other.view
     table.lobby.detach(table.seats[0], me)
-    assert table.seats[1].live.presence(0) is Presence.HERE
+    assert table.seats[1].presence(0) is Presence.HERE
     table.lobby.detach(other, me)
-    assert table.seats[1].live.presence(0) is Presence.GONE
+    assert table.seats[1].presence(0) is Presence.GONE
     table.lobby.arrive(me.id)
-    assert table.seats[1].live.presence(0) is Presence.AWAY
+    assert table.seats[1].presence(0) is Presence.AWAY
 
 
 async def test_a_write_on_top_of_another_is_refused(table: Table, database: Database) -> None:
@@ -118,7 +118,7 @@ async def test_who_has_joined_is_news_to_the_host(lobby: Lobby) -> None:
 
 async def test_a_finished_game_is_news_and_listed_before_what_was_seen(table: Table, database: Database) -> None:
     lobby, second = table.lobby, table.people[1]
-    while not table.seats[0].live.over:
+    while not table.seats[0].over:
         await table.play_on(1)
     seen = lobby.matches.get(table.match.id)
     assert seen.news == (None, None), "both were here"
@@ -172,8 +172,8 @@ async def test_watchers_see_what_is_public_and_can_do_nothing(table: Table) -> N
     guest, _code = table.lobby.players.new_guest()
     watcher = table.lobby.attach(table.match.id, guest)
     assert watcher.view.public
-    assert watcher.view == table.seats[0].live.game.view().model_copy(update={"legal_actions": ()})
-    assert table.seats[0].live.watchers == (guest.name,)
+    assert watcher.view == table.game.view().model_copy(update={"legal_actions": ()})
+    assert table.seats[0].watchers == (guest.name,)
     assert watcher.allowed == frozenset()
     with pytest.raises(IllegalActionError):
         await watcher.play("recall")
@@ -184,7 +184,7 @@ async def test_watchers_see_what_is_public_and_can_do_nothing(table: Table) -> N
 
 async def test_watchers_see_the_whole_once_it_is_over(table: Table) -> None:
     watcher = table.lobby.attach(table.match.id, table.lobby.players.new_guest()[0])
-    while not table.seats[0].live.over:
+    while not table.seats[0].over:
         await table.play_on(1)
     assert watcher.view.phase is Phase.OVER
     assert watcher.view.outcome is not None
@@ -227,45 +227,45 @@ async def test_who_resigns_ends_the_game(table: Table) -> None:
 
 async def test_a_draw_takes_both(table: Table) -> None:
     table.seats[0].draw()
-    assert not table.seats[0].live.over
+    assert not table.seats[0].over
     table.seats[0].draw()
-    assert not table.seats[0].live.over
+    assert not table.seats[0].over
     table.seats[1].draw()
-    assert table.seats[0].live.agreed.drawn
+    assert table.seats[0].agreed.drawn
 
 
 async def test_an_offer_is_off_once_it_is_declined_or_played_past(table: Table) -> None:
     table.seats[1].draw()
     table.seats[0].decline()
-    assert table.seats[0].live.agreed.draw is None
+    assert table.seats[0].agreed.draw is None
     table.seats[1].draw()
     await table.play("give 1")
-    assert table.seats[0].live.agreed.draw is None
+    assert table.seats[0].agreed.draw is None
 
 
 async def test_a_turn_is_taken_back_when_both_agree(table: Table) -> None:
     await table.play("give 1", "give 2")
     await table.play_on(1)
-    before = table.seats[0].live.game.actions
+    before = table.game.actions
     assert Ask.UNDO not in table.seats[0].allowed
     with pytest.raises(IllegalActionError):
         await table.seats[0].undo()
     table.seats[0].take_back()
-    assert table.seats[0].live.game.actions == before
+    assert table.game.actions == before
     table.seats[1].take_back()
-    assert len(table.seats[0].live.game.actions) == 2
-    assert table.seats[0].live.agreed.take_back is None
-    assert table.lobby.matches.load(table.match.id)[0].actions == table.seats[0].live.game.actions
+    assert len(table.game.actions) == 2
+    assert table.seats[0].agreed.take_back is None
+    assert len(table.game.actions) == len(table.seats[0].view.events)
 
 
 async def test_the_whole_last_turn_is_taken_back(table: Table) -> None:
     await table.play("give 1", "give 2", "develop L4")
-    await table.play("end" if "end" in [a.text for a in table.seats[0].live.game.legal_actions()] else "pass")
+    await table.play("end" if "end" in [a.text for a in table.game.legal_actions()] else "pass")
     assert table.seats[0].view.turn == 1
     await table.play("develop H1")
     table.seats[0].take_back()
     table.seats[1].take_back()
-    assert len(table.seats[0].live.game.actions) == 2, "the develop and its end, and what came after"
+    assert len(table.game.actions) == 2, "the develop and its end, and what came after"
 
 
 async def test_what_was_done_of_a_turn_is_taken_back(table: Table) -> None:
@@ -274,7 +274,7 @@ async def test_what_was_done_of_a_turn_is_taken_back(table: Table) -> None:
     assert before == 0, "there is a bonus to take"
     table.seats[0].take_back()
     table.seats[1].take_back()
-    assert len(table.seats[0].live.game.actions) == 2
+    assert len(table.game.actions) == 2
 
 
 async def test_a_rematch_takes_both_and_turns_the_seats_round(table: Table) -> None:
@@ -299,7 +299,7 @@ async def test_a_bot_takes_an_empty_seat_and_plays(lobby: Lobby) -> None:
             await participant.play("give 1")
         else:
             await asyncio.wait_for(anext(changes), 60)
-    assert len(participant.live.game.actions) >= 2
+    assert len(participant.view.events) >= 2
     assert lobby.matches.get(match.id).names[1 - seat] == "Beginner bot"
 
 

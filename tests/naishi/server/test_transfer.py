@@ -53,7 +53,7 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     for mine, theirs, seat in zip(back, table.seats, (0, 1), strict=True):
         participant = there.attach(table.match.id, mine)
         assert (participant.seat, participant.view) == (seat, theirs.view)
-        assert participant.live.agreed == theirs.live.agreed
+        assert participant.agreed == theirs.agreed
     somebody, _code = there.players.new_guest()
     assert there.players.use_code(code, somebody.id, None) is not None, "a guest comes back by the code"
     assert {match.id for match in there.list(back[1].id).mine} == {waiting.id, table.match.id}

@@ -19,9 +19,10 @@ async def main(path: Path) -> None:
         match = unfinished[0] if unfinished else lobby.join(lobby.open_table(people[0], public=True), people[1])
         seats = [lobby.attach(match.id, person) for person in people]
         seats.sort(key=lambda seat: seat.seat or 0)
-        game = seats[0].live.game
-        while not seats[0].live.over:
-            await seats[game.turn or 0].play(random.choice(game.legal_actions()))
+        while not seats[0].over:
+            seat = seats[seats[0].view.turn or 0]
+            await seat.play(random.choice(seat.view.legal_actions))
+            game, _agreed, _revision = lobby.matches.load(match.id)
             print(match.id, *(action.text.replace(" ", "_") for action in game.actions), flush=True)
         for seat, person in zip(seats, people, strict=True):
             lobby.detach(seat, person)

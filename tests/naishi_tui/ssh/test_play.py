@@ -123,9 +123,9 @@ async def test_a_finished_match_offers_only_what_there_is(server: Server) -> Non
     me = server.lobby.players.get(await named(server, key, "Aiko"))
     match = server.lobby.join(server.lobby.open_table(server.lobby.players.new_guest()[0], public=True), me)
     seats = [server.lobby.attach(match.id, server.lobby.players.get(match.seats[seat] or 0)) for seat in (0, 1)]
-    game = seats[0].live.game
-    while not seats[0].live.over:
-        await seats[game.turn or 0].play(game.legal_actions()[0])
+    while not seats[0].over:
+        seat = seats[seats[0].view.turn or 0]
+        await seat.play(seat.view.legal_actions[0])
     client = await server.visit(key, command=f"join {match.id}")
     await client.see("rematch")
     assert "analyse" not in client.text

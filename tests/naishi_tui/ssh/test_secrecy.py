@@ -61,7 +61,7 @@ async def sent(folder: Path, record: GameRecord) -> list[Sent]:
         pieces: list[Sent] = [[], [], []]
         for action in (None, *record.actions):
             if action is not None:
-                await scripted[scripted[0].live.game.turn or 0].play(action)
+                await scripted[scripted[0].view.turn or 0].play(action)
             await settled(server, *clients)
             for client, sent_to in zip(clients, pieces, strict=True):
                 sent_to.append(bytes(client.received))
