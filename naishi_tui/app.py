@@ -114,7 +114,14 @@ class NaishiApp(App[None]):
 
     def get_default_screen(self) -> Home:
         """Begin at home."""
-        return Home(self._last_played, self.context.trouble)
+        return Home(self._last_played, self.context.trouble, covered=self._begins_elsewhere)
+
+    @property
+    def _begins_elsewhere(self) -> bool:
+        """Whether the first screen that is seen is another than home."""
+        if isinstance(self.start_with_message, GoOn):  # the game may be open in another window, which home says
+            return False
+        return any(each is not None for each in (self.start_with, self.start_with_replay, self.start_with_message))
 
     def _last_played(self) -> LastPlayed:
         return self.context.saves.last_played()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -23,6 +22,7 @@ from naishi_tui.messages import GoOn, PlayBot, ShowEditor, ShowLessons, ShowNewG
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.gallery import Gallery
+from naishi_tui.widgets.ground import Column
 from naishi_tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
@@ -50,9 +50,16 @@ class Home(SizedScreen[None]):
         Binding("k", "move(-1)", show=False),
     ]
 
-    def __init__(self, find_last_played: Callable[[], LastPlayed], trouble: str = "") -> None:
-        """Begin; `find_last_played` looks into the saved games, `trouble` says what was wrong with the settings."""
+    def __init__(self, find_last_played: Callable[[], LastPlayed], trouble: str = "", *, covered: bool = False) -> None:
+        """Begin.
+
+        Args:
+            find_last_played: Looks into the saved games.
+            trouble: What was wrong with the settings.
+            covered: Whether the app begins with another screen: then this one is laid out once somebody comes here.
+        """
         super().__init__()
+        self.covered = covered
         self.find_last_played = find_last_played
         self.trouble = trouble
         self.latest: Summary | None = None
@@ -65,17 +72,15 @@ class Home(SizedScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the title, the menu, and five cards or, where they have room, pictures of all."""
-        with Vertical(id="home"):
+        if self.covered:
+            return
+        with Column(id="home"):
             yield Static(Content("N A I S H I"), id="title")
             yield Static(id="subtitle")
             yield CardRow(id="cards")
             yield Gallery(id="gallery")
             yield Menu(id="menu", compact=True)
             yield Static(Content(_("Games are saved after every action.")), id="note")
-
-    def on_mount(self) -> None:
-        """Draw the title and the cards."""
-        self.draw()
 
     def draw(self) -> None:
         """Draw what only another language changes."""
@@ -86,8 +91,13 @@ class Home(SizedScreen[None]):
         )
         self.query_one("#gallery", Gallery).refresh()
 
-    def on_screen_resume(self) -> None:
+    async def on_screen_resume(self) -> None:
         """Offer the games that can be continued; the saves are read after the first frame."""
+        if self.covered:
+            self.covered = False
+            return
+        if not self.query("#home"):
+            await self.recompose()
         if language() != self.drawn_in:
             self.draw()
         self.show(self.trouble or self.parting)
@@ -110,6 +120,8 @@ class Home(SizedScreen[None]):
 
     def show(self, said: str = "") -> None:
         """Draw the menu, and a line below it."""
+        if not self.query("#home"):
+            return
         options = [
             Option(_("n  New game"), id="new"),
             Option(Content(_("b  Play a bot: {level}").format(level=dict(levels())[self.level])), id="bot"),

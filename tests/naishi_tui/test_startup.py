@@ -8,8 +8,10 @@ import pytest
 
 from naishi import Game
 from naishi_tui.app import NaishiApp
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.new_game import NewGame
 from naishi_tui.screens.settings import SettingsScreen
-from tests.naishi_tui.desk import Desk
+from tests.naishi_tui.desk import Desk, game_after, still
 from tests.naishi_tui.waiting import until
 
 
@@ -89,3 +91,19 @@ async def test_keys_hold_from_the_first_turn_on(folder: Path, settings_path: Pat
         await at.press("2", "enter", "question_mark")
         assert len(at.actions) == 1
     app.close_game()
+
+
+async def test_home_is_laid_out_only_once_somebody_comes_there(folder: Path) -> None:
+    app = NaishiApp(folder, still(handover="never"))
+    app.start_with = app.context.saves.create(game_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = Desk(app, pilot)
+        await at.see()
+        home = app.screen_stack[0]
+        assert not home.children
+        await at.press("escape")
+        assert at.screen(Home) is home
+        assert "N A I S H I" in at.text
+        assert "c  Continue: Aiko and Bruno" in at.text
+        await at.press("down", "enter")
+        at.screen(NewGame)
