@@ -11,6 +11,7 @@ import gettext
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from string import Formatter
 from unittest.mock import patch
 
@@ -22,6 +23,7 @@ LONGER = 0.4
 _ACCENTS = str.maketrans("aceinosuyzACEINOSUYZ", "àçéíñöšûýžÀÇÉÍÑÖŠÛÝŽ")
 
 
+@cache
 def dressed(text: str) -> str:
     """Dress up a text; its gaps and its space at both ends stay as they are."""
     bare = text.strip()
@@ -62,6 +64,7 @@ def pseudo() -> Iterator[None]:
     """Speak the language in the current context: texts, words with forms, and the sentences of click."""
     before, nouns = i18n.current(), i18n.nouns
 
+    @cache
     def dressed_nouns(code: str, table: str) -> Mapping[str, i18n.Forms]:
         words = nouns(code, table).items()
         return {word: {name: _dressed_form(name, form) for name, form in forms.items()} for word, forms in words}
