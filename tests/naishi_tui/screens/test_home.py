@@ -89,8 +89,10 @@ class TestHome:
 
     async def test_escape_from_a_game_pressed_twice_stays_at_home(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
+            assert not at.app.screen_stack[0].query("#menu"), "laid out only when it is reached"
             await at.press("escape", "escape")
             at.screen(Home)
+            assert "n  New game" in at.text
             assert at.app.is_running
             assert not at.app._exit
 
