@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from contextvars import copy_context
 from dataclasses import replace
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -29,7 +29,6 @@ from naishi.saves import OpenGame, Saves
 from naishi.sessions import BotExecutor, Session
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
-from naishi_tui.messages import Proceed
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.ninja import Ninja
@@ -180,10 +179,7 @@ class Desk:
     async def play(self, game: Game, *, uncovered: bool = True) -> None:
         """Open another game, past its first hand-over where `uncovered`."""
         opened = self.app.context.saves.create(game)
-        if uncovered and not has_pins(game):
-            self.app.post_message(past_the_cover(self.app, opened))
-        else:
-            await self.app.play(opened)
+        await (play_uncovered(self.app, opened) if uncovered else self.app.play(opened))
         await settle(self.pilot)
         if uncovered:
             await self.uncover()
@@ -302,16 +298,16 @@ async def desk(
     app.close_game()
 
 
-def past_the_cover(app: NaishiApp, opened: OpenGame) -> Proceed:
-    """Open a game, and return what its first hand-over would ask for once the player had uncovered the cards."""
+async def play_uncovered(app: NaishiApp, opened: OpenGame) -> None:
+    """Play a game as if its first hand-over had been uncovered; one that wants a PIN stays."""
+    vars(app).pop("play", None)  # what comes later is played as ever
+    if any(player.pin is not None for player in opened.game.players):
+        await app.play(opened)
+        return
     app.navigator.open(opened)
-    people = app.navigator.session.people if app.navigator.session else ()
-    turn = opened.game.turn
-    return Proceed(turn if turn in people else next(iter(people), None))
-
-
-def has_pins(game: Game) -> bool:
-    return any(player.pin is not None for player in game.players)
+    assert app.navigator.session is not None
+    app.navigator.viewer = app.navigator._next_viewer(app.navigator.session)
+    await app.proceed()
 
 
 def app_with(
@@ -327,11 +323,9 @@ def app_with(
     layers = settings or still()
     app = NaishiApp(folder, replace(layers, faults=(trouble,)) if trouble else layers, bots=bots)
     if game is not None:
-        opened = game if isinstance(game, OpenGame) else Saves(folder).create(game)
-        if uncovered and not has_pins(opened.game):
-            app.start_with_message = past_the_cover(app, opened)
-        else:
-            app.start_with = opened
+        app.start_with = game if isinstance(game, OpenGame) else Saves(folder).create(game)
+        if uncovered:
+            app.play = partial(play_uncovered, app)  # type: ignore[method-assign]
     return app
 
 
