@@ -50,16 +50,20 @@ class TestHome:
             await at.press("enter")
             at.screen(SavedGames)
 
-    async def test_the_menu_is_walked_through(self, folder: Path) -> None:
+    async def test_the_menu_is_walked_through_and_offers_nothing_to_go_on_with_where_there_is_nothing(
+        self, folder: Path
+    ) -> None:
         async with desk(folder) as at:
+            assert "Continue" not in at.text
+            await at.press("c")
+            at.screen(Home)
             await at.press("down", "j", "j", "down", "k", "enter")
             at.screen(SavedGames)
 
-    @pytest.mark.parametrize("by_mouse", [False, True])
-    async def test_plays_a_bot_at_once(self, folder: Path, by_mouse: bool) -> None:
+    async def test_plays_a_bot_at_once(self, folder: Path) -> None:
         async with desk(folder, bots=SilentBots()) as at:
             assert "b  Play a bot: beginner" in at.text
-            await (at.click("#menu", (6, 2)) if by_mouse else at.press("b"))
+            await at.click("#menu", (6, 2))
             at.screen(Gift)
             assert {(player.name, player.kind) for player in at.game.players} == {
                 ("Player 1", "human"), ("Beginner bot", "beginner"),
@@ -79,6 +83,7 @@ class TestHome:
         async with desk(folder, bots=SilentBots()) as at:
             await at.app._press_keys(["b", "b"])
             await settle(at.pilot)
+            at.screen(Gift)
             assert len(Saves(folder).list()) == 1
 
     @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
@@ -104,12 +109,6 @@ class TestHome:
             await at.press("c", "enter")
             at.screen(Table)
             assert at.session.store.id == "k4mw7q"
-
-    async def test_offers_nothing_to_go_on_with_where_there_is_nothing(self, folder: Path) -> None:
-        async with desk(folder) as at:
-            assert "Continue" not in at.text
-            await at.press("c")
-            at.screen(Home)
 
     async def test_tells_what_is_wrong_with_the_settings(self, folder: Path, settings_path: Path) -> None:
         settings_path.parent.mkdir()

@@ -199,7 +199,7 @@ async def test_hands_that_a_viewer_cannot_know_draw_the_same_replay(folder: Path
         async with desk(folder / str(number)) as at:
             replay = await from_list(at)
             texts = []
-            for ply in range(1, replay.participant.length, 5):
+            for ply in range(1, replay.participant.length, 8):
                 replay.go(ply)
                 for _viewpoint in replay.participant.viewpoints:
                     await at.press("v", "m")

@@ -117,7 +117,7 @@ async def test_at_every_step_of_a_game_no_hand_is_shown_before_both_lie_open(fol
                 break
             elsewhere.play(chance.choice(legal))
             await follow(at, elsewhere)
-            if step % 5 == 0:
+            if step % 8 == 0:
                 await at.resize(*next(sizes))
             view = at.screen(Spectating).view
             assert view == elsewhere.game.view()

@@ -82,18 +82,16 @@ class TestBonus:
                 assert at.actions[2:] == [action]
                 await at.press("u")
 
-    @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
-    async def test_before_and_after_the_develop(self, folder: Path, mouse: bool) -> None:
+    async def test_before_and_after_the_develop(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            act = at.act_by_mouse if mouse else at.act
-            await act("swap L1 H1")
+            await at.act("swap L1 H1")
             assert "Now develop" in at.prompt
-            await act("develop L2")
+            await at.act("develop L2")
             assert at.game.turn == 1
-            await at.pass_on(mouse=mouse)
-            await act("develop H4")
+            await at.pass_on()
+            await at.act_by_mouse("develop H4")
             assert "Take a bonus" in at.prompt
-            await act("discard R1 R2")
+            await at.act_by_mouse("discard R1 R2")
             assert at.actions[2:] == ["swap L1 H1", "develop L2", "develop H4", "discard R1 R2"]
 
     async def test_the_second_card_may_be_the_lower_one_or_the_opponents_that_a_decree_takes(
