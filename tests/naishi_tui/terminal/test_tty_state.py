@@ -51,6 +51,8 @@ def test_it_is_written_whole_even_where_another_thread_waits_for_room_meanwhile(
 
     def write(terminal: int, data: bytes) -> int:
         nonlocal tries
+        if terminal != writes:  # of another thread
+            return real(terminal, data)
         tries += 1
         if tries < 50:
             raise BlockingIOError
