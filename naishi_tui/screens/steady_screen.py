@@ -38,13 +38,17 @@ class SteadyScreen(Screen[ScreenResultType]):
             self._has_been_on_top = True
         if not isinstance(event, Resize):
             await super().on_event(event)
-        if isinstance(event, Resize | ScreenResume) and self._fitted != self.app.size and self._is_seen:
+        if isinstance(event, Resize | ScreenResume) and self._fitted != self.app.size and self.is_current:
             self._fitted = self.app.size
             self.fit(self._fitted)
 
     @property
-    def _is_seen(self) -> bool:
-        """Whether nothing covers the screen."""
+    def is_current(self) -> bool:
+        """Whether somebody sees the screen: nothing covers it.
+
+        For Textual, the screen below the one on top always is. It would then paint the one on top anew, as a whole,
+        whenever anything happens on the one below.
+        """
         stack = self.app.screen_stack
         return self in stack and all(above.styles.background.a < 1 for above in stack[stack.index(self) + 1 :])
 

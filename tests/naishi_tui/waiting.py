@@ -57,7 +57,7 @@ def unpainted(app: App[Any]) -> list[Screen[Any]]:
     """The screens on which something has yet to be laid out or painted: the one on top, and those seen behind it."""
     if app._exit:
         return []
-    top, behind = app.screen, app._background_screens
+    top, behind = app.screen, [screen for screen in app._background_screens if screen.is_current]
     if app._batch_count or app._resize_event or top._repaint_required:
         return [*behind, top]
     return [screen for screen in (*behind, top) if _is_unpainted(screen)]
