@@ -103,6 +103,8 @@ class Choices(SizedScreen[Action | None], DismissOnceScreen[Action | None]):
             self.trouble = str(error)
         except _Left:
             return
+        if self.dismissed:
+            return
         self.weighing = ""
         self._list()
         self.show()
