@@ -6,8 +6,9 @@ import json
 import random
 import time
 import unicodedata
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -53,7 +54,12 @@ NAMES = {
 
 FEW = ("markup", "escapes", "wide", "combined", "right to left", "emoji")
 """One of each way to go wrong."""
-KINDS = [name if name in FEW else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
+
+
+def kinds(often: Collection[str]) -> list[Any]:
+    """All kinds of names; those that aren't tried often, only where there is time."""
+    return [kind if kind in often else pytest.param(kind, marks=pytest.mark.slow) for kind in NAMES]
+
 
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Me"}
 
@@ -84,10 +90,14 @@ async def type_in(at: Desk, field: str, text: str) -> None:
     await settle(at.pilot)
 
 
+@pytest.mark.parametrize("tried", [FEW, pytest.param(NAMES.keys() - FEW, marks=pytest.mark.slow)], ids=["few", "rest"])
 @pytest.mark.parametrize("give", [paste, type_in])
-async def test_a_name_that_is_given_in_the_form(folder: Path, give: Callable[..., Awaitable[None]]) -> None:
+async def test_a_name_that_is_given_in_the_form(
+    folder: Path, give: Callable[..., Awaitable[None]], tried: Collection[str]
+) -> None:
     async with desk(folder) as at:
-        for name in NAMES.values():
+        for kind in sorted(tried):
+            name = NAMES[kind]
             await at.press("n")
             await give(at, "#name-0", name)
             given = at.screen(NewGame).query_one("#name-0", Input).value
@@ -130,7 +140,7 @@ def put(folder: Path, game: Game, *names: str) -> str:
     return opened.id
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", kinds(FEW))
 @pytest.mark.parametrize("size", [STANDARD, *(pytest.param(size, marks=pytest.mark.slow) for size in (COMPACT, ROOMY))])
 async def test_names_from_a_save_on_every_screen_that_shows_them(
     folder: Path, kind: str, size: tuple[int, int]
@@ -158,7 +168,7 @@ async def test_names_from_a_save_on_every_screen_that_shows_them(
         assert_holds(at)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", kinds(("escapes", "wide")))
 async def test_names_of_a_game_that_is_looked_at(folder: Path, kind: str) -> None:
     name = NAMES[kind]
     elsewhere = Saves(folder).open(put(folder, game_after(), name, f"x{name}"))
