@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from naishi import Action, PlayerView
+from naishi import Action, Phase, PlayerView
 from naishi.bots import Clock
 from naishi.rules.actions import Pass
 
@@ -44,6 +44,13 @@ class Hangs(Raises):
     def choose(self, view: PlayerView, clock: Clock) -> Action:
         while True:
             time.sleep(1)
+
+
+class HangsInPlay(Hangs):
+    """Gives a card, and hangs then: what it does first may take long, as it may have to be loaded."""
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        return view.legal_actions[0] if view.phase is Phase.GIFT else super().choose(view, clock)
 
 
 class Crashes(Raises):
