@@ -47,6 +47,8 @@ signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # by nohup: the tests go on, but the programs must hear it
     signal.signal(signal.SIGHUP, lambda *_arguments: None)
 
+gc.disable()  # until all tests are collected: hardly anything that is made until then goes away again
+
 settings.register_profile("naishi", max_examples=40, derandomize=True, deadline=None, database=None)
 settings.register_profile("by number", derandomize=False, deadline=None, database=None)
 settings.load_profile("naishi")
@@ -76,6 +78,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    gc.enable()
 
 
 def pytest_sessionfinish() -> None:
