@@ -72,14 +72,14 @@ def test_turns_that_were_not_played_on_keep_their_order_behind_those_that_were()
 
 def test_what_it_prefers_does_better_in_other_worlds() -> None:
     gains = []
-    for game in games(7):
+    for game in games(5):
         view = game.view(game.turn or 0)
         if soon_over(view):
             turns, found = looked(view)
             before, now = turns.best(0)[0], found.best(0)[0]
             if before != now:
                 gains.append(worth(view, turns.begun(now)) - worth(view, turns.begun(before)))
-    assert len(gains) > 5
+    assert len(gains) > 3
     assert np.mean(gains) > 0.01
 
 
