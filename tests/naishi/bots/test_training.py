@@ -22,6 +22,7 @@ from naishi.bots.engine.selfplay import Decision, Played
 from naishi.bots.training import training
 from naishi.bots.training.learner import CheckpointError, Learner, Plan
 from naishi.bots.training.training import measure, publish, resume, self_play, td_targets, train
+from tests import forked
 
 SMALL = Plan(games=24, seed=4, iteration=8, chunk=4, measure=2, measured_games=4, batch=64)
 
@@ -118,14 +119,15 @@ def test_a_run_of_a_few_games_plays_no_more(tmp_path: Path) -> None:
 
 
 def test_the_command_trains_and_goes_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "naishi", "train", str(tmp_path / "run"), "--workers", "1", "--games"]
+    arguments = ["train", str(tmp_path / "run"), "--workers", "1", "--games"]
     surroundings = {**os.environ, "PYTHONPATH": os.getcwd()}
-    for games in ("8", "16"):
-        result = subprocess.run(
-            [*command, games], capture_output=True, text=True, check=True, timeout=300, env=surroundings
-        )
-        assert "The weights are in" in result.stdout
-        assert weights.provenance(tmp_path / "run" / "value.npz")["games"] == int(games)
+    command = [sys.executable, "-m", "naishi", *arguments, "8"]
+    first = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300, env=surroundings)
+    here = "from naishi.bots.training import executors; from tests.naishi.bots.test_training import Here\n"
+    second = forked.run(*arguments, "16", before=f"{here}executors.processes = lambda _workers: Here()")
+    for said in (first.stdout, second.stdout.decode()):
+        assert "The weights are in" in said
+    assert weights.provenance(tmp_path / "run" / "value.npz")["games"] == 16
 
 
 @pytest.mark.slow
