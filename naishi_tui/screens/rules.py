@@ -44,7 +44,7 @@ class Rules(ScrollText):
         yield Static(Content("   ").join(self._contents()), id="contents")
         for title, paragraphs in self.chapters:
             yield Static(Content.styled(title, "bold $accent"), classes="title")
-            yield from map(Static, paragraphs)
+            yield Static(Content("\n\n").join(paragraphs))
 
     def _contents(self) -> Iterator[Content]:
         for place, (title, _paragraphs) in enumerate(self.chapters):

@@ -43,7 +43,7 @@ class ScrollText(DismissOnceScreen[None]):
 
     def compose_text(self) -> ComposeResult:
         """Lay out what is scrolled."""
-        yield from map(Static, self.paragraphs)
+        yield Static(Content("\n\n").join(self.paragraphs))  # one for all: each widget takes time
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
