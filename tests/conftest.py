@@ -68,6 +68,11 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return (yield) + 1
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name no test after a long text: workers send the names of all tests, and some texts have megabytes."""
+    return f"{argname} of {len(val)}" if isinstance(val, str | bytes) and len(val) > 200 else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, so that no process is left with it in the end."""
     items.sort(key=lambda item: "test_the_code_passes" not in item.nodeid)
