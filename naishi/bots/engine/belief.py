@@ -39,14 +39,9 @@ def likely_determinizations(
         return list(islice(determinizations(view, chance), count))
     determinizer = Determinizer(view)
     drawn = [determinizer.deal(chance) for _ in range(hands)]
-    first = stack([determinizer.match(drawn[0]).raw_observation(1 - view.seat)])
+    first = stack([determinizer.match(drawn[0], chance).raw_observation(1 - view.seat)])
     rows = np.repeat(first, hands, axis=0)
     rows[:, o.OWN_HAND] = [dealt.hand for dealt in drawn]
     margins = evaluate(finish(rows))[:, 1].astype(np.float64)
     likely = np.exp(REASON * (margins - margins.max()))
-    chosen = []
-    for dealt in chance.choices(drawn, likely.tolist(), k=count):
-        face_down = dealt.face_down.copy()
-        chance.shuffle(face_down)
-        chosen.append(determinizer.match(dealt._replace(face_down=face_down[::-1])))
-    return chosen
+    return [determinizer.match(dealt, chance) for dealt in chance.choices(drawn, likely.tolist(), k=count)]

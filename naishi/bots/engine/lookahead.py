@@ -13,11 +13,11 @@ from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import Turns
 from naishi.game.view import PlayerView
 
-SOON = 2
+SOON = 5
 """The game may end soon when the two lowest piles of the River hold no more cards than this."""
 TURNS = 4
 """How many turns are played on."""
-WORLDS = 12
+WORLDS = 6
 """Determinizations that each of them is played on in."""
 HANDS = 32
 """How many Hands of the other seat are weighted to draw them."""
@@ -33,7 +33,7 @@ def look_ahead(
 ) -> Turns:
     """Play the best turns on to the end of the other seat's next turn, if the game may end soon.
 
-    Elsewhere this gains too little for its time, and the last turn of the game needs none of it.
+    Earlier this gains too little for its time, and the last turn of the game needs none of it.
 
     Args:
         view: What the seat to act knows.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -96,12 +95,12 @@ def results(matches: Sequence[Match]) -> tuple[npt.NDArray[np.float32], npt.NDAr
 
 
 class Dealt(NamedTuple):
-    """Random cards for everything that a view hides."""
+    """Random cards for what a view hides of the other Hand."""
 
     hand: list[Card]
     """The other Hand."""
-    face_down: list[Card]
-    """The face-down cards of the River, pile by pile."""
+    drawn: list[Card]
+    """Those of its cards that the viewer has not seen."""
 
 
 class Determinizer:
@@ -114,6 +113,7 @@ class Determinizer:
     def __init__(self, view: PlayerView) -> None:
         self._view = view
         self._unseen = [card for card, count in view.unseen.items() for _ in range(count)]
+        self._kept = max(view.theirs.hand.count(None) - len(view.certain), 0)
         self._discarded = [0] * len(Card)
         for card in view.discards:
             self._discarded[card] += 1
@@ -121,18 +121,20 @@ class Determinizer:
         self._position = view.position()
 
     def deal(self, chance: random.Random) -> Dealt:
-        """Deal the hidden cards at random."""
-        pool = chance.sample(self._unseen, len(self._unseen))
-        hand = _their_hand(self._view, pool, chance)
-        return Dealt(hand, pool[::-1])
+        """Deal the other Hand at random."""
+        drawn = chance.sample(self._unseen, self._kept)
+        return Dealt(_their_hand(self._view, drawn.copy(), chance), drawn)
 
-    def match(self, dealt: Dealt) -> Match:
-        """Return the match with these hidden cards."""
+    def match(self, dealt: Dealt, chance: random.Random) -> Match:
+        """Return the match with this Hand, and with the face-down cards in random order."""
+        face_down = self._unseen.copy()
+        for card in dealt.drawn:
+            face_down.remove(card)
+        chance.shuffle(face_down)
         position = self._position.copy()
         position.territories[1 - self._view.seat][5:] = dealt.hand
-        face_down = iter(dealt.face_down)
         for pile in position.river:
-            pile[:-1] = islice(face_down, len(pile) - 1) if pile else []
+            pile[:-1] = [face_down.pop() for _ in pile[:-1]]
         return Match(position, self._memories, self._discarded)
 
 
@@ -140,7 +142,7 @@ def determinizations(view: PlayerView, chance: random.Random) -> Iterator[Match]
     """Yield random determinizations of a view (see `Determinizer`)."""
     determinizer = Determinizer(view)
     while True:
-        yield determinizer.match(determinizer.deal(chance))
+        yield determinizer.match(determinizer.deal(chance), chance)
 
 
 def _their_hand(view: PlayerView, pool: list[Card], chance: random.Random) -> list[Card]:

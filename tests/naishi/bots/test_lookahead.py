@@ -13,7 +13,7 @@ from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import by_network, utility
-from naishi.bots.engine.lookahead import TURNS, look_ahead
+from naishi.bots.engine.lookahead import SOON, TURNS, look_ahead
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import Turns
 from naishi.bots.players.learned import IntermediateBot, turns_of
@@ -38,7 +38,7 @@ def games(count: int) -> Iterator[Game]:
 
 def soon_over(view: PlayerView) -> bool:
     low = sorted(pile.height for pile in view.river)[:2]
-    return sum(low) <= 2 and view.last != view.seat and len(view.legal_actions) > 1
+    return sum(low) <= SOON and view.last != view.seat and len(view.legal_actions) > 1
 
 
 def looked(view: PlayerView) -> tuple[Turns, Turns]:
