@@ -30,22 +30,39 @@ if TYPE_CHECKING:
       naishi train run1                  resume where it stopped
       naishi train run2 --games 20000 --seed 3 --workers 2
       naishi train run3 --dask tcp://192.168.1.2:8786
+      naishi train run4 --improve run1/value.npz --games 50000
     """),
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@option("--games", type=click.IntRange(1), help=N_("Total number of games.  [default: 1000000, or as started]"))
+@option(
+    "--games",
+    type=click.IntRange(1),
+    help=N_("Total number of games.  [default: 1000000, or 50000 to improve weights, or as started]"),
+)
 @option("--seed", type=int, help=N_("Random seed.  [default: 1, or as started]"))
 @option("--workers", type=click.IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
 @option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
+@option(
+    "--improve",
+    metavar="WEIGHTS",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help=N_("Improve these weights: try many turns of each position, and learn what each leads to."),
+)
 @option("--seconds", type=click.FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
 def train(
-    folder: Path, games: int | None, seed: int | None, workers: int | None, dask: str | None, seconds: float | None
+    folder: Path,
+    games: int | None,
+    seed: int | None,
+    workers: int | None,
+    dask: str | None,
+    improve: Path | None,
+    seconds: float | None,
 ) -> None:
     """Train the learned bots."""
     from naishi.bots.training import executors, training
 
     signal.signal(signal.SIGTERM, _stop)
-    learner = training.resume(folder, games=games, seed=seed)
+    learner = training.resume(folder, games=games, seed=seed, improve=improve)
     workers = workers or os.cpu_count() or 1
     executor = executors.cluster(dask) if dask is not None else executors.processes(workers)
     with click.progressbar(

@@ -37,7 +37,8 @@ class Plan:
     chunk: int = 128
     """The number of games that one process plays together."""
     trust: float = 0.7
-    """λ: the weight of later results against the next value."""
+    """λ: the weight of later results against the next value. With a teacher, the weight of what a position as a whole
+    turned out to be worth: mostly the luck of one world, while the differences between its turns count in full."""
     rates: tuple[float, float] = (1e-3, 3e-5)
     """Adam's first and last learning rate."""
     explore: tuple[float, float] = (0.1, 0.01)
@@ -48,6 +49,14 @@ class Plan:
     measure: int = 50
     """The number of iterations between two measurements of strength."""
     measured_games: int = 800
+
+    @classmethod
+    def of_search(cls, games: int | None, seed: int | None) -> Self:
+        """Plan to improve weights by search: a game has about a hundred examples there, and takes ten times as long."""
+        return cls(
+            games=50_000 if games is None else games, seed=cls.seed if seed is None else seed,
+            chunk=256, trust=0.25, explore=(0.08, 0.08), measure=20,
+        )  # fmt: skip
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Self:
@@ -100,12 +109,19 @@ class Learner:
     seconds: float = 0.0
     loss: float = 0.0
     strength: float | None = None
+    teacher: Network | None = None
+    """The weights that play and search, to be improved; None to learn from self-play alone."""
 
     @classmethod
     def fresh(cls, plan: Plan) -> Learner:
-        """Start a run."""
+        """Start a run of self-play."""
         network = Network.random(plan.seed)
         return cls(plan, network, Adam.of(network), network.copy())
+
+    @classmethod
+    def improving(cls, teacher: Network, plan: Plan) -> Learner:
+        """Start a run that improves weights by search."""
+        return cls(plan, teacher.copy(), Adam.of(teacher), teacher.copy(), teacher=teacher)
 
     @property
     def progress(self) -> TrainingProgress:
@@ -154,6 +170,7 @@ class Learner:
             "mean": self.adam.mean,
             "square": self.adam.square,
             "average": self.average.layers,
+            "teacher": [] if self.teacher is None else self.teacher.layers,
         }
         arrays = {f"{name}{i}": layer for name, layers in sets.items() for i, layer in enumerate(layers)}
         file = io.BytesIO()
@@ -176,10 +193,12 @@ class Learner:
                 state = json.loads(str(arrays["state"]))
                 count = sum(name.startswith("w") for name in arrays.files)
                 sets = [[arrays[f"{name}{i}"] for i in range(count)] for name in SETS]
+                taught = "teacher0" in arrays.files
+                teacher = Network([arrays[f"teacher{i}"] for i in range(count)]) if taught else None
             begun = Plan.from_json(state["plan"])
             adam = Adam(sets[1], sets[2], state["steps"])
             plan = begun if games is None else replace(begun, games=games)
             progress = state["games"], state["seconds"], state["loss"], state["strength"]
         except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise CheckpointError(_("{path} is not a checkpoint of a training run.").format(path=path)) from error
-        return cls(plan, Network(sets[0]), adam, Network(sets[3]), *progress)
+        return cls(plan, Network(sets[0]), adam, Network(sets[3]), *progress, teacher)

@@ -1,8 +1,9 @@
-"""Learning by self-play: TD(λ) over afterstates.
+"""Learning by self-play: TD(λ) over afterstates; or from search (see `naishi.bots.training.search_targets`).
 
-The target of an afterstate comes from the values of the same seat's later afterstates and from the result (Sutton,
-"Learning to predict by the methods of temporal differences", 1988; Tesauro's TD-Gammon, 1995). All randomness comes
-from the seed and the number of the game, so that a run doesn't depend on how many processes share the work.
+In self-play the target of an afterstate comes from the values of the same seat's later afterstates and from the
+result (Sutton, "Learning to predict by the methods of temporal differences", 1988; Tesauro's TD-Gammon, 1995). All
+randomness comes from the seed and the number of the game, so that a run doesn't depend on how many processes share
+the work.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from naishi.bots.engine.network import POINTS, Network
 from naishi.bots.engine.observation import stack
 from naishi.bots.engine.selfplay import Decision, Played, play
 from naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
+from naishi.bots.training.search_targets import searched
 from naishi.i18n import _
 from naishi.rules.deal import Deal
 from naishi.version import __version__
@@ -87,18 +89,23 @@ def measure(network: Network, seed: int, first: int, count: int) -> float:
     return float(np.mean([as_first, as_second]))
 
 
-def resume(folder: Path, *, games: int | None = None, seed: int | None = None) -> Learner:
+def resume(folder: Path, *, games: int | None = None, seed: int | None = None, improve: Path | None = None) -> Learner:
     """Resume the run in a folder, or start one there.
 
     Args:
         folder: The folder of the run.
         games: The number of games in all; None for the number it was started with.
         seed: The seed; None for the one it was started with.
+        improve: The weights that a new run improves by search; None to learn from nothing by self-play.
 
     Raises:
-        CheckpointError: Its checkpoint is damaged, or of another seed.
+        CheckpointError: Its checkpoint is damaged, of another seed, or of a run that improves nothing.
+        BotNotReadyError: The weights to improve are missing or damaged.
     """
     path = folder / CHECKPOINT
+    if not path.exists() and improve is not None:
+        plan = Plan.of_search(games, seed)
+        return Learner.improving(weights.load(improve), replace(plan, iteration=min(plan.iteration, plan.games)))
     if not path.exists():
         plan = Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed)
         iteration = min(plan.iteration, plan.games)
@@ -109,6 +116,10 @@ def resume(folder: Path, *, games: int | None = None, seed: int | None = None) -
             _("The run in {folder} was started with seed {seed}; give the same seed or none.").format(
                 folder=folder, seed=learner.plan.seed
             )
+        )
+    if improve is not None and learner.teacher is None:
+        raise CheckpointError(
+            _("The run in {folder} learns from self-play; improve weights in another folder.").format(folder=folder)
         )
     return learner
 
@@ -196,9 +207,10 @@ def commit() -> str | None:
 
 
 def _play_iteration(learner: Learner, executor: Executor, first: int) -> list[Future[Examples]]:
-    plan, network = learner.plan, learner.average.copy()
+    plan, teacher = learner.plan, learner.teacher
+    examples, network = (self_play, learner.average.copy()) if teacher is None else (searched, teacher)
     return [
-        executor.submit(self_play, network, plan.seed, first + i, plan.chunk, learner.explore, plan.trust)
+        executor.submit(examples, network, plan.seed, first + i, plan.chunk, learner.explore, plan.trust)
         for i in range(0, plan.iteration, plan.chunk)
     ]
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,32 @@ def test_the_command_trains_and_goes_on(tmp_path: Path) -> None:
     for said in (first.stdout, second.stdout.decode()):
         assert "The weights are in" in said
     assert weights.provenance(tmp_path / "run" / "value.npz")["games"] == 16
+
+
+def test_a_run_that_improves_weights_goes_on_with_the_same_teacher(tmp_path: Path) -> None:
+    start = tmp_path / "start.npz"
+    weights.save(start, Network.random(3, hidden=(8, 4)), {})
+    learner = resume(tmp_path / "run", games=4, seed=6, improve=start)
+    learner = replace(learner, plan=replace(learner.plan, iteration=2, chunk=1, batch=64, measure=9))
+    train(learner, tmp_path / "run", Here(), lambda _progress: None, seconds=0)
+    again = resume(tmp_path / "run", improve=start)
+    assert again.plan == learner.plan
+    assert again.teacher is not None
+    train(again, tmp_path / "run", Here(), lambda _progress: None)
+    taught = Learner.load(tmp_path / "run" / "checkpoint.npz")
+    assert taught.games == 4
+    assert taught.teacher is not None
+    for now, before, first in zip(
+        taught.teacher.layers, weights.load(start).layers, taught.average.layers, strict=True
+    ):
+        assert (now == before).all()
+        assert (now != first).any()
+
+
+def test_a_run_of_self_play_improves_no_other_weights(tmp_path: Path) -> None:
+    Learner.fresh(SMALL).save(tmp_path / "checkpoint.npz")
+    with pytest.raises(CheckpointError, match="learns from self-play"):
+        resume(tmp_path, improve=weights.SHIPPED)
 
 
 @pytest.mark.slow
