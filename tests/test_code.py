@@ -100,7 +100,7 @@ def arrows(path: Path) -> Iterator[str]:
             yield from (names & MODULES.keys()) or ({node.module} & MODULES.keys())
 
 
-@pytest.mark.parametrize("depth", [None, 2], ids=["modules", "packages"])
+@pytest.mark.parametrize("depth", [None, 3, 2], ids=["modules", "folders", "packages"])
 def test_nothing_is_imported_in_a_circle(depth: int | None) -> None:
     graph: dict[str, set[str]] = {}
     for name, path in MODULES.items():
@@ -119,6 +119,12 @@ def test_imports_run_downward_only() -> None:
         if floors[cut_to(each, 2)] > floors[cut_to(name, 2)]
     ]
     assert upward == []
+
+
+def test_the_tests_mirror_the_packages() -> None:
+    folders = {path.parent.relative_to(PROJECT) for path in MODULES.values()}
+    empty = [folder for folder in folders if not [*(PROJECT / "tests" / folder).glob("test_*.py")]]
+    assert empty == []
 
 
 def cut_to(name: str, depth: int | None) -> str:

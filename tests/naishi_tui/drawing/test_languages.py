@@ -14,10 +14,10 @@ from naishi import i18n
 from naishi_tui.messages import LeaveGame
 from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, SilentBots, app_with, still
-from tests.naishi_tui.drawing.test_layout import UNMEASURED, faults
 from tests.naishi_tui.games import some_saves
 from tests.naishi_tui.scenes import SCENES, Scene
 from tests.naishi_tui.waiting import settle
+from tests.naishi_tui.widgets.test_layout import UNMEASURED, faults
 from tests.pseudo import pseudo
 
 SIZES = (COMPACT, STANDARD, ROOMY)

@@ -18,8 +18,8 @@ from textual.pilot import Pilot
 from naishi_tui.drawing import ascii as translation
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk
 from tests.naishi_tui.drawing.pictures import plain
-from tests.naishi_tui.drawing.test_layout import UNMEASURED, faults, sizes_for
 from tests.naishi_tui.scenes import SCENES, Scene
+from tests.naishi_tui.widgets.test_layout import UNMEASURED, faults, sizes_for
 
 SIZES = {"80x24": STANDARD, "60x20": COMPACT, "120x36": ROOMY}
 DRAWN_ANEW = ["gift", "table-swap", "ninja", "score"]

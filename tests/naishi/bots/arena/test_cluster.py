@@ -21,9 +21,9 @@ from naishi.bots.arena.tournament import Tournament
 from naishi.bots.training.executors import cluster as executor_of
 from naishi.bots.training.learner import Learner, Plan
 from naishi.bots.training.training import train
-from tests.naishi.bots.test_training import Here
+from tests.naishi.bots.training.test_training import Here
 
-PROJECT = Path(__file__).parents[3]
+PROJECT = Path(__file__).parents[4]
 
 
 class Cluster:

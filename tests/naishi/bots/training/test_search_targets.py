@@ -12,7 +12,7 @@ from naishi.bots.engine import weights
 from naishi.bots.engine.evaluation import both_ways, by_network
 from naishi.bots.engine.matches import observations
 from naishi.bots.training.search_targets import Labelled, label, redealt, search_targets, searched
-from tests.naishi.bots.test_belief import played
+from tests.naishi.bots.engine.test_belief import played
 
 NETWORK = weights.shipped()
 
