@@ -139,7 +139,9 @@ class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None
         return self.analysis is not None and self.analysis.depth != under_way
 
     def show(self) -> None:
-        """Draw what is known so far."""
+        """Draw what is known so far, unless the screen has been left."""
+        if self.dismissed:
+            return
         name = self.game.players[self.seat].name
         heading = _("analysis: {name}").format(name=name)
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)

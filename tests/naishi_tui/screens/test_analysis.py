@@ -80,6 +80,8 @@ async def test_it_is_left_while_it_is_made(folder: Path, monkeypatch: pytest.Mon
         await at.press("v", "escape")
         at.screen(Score)
         await until(lambda: screen.under_way is None, "the end of the process")
+        await until(lambda: not screen.is_attached, "the end of the screen")
+        screen.show()  # as for what was found just before: it finds nothing to draw on
         assert AnalysisStore(folder).find(over(), "quick") is None
 
 
