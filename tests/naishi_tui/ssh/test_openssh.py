@@ -9,6 +9,7 @@ import signal
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -54,13 +55,25 @@ def sit_down(server: ServerProcess) -> tuple[Terminal, Terminal]:
 
 
 def give(*both: Terminal) -> None:
-    for _round in range(4):
-        for each in both:
-            each.reads_until(lambda: False, 0.1)
-            if "Which of your two cards" in each.text:
-                each.press("enter", wait=False)
+    """Give a card each, one after the other, and wait until both see whose turn it is."""
+    for _gift in both:
+        give_one(next(each for each in both * 300 if each.reads_until(partial(asked_for_a_gift, each), 0.1)))
     for each in both:
-        each.wait_for("Last turn")
+        assert each.reads_until(partial(at_the_table, each)), each.text
+
+
+def give_one(terminal: Terminal) -> None:
+    terminal.insist("enter", lambda: not asked_for_a_gift(terminal))
+
+
+def asked_for_a_gift(terminal: Terminal) -> bool:
+    return "Which of your two cards" in terminal.text
+
+
+def at_the_table(terminal: Terminal) -> bool:
+    """Whether the whole table is drawn: the prompt is below the last turn."""
+    table = terminal.text.partition("Last turn")[2]
+    return my_turn(terminal) or re.search(r"It is \w+'s turn\.", table) is not None
 
 
 def my_turn(terminal: Terminal) -> bool:
