@@ -13,10 +13,10 @@ import pytest
 
 import naishi
 from naishi.errors import IllegalActionError, SaveError, SaveInUseError, SaveNotFoundError
-from naishi.saves import OpenGame, Problem, Saves, Summary, document
-from naishi.saves import open_save as opened_module
+from naishi.saves import OpenGame, Problem, Saves, Summary, document, open_save
 from naishi.saves.play_order import PlayOrder
 from naishi.text.formats import date
+from tests.naishi.saves.clock import set_clock
 
 NewGame = Callable[..., naishi.Game]
 
@@ -193,20 +193,9 @@ def test_a_clock_that_was_set_back_does_not_make_a_game_older(
         def now(cls, tz: object = None) -> datetime:
             return before - timedelta(days=400)
 
-    monkeypatch.setattr(opened_module, "datetime", EarlyClock)
+    monkeypatch.setattr(open_save, "datetime", EarlyClock)
     opened.play("develop L2")
     assert updated() >= before
-
-
-def set_clock(monkeypatch: pytest.MonkeyPatch, moment: datetime | None) -> None:
-    """Let the clock stand still at a time; without one, let it go on as it does."""
-
-    class Clock(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:
-            return moment or datetime.now(tz)
-
-    monkeypatch.setattr(opened_module, "datetime", Clock)
 
 
 @pytest.fixture(params=["UTC", "America/Los_Angeles", "Pacific/Kiritimati"])
@@ -242,7 +231,7 @@ def test_a_clock_beyond_all_years_is_no_reason_not_to_save(
         def now(cls, tz: tzinfo | None = None) -> datetime:
             raise OverflowError
 
-    monkeypatch.setattr(opened_module, "datetime", Clock)
+    monkeypatch.setattr(open_save, "datetime", Clock)
     saves.create(new_game()).close()
     assert isinstance(saves.list()[0], Summary)
 

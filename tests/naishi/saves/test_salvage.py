@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from naishi.errors import DamagedSaveError, NewerSaveError, SaveError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
 from naishi.saves.salvage import salvage
+from tests.naishi.saves.clock import set_clock
 
 
 def test_a_deleted_game_is_listed_in_the_trash_and_comes_back(saves: Saves, opened: OpenGame) -> None:
@@ -26,8 +28,11 @@ def test_a_deleted_game_is_listed_in_the_trash_and_comes_back(saves: Saves, open
         assert again.game.record == opened.game.record
 
 
-def test_of_games_deleted_under_one_id_the_newest_comes_back(saves: Saves, opened: OpenGame) -> None:
+def test_of_games_deleted_under_one_id_the_newest_comes_back(
+    saves: Saves, opened: OpenGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     early = opened.path.read_bytes()
+    set_clock(monkeypatch, datetime.now(UTC) + timedelta(seconds=1))
     opened.play("develop L2")
     opened.close()
     late = opened.path.read_bytes()

@@ -42,7 +42,7 @@ class Shell(Synced):
         """How the system sees the game: `T` where it is stopped, nothing where it is gone."""
         try:
             return Path(f"/proc/{self.game}/stat").read_text().rpartition(")")[2].split()[0]
-        except FileNotFoundError:
+        except (FileNotFoundError, ProcessLookupError):  # before it is opened, or before it is read
             return ""
 
     def until_in(self, states: set[str]) -> None:
