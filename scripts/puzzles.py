@@ -97,8 +97,8 @@ def look(view: PlayerView, closely: Look, draw: str) -> Lead | None:
     begun = _begun(view, exact_at_end(both_ways(evaluate)), closely.turns)
     worlds = likely_determinizations(view, closely.worlds, evaluate, chance)
     generator = np.random.default_rng(chance.getrandbits(64))
-    matches = [after(world, turn) for turn in begun for world in worlds]
-    values = rollouts(matches, view.seat, evaluate, generator, rounds=closely.rounds, check=Clock().check)
+    played = [after(world, turn) for turn in begun for world in worlds]
+    values = rollouts(played, view.seat, evaluate, generator, rounds=closely.rounds, check=Clock().check)
     return _lead(begun, values[:, 0].reshape(len(begun), closely.worlds))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from naishi.bots.engine.matches import determinizations
+from naishi.bots.engine.worlds import determinizations
 from naishi.errors import NaishiError
 from naishi.game.game import Game
 from naishi.game.record import Options, Player

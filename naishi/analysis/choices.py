@@ -14,7 +14,7 @@ from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
-from naishi.bots.engine.matches import determinizations
+from naishi.bots.engine.worlds import determinizations
 from naishi.bots.players.learned import turns_of
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
@@ -65,8 +65,8 @@ def weigh(
     draw = np.random.default_rng(chance.getrandbits(64))
     exact = exact_at_end(both_ways(evaluate))
     if view.phase is Phase.GIFT:
-        match = next(determinizations(view, chance))
-        given = selfplay.gift_values([match] * depth.worlds, view.seat, exact, draw, samples=1)[:, :, 0]
+        world = next(determinizations(view, chance))
+        given = selfplay.gift_values([world] * depth.worlds, view.seat, exact, draw, samples=1)[:, :, 0]
         return _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64))
     listed = turns_of(view, exact)
     plans = [listed.actions(turn) for turn in listed.different(0, depth.candidates)]

@@ -18,8 +18,8 @@ from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network, utility
-from naishi.bots.engine.matches import Match, determinizations
 from naishi.bots.engine.rollouts import after, rollouts
+from naishi.bots.engine.worlds import World, determinizations
 from naishi.bots.players.learned import turns_of
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
@@ -165,16 +165,16 @@ class Assessor:
         return _Compared(best, found[0], found[1])
 
     def _play_on(
-        self, plans: Sequence[tuple[Action, ...]], worlds: Sequence[Match], seat: int, draw: np.random.Generator
+        self, plans: Sequence[tuple[Action, ...]], worlds: Sequence[World], seat: int, draw: np.random.Generator
     ) -> Floats:
         return play_on(plans, worlds, seat, self._evaluate, draw, rounds=self._depth.rounds, check=self._check)
 
     def _gifts(self, view: PlayerView, played: Action) -> _Compared:
         """Compare both gifts, with the same gifts from the other seat and the same orders of the Hand."""
         chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
-        match = next(determinizations(view, chance))
+        world = next(determinizations(view, chance))
         draw = np.random.default_rng(chance.getrandbits(64))
-        each = [match] * self._depth.worlds
+        each = [world] * self._depth.worlds
         chances = selfplay.gift_values(each, view.seat, self._exact, draw, samples=1)[:, :, 0].astype(np.float64)
         best = Give(int(chances.mean(axis=0).argmax()) + 1)
         assert isinstance(played, Give)  # noqa: S101 - it is the gift phase
@@ -190,7 +190,7 @@ class Assessor:
 
 def play_on(
     plans: Sequence[tuple[Action, ...]],
-    worlds: Sequence[Match],
+    worlds: Sequence[World],
     seat: int,
     evaluate: Evaluate,
     draw: np.random.Generator,
@@ -204,8 +204,8 @@ def play_on(
         [plan, world, chance to win or margin].
     """
     begun = [plan[:1] if isinstance(plan[0], Develop | Discard) else plan for plan in plans]
-    matches = [after(world, plan) for plan in begun for world in worlds]
-    values = rollouts(matches, seat, evaluate, draw, rounds=rounds, check=check)
+    played = [after(world, plan) for plan in begun for world in worlds]
+    values = rollouts(played, seat, evaluate, draw, rounds=rounds, check=check)
     return values.astype(np.float64).reshape(len(plans), len(worlds), 2)
 
 

@@ -25,8 +25,8 @@ from naishi.bots.engine import weights
 from naishi.bots.engine.copying import best_sheet
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
-from naishi.bots.engine.matches import Match, observations
 from naishi.bots.engine.turns import list_turns
+from naishi.bots.engine.worlds import World, observations
 from naishi.game.game import Game
 from naishi.game.memory import Memory, face_down
 from naishi.game.view import Side
@@ -221,14 +221,14 @@ def _values(positions: Sequence[Position], evaluate: Evaluate) -> tuple[Values, 
     return values, best
 
 
-def _open(position: Position) -> Match:
-    """Return a match in which both seats know both Hands."""
+def _open(position: Position) -> World:
+    """Return a world in which both seats know both Hands."""
     discarded = [0] * len(Card)
     for card in position.discards:
         discarded[card] += 1
     hands = [tuple(cards[5:]) for cards in position.territories]
     knowing = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
-    return Match(position, knowing, discarded)
+    return World(position, knowing, discarded)
 
 
 def _result(position: Position) -> tuple[float, float]:

@@ -9,8 +9,8 @@ import numpy as np
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine.evaluation import Evaluate
-from naishi.bots.engine.matches import Determinizer, Match, determinizations
 from naishi.bots.engine.observation import finish, stack
+from naishi.bots.engine.worlds import Determinizer, World, determinizations
 from naishi.game.view import PlayerView
 
 HANDS = 256
@@ -23,7 +23,7 @@ of 40 games, games played on ended 2.2 points too good for the viewer from unifo
 
 def likely_determinizations(
     view: PlayerView, count: int, evaluate: Evaluate, chance: random.Random, hands: int = HANDS
-) -> list[Match]:
+) -> list[World]:
     """Draw determinizations of a view, weighted towards those in which the other seat has played well.
 
     `determinizations` draws unknown cards uniformly. But the other seat has had the whole game to replace bad cards.
@@ -39,9 +39,9 @@ def likely_determinizations(
         return list(islice(determinizations(view, chance), count))
     determinizer = Determinizer(view)
     drawn = [determinizer.deal(chance) for _ in range(hands)]
-    first = stack([determinizer.match(drawn[0], chance).raw_observation(1 - view.seat)])
+    first = stack([determinizer.world(drawn[0], chance).raw_observation(1 - view.seat)])
     rows = np.repeat(first, hands, axis=0)
     rows[:, o.OWN_HAND] = [dealt.hand for dealt in drawn]
     margins = evaluate(finish(rows))[:, 1].astype(np.float64)
     likely = np.exp(REASON * (margins - margins.max()))
-    return [determinizer.match(dealt, chance) for dealt in chance.choices(drawn, likely.tolist(), k=count)]
+    return [determinizer.world(dealt, chance) for dealt in chance.choices(drawn, likely.tolist(), k=count)]

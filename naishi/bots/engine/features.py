@@ -81,7 +81,7 @@ SQUASHED_LEAD = _COLUMNS["squashed lead"].start
 """The only input that depends on more than one part."""
 
 
-class Part(NamedTuple):
+class InputPart(NamedTuple):
     """One part of the inputs, without repetition."""
 
     inputs: Block
@@ -92,10 +92,10 @@ class Part(NamedTuple):
 class Inputs(NamedTuple):
     """The inputs of many positions."""
 
-    own: Part
-    theirs: Part
-    river: Part
-    turn: Part
+    own: InputPart
+    theirs: InputPart
+    river: InputPart
+    turn: InputPart
     squashed_lead: Block
 
     def dense(self) -> Block:
@@ -114,10 +114,10 @@ def inputs(rows: Observations) -> Inputs:
     theirs, their_total = _their_inputs(rows[their_first])
     lead = own_total[own_row] - their_total[their_row]
     return Inputs(
-        Part(own, own_row),
-        Part(theirs, their_row),
-        Part(_river_inputs(rows[river_first]), river_row),
-        Part(_turn_inputs(rows[turn_first]), turn_row),
+        InputPart(own, own_row),
+        InputPart(theirs, their_row),
+        InputPart(_river_inputs(rows[river_first]), river_row),
+        InputPart(_turn_inputs(rows[turn_first]), turn_row),
         np.tanh(lead * np.float32(0.1)),
     )
 

@@ -49,9 +49,9 @@ def look_ahead(
     if len(best) == 1 or not _ends_soon(view) or turns.values[best[0], 0] == 1:
         return turns
     worlds = likely_determinizations(view, WORLDS, evaluate, chance, hands=HANDS)
-    matches = [after(world, turns.begun(turn)) for turn in best for world in worlds]
+    played = [after(world, turns.begun(turn)) for turn in best for world in worlds]
     draw = np.random.default_rng(chance.getrandbits(64))
-    results = rollouts(matches, view.seat, evaluate, draw, rounds=1, count_ends=True, check=check)
+    results = rollouts(played, view.seat, evaluate, draw, rounds=1, count_ends=True, check=check)
     found = results.reshape(len(best), WORLDS, 2)
     values, worth = turns.values.copy(), turns.worth.copy()
     values[best] = (found.sum(axis=1) + PRIOR * values[best]) / (WORLDS + PRIOR)

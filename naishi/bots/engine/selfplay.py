@@ -11,9 +11,9 @@ from naishi.bots.engine.afterstates import Afterstates, afterstates
 from naishi.bots.engine.endgame import ends_now, results_of
 from naishi.bots.engine.evaluation import Evaluate, utility
 from naishi.bots.engine.legal_moves import legal_moves
-from naishi.bots.engine.matches import Match, observations
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations, finish, raw_observation
+from naishi.bots.engine.worlds import World, observations
 from naishi.game.memory import Memory
 from naishi.rules.actions import ACTIONS, Action, Give
 from naishi.rules.cards import Card
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
     """Whether it is another action than the best one."""
 
 
-class Decision(NamedTuple):
+class SelfPlayDecision(NamedTuple):
     """An observation of a seat after its own action, and the seat's evaluation of it."""
 
     seat: int
@@ -46,12 +46,12 @@ class Decision(NamedTuple):
 class Played(NamedTuple):
     """A finished game."""
 
-    match: Match
-    decisions: list[Decision]
+    world: World
+    decisions: list[SelfPlayDecision]
 
 
 def decide(
-    matches: Sequence[Match],
+    worlds: Sequence[World],
     evaluate: Evaluate,
     chance: np.random.Generator,
     explore: float = 0,
@@ -61,27 +61,27 @@ def decide(
     """Choose an action in each game: the best one, or with probability `explore` any.
 
     Args:
-        matches: The games.
+        worlds: The games.
         evaluate: Evaluates observations.
         chance: For exploration, and to sample what a decree takes.
         explore: The probability of a random action.
         count_ends: Whether games that end in this turn are evaluated by counting both sides' cards. This looks at
             hidden cards, which is right where the games are imagined ones.
     """
-    base = observations(matches)
-    after = afterstates(base, [legal_moves(match.position) for match in matches], chance)
+    base = observations(worlds)
+    after = afterstates(base, [legal_moves(world.position) for world in worlds], chance)
     values = evaluate(after.rows)
     if count_ends:
-        _count_ends(values, after, matches)
+        _count_ends(values, after, worlds)
     values = after.means(values)
     worth = utility(values)
     row_of = np.zeros(len(after.codes), dtype=np.intp)
     row_of[after.action] = np.where(after.weight == 1, np.arange(len(after.rows)), -1)
-    starts = np.searchsorted(after.game, np.arange(len(matches) + 1))
-    tries = chance.random(len(matches)) < explore
-    picks = chance.random(len(matches))
+    starts = np.searchsorted(after.game, np.arange(len(worlds) + 1))
+    tries = chance.random(len(worlds)) < explore
+    picks = chance.random(len(worlds))
     choices = []
-    for i in range(len(matches)):
+    for i in range(len(worlds)):
         low, high = starts[i], starts[i + 1]
         best = low + int(worth[low:high].argmax())
         at = low + int(picks[i] * (high - low)) if tries[i] else best
@@ -91,27 +91,27 @@ def decide(
     return choices
 
 
-def _count_ends(values: Floats, after: Afterstates, matches: Sequence[Match]) -> None:
+def _count_ends(values: Floats, after: Afterstates, worlds: Sequence[World]) -> None:
     """Replace the values of afterstates with which the game ends by its result, as if the turn ended there."""
     ends = np.flatnonzero(ends_now(after.rows))
     if ends.size:
-        cards = np.array([match.position.territories[1 - match.position.turn] for match in matches])
+        cards = np.array([world.position.territories[1 - world.position.turn] for world in worlds])
         values[ends] = results_of(after.rows[ends], cards[after.game[after.action[ends]]])
 
 
-def choose_gifts(matches: Sequence[Match], seat: int, evaluate: Evaluate, chance: np.random.Generator) -> list[Give]:
+def choose_gifts(worlds: Sequence[World], seat: int, evaluate: Evaluate, chance: np.random.Generator) -> list[Give]:
     """Choose the gift of a seat in each game."""
-    worth = gift_values(matches, seat, evaluate, chance, samples=2)
+    worth = gift_values(worlds, seat, evaluate, chance, samples=2)
     return [Give(int(utility(each).argmax()) + 1) for each in worth]
 
 
 def gift_values(
-    matches: Sequence[Match], seat: int, evaluate: Evaluate, chance: np.random.Generator, samples: int
+    worlds: Sequence[World], seat: int, evaluate: Evaluate, chance: np.random.Generator, samples: int
 ) -> Floats:
     """Evaluate the gifts that a seat can choose from, with random gifts from the other seat.
 
     Args:
-        matches: Games in the gift phase.
+        worlds: Games in the gift phase.
         seat: The seat that gives.
         evaluate: Evaluates observations.
         chance: Draws the other's gift and the order of the Hand.
@@ -121,25 +121,25 @@ def gift_values(
         [game, first or second dealt card, chance to win or margin].
     """
     rows = []
-    for match in matches:
-        piles, dealt = match.position.river, match.position.territories[seat][8:]
-        hidden = [card for pile in piles for card in pile[:-1]] + match.position.territories[1 - seat][8:]
+    for world in worlds:
+        piles, dealt = world.position.river, world.position.territories[seat][8:]
+        hidden = [card for pile in piles for card in pile[:-1]] + world.position.territories[1 - seat][8:]
         for _ in range(samples):
             comes, order = hidden[int(chance.integers(len(hidden)))], chance.permutation(5).tolist()
-            rows += [_first_observation(match, seat, dealt[1 - which], dealt[which], comes, order) for which in (0, 1)]
+            rows += [_first_observation(world, seat, dealt[1 - which], dealt[which], comes, order) for which in (0, 1)]
     values: Floats = evaluate(finish(rows)).reshape(-1, samples, 2, 2).mean(axis=1)
     return values
 
 
-def _first_observation(match: Match, seat: int, kept: Card, gave: Card, comes: Card, order: Sequence[int]) -> bytes:
+def _first_observation(world: World, seat: int, kept: Card, gave: Card, comes: Card, order: Sequence[int]) -> bytes:
     """Return the observation of a seat at the start of play, after it gave one card and received another."""
-    world = match.position.copy()
+    position = world.position.copy()
     hand = [Card.MOUNTAIN, Card.MOUNTAIN, Card.MOUNTAIN, kept, comes]
-    world.territories[seat][5:] = [hand[i] for i in order]
-    world.phase, world.turn = Phase.PLAY, 0
+    position.territories[seat][5:] = [hand[i] for i in order]
+    position.phase, position.turn = Phase.PLAY, 0
     memories = [Memory.of_first_hand(0, comes), Memory.of_first_hand(1, comes)]
     memories[seat] = Memory.of_first_hand(seat, gave)
-    return raw_observation(world, (memories[0], memories[1]), seat, match.discarded)
+    return raw_observation(position, (memories[0], memories[1]), seat, world.discarded)
 
 
 def play(
@@ -153,23 +153,24 @@ def play(
         chance: For exploration and sampling.
         explore: The probability of a random action instead of the best.
     """
-    matches = [Match.dealt(deal) for deal in deals]
-    gifts = [choose_gifts(matches, seat, seats[seat], chance) for seat in (0, 1)]
+    worlds = [World.dealt(deal) for deal in deals]
+    gifts = [choose_gifts(worlds, seat, seats[seat], chance) for seat in (0, 1)]
     games = []
-    for match, first, second in zip(matches, *gifts, strict=True):
-        match.push(first)
-        match.push(second)
+    for world, first, second in zip(worlds, *gifts, strict=True):
+        world.push(first)
+        world.push(second)
         games.append(
             Played(
-                match, [Decision(seat, observations([match], seat).tobytes(), (0, 0), tried=True) for seat in (0, 1)]
+                world,
+                [SelfPlayDecision(seat, observations([world], seat).tobytes(), (0, 0), tried=True) for seat in (0, 1)],
             )
         )
     going = games
     while going:
         for seat in (0, 1):
-            _act([game for game in going if game.match.playing and game.match.position.turn == seat],
+            _act([game for game in going if game.world.playing and game.world.position.turn == seat],
                  seats[seat], chance, explore)  # fmt: skip
-        going = [game for game in going if game.match.playing]
+        going = [game for game in going if game.world.playing]
     return games
 
 
@@ -177,9 +178,9 @@ def _act(games: Sequence[Played], evaluate: Evaluate, chance: np.random.Generato
     """Play one action in each game, and record the decision."""
     if not games:
         return
-    matches = [game.match for game in games]
-    for (match, decisions), choice in zip(games, decide(matches, evaluate, chance, explore), strict=True):
-        seat = match.position.turn
-        match.push(choice.action)
-        row = observations([match], seat).tobytes() if choice.row is None else choice.row.tobytes()
-        decisions.append(Decision(seat, row, choice.best, choice.tried))
+    worlds = [game.world for game in games]
+    for (world, decisions), choice in zip(games, decide(worlds, evaluate, chance, explore), strict=True):
+        seat = world.position.turn
+        world.push(choice.action)
+        row = observations([world], seat).tobytes() if choice.row is None else choice.row.tobytes()
+        decisions.append(SelfPlayDecision(seat, row, choice.best, choice.tried))

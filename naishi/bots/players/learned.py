@@ -11,10 +11,10 @@ from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, by_network, preference, utility
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.lookahead import look_ahead
-from naishi.bots.engine.matches import determinizations
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import observe
 from naishi.bots.engine.turns import Turns, list_turns
+from naishi.bots.engine.worlds import determinizations
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import ACTIONS, Action, Give
@@ -37,9 +37,9 @@ def outside_turns(view: PlayerView, evaluate: Evaluate, seed: int) -> Action | N
 def gift_values(view: PlayerView, evaluate: Evaluate, seed: int) -> Floats:
     """Evaluate the two gifts that a seat can choose from: one row for each of its dealt cards."""
     chance = random_for(seed, view)
-    match = next(determinizations(view, chance))
+    world = next(determinizations(view, chance))
     generator = np.random.default_rng(chance.getrandbits(64))
-    values: Floats = selfplay.gift_values([match], view.seat, evaluate, generator, _GIFT_SAMPLES)[0]
+    values: Floats = selfplay.gift_values([world], view.seat, evaluate, generator, _GIFT_SAMPLES)[0]
     return values
 
 

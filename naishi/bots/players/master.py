@@ -56,8 +56,8 @@ class MasterBot(LearnedBot):
         while len(left) > 1 and results.shape[1] < WORLDS and not clock.expired:
             batch = drawn[results.shape[1] :][:BATCH]
             new = np.zeros((len(turns), BATCH, 2), dtype=np.float32)
-            matches = [after(match, turns[i]) for i in left for match in batch]
-            found = rollouts(matches, view.seat, self.evaluate, draw, rounds=ROUNDS, check=clock.check)
+            worlds = [after(world, turns[i]) for i in left for world in batch]
+            found = rollouts(worlds, view.seat, self.evaluate, draw, rounds=ROUNDS, check=clock.check)
             new[left] = found.reshape(len(left), BATCH, 2)
             results = np.concatenate([results, new], axis=1)
             left = left[not_behind(results[left], values[left], worth)]

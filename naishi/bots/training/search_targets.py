@@ -17,12 +17,12 @@ from naishi.bots.engine import observation as o
 from naishi.bots.engine.effects import apply
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.legal_moves import Indices, legal_moves
-from naishi.bots.engine.matches import Match, observations
 from naishi.bots.engine.network import POINTS, Floats, Network
 from naishi.bots.engine.observation import Observations
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.selfplay import choose_gifts, decide
 from naishi.bots.engine.turns import Turns, list_turns
+from naishi.bots.engine.worlds import World, observations
 from naishi.bots.training.learner import Examples
 from naishi.rules.actions import Action
 from naishi.rules.deal import Deal
@@ -82,33 +82,33 @@ def label(network: Network, seed: int, first: int, count: int, explore: float) -
     """Play games of the network against itself, and search some of their positions."""
     chance = np.random.default_rng([seed, first, 3])
     evaluate = by_network(network)
-    matches = [Match.dealt(Deal.random(f"search/{seed}/{first + i}")) for i in range(count)]
-    roots = _sampled(matches, evaluate, chance, explore)
+    worlds = [World.dealt(Deal.random(f"search/{seed}/{first + i}")) for i in range(count)]
+    roots = _sampled(worlds, evaluate, chance, explore)
     parts = [_search(roots[i : i + TOGETHER], evaluate, chance, first_group=i) for i in range(0, len(roots), TOGETHER)]
     return Labelled(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def _sampled(matches: Sequence[Match], evaluate: Evaluate, chance: np.random.Generator, explore: float) -> list[Match]:
+def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float) -> list[World]:
     """Play games to the end, and return copies of some of their positions."""
-    gifts = [choose_gifts(matches, seat, evaluate, chance) for seat in (0, 1)]
-    for match, *both in zip(matches, *gifts, strict=True):
+    gifts = [choose_gifts(worlds, seat, evaluate, chance) for seat in (0, 1)]
+    for world, *both in zip(worlds, *gifts, strict=True):
         for gift in both:
-            match.push(gift)
+            world.push(gift)
     found = []
-    while going := [match for match in matches if match.playing]:
-        found += [match.copy() for match in going if chance.random() < _share(match)]
-        for match, choice in zip(going, decide(going, evaluate, chance, explore), strict=True):
-            match.push(choice.action)
-    return [match for match in found if len(legal_moves(match.position).codes) > 1]
+    while going := [world for world in worlds if world.playing]:
+        found += [world.copy() for world in going if chance.random() < _share(world)]
+        for world, choice in zip(going, decide(going, evaluate, chance, explore), strict=True):
+            world.push(choice.action)
+    return [world for world in found if len(legal_moves(world.position).codes) > 1]
 
 
-def _share(match: Match) -> float:
+def _share(world: World) -> float:
     """Return the probability that a position is searched."""
-    one, other, *_rest = sorted(map(len, match.position.river))
+    one, other, *_rest = sorted(map(len, world.position.river))
     return SAMPLED if one + other <= SOON else SAMPLED / 2
 
 
-def _search(roots: Sequence[Match], evaluate: Evaluate, chance: np.random.Generator, first_group: int) -> Labelled:
+def _search(roots: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, first_group: int) -> Labelled:
     """Try turns of positions, all turns of a position in the same world."""
     base = observations(roots)
     turns = list_turns(base, [root.position for root in roots], evaluate)
@@ -129,7 +129,7 @@ def _search(roots: Sequence[Match], evaluate: Evaluate, chance: np.random.Genera
 
 
 def _turns_to_try(
-    turns: Turns, game: int, root: Match, base: Observations, chance: np.random.Generator
+    turns: Turns, game: int, root: World, base: Observations, chance: np.random.Generator
 ) -> dict[tuple[Action, ...], Observations]:
     """Choose turns: the best, some others, and one turn that isn't finished; return the observation after each."""
     chosen = turns.different(game, BEST)
@@ -143,7 +143,7 @@ def _turns_to_try(
     return {actions: row for actions, row in rows.items() if (row[0, o.OWN] != o.UNKNOWN).all()}
 
 
-def _row_after(base: Observations, root: Match, actions: Sequence[Action]) -> Observations:
+def _row_after(base: Observations, root: World, actions: Sequence[Action]) -> Observations:
     """Return the observation after actions, before new cards are turned up."""
     row, position = base, root.position
     for action in actions:
@@ -156,8 +156,8 @@ def _row_after(base: Observations, root: Match, actions: Sequence[Action]) -> Ob
     return row
 
 
-def redealt(root: Match, chance: np.random.Generator) -> Match:
-    """Copy a match with its face-down cards in another order."""
+def redealt(root: World, chance: np.random.Generator) -> World:
+    """Copy a world with its face-down cards in another order."""
     twin = root.copy()
     piles = twin.position.river
     hidden = [card for pile in piles for card in pile[:-1]]

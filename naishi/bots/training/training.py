@@ -21,10 +21,10 @@ import numpy as np
 
 from naishi.bots.engine import weights
 from naishi.bots.engine.evaluation import by_network, by_points
-from naishi.bots.engine.matches import results
 from naishi.bots.engine.network import POINTS, Network
 from naishi.bots.engine.observation import stack
-from naishi.bots.engine.selfplay import Decision, Played, play
+from naishi.bots.engine.selfplay import Played, SelfPlayDecision, play
+from naishi.bots.engine.worlds import results
 from naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
 from naishi.bots.training.search_targets import searched
 from naishi.i18n import _
@@ -67,9 +67,9 @@ def td_targets(game: Played, trust: float) -> Iterator[tuple[bytes, tuple[float,
     After a random action the return is the value of the best action instead (Watkins' cut): what the random action
     led to says nothing about the value of the afterstate before it.
     """
-    (share,), (lead,) = results([game.match])
+    (share,), (lead,) = results([game.world])
     for seat in (0, 1):
-        chain: list[Decision] = [decision for decision in game.decisions if decision.seat == seat]
+        chain: list[SelfPlayDecision] = [decision for decision in game.decisions if decision.seat == seat]
         win, margin = (share, lead / POINTS) if seat == 0 else (1 - share, -lead / POINTS)
         for decision in reversed(chain):
             yield decision.row, (win, margin)
@@ -84,8 +84,8 @@ def measure(network: Network, seed: int, first: int, count: int) -> float:
     deals = [Deal.random(f"measure/{seed}/{first + i}") for i in range(count // 2)]
     evaluate = by_network(network)
     chance = np.random.default_rng([seed, first, 2])
-    as_first = results([game.match for game in play(deals, (evaluate, by_points), chance)])[0]
-    as_second = 1 - results([game.match for game in play(deals, (by_points, evaluate), chance)])[0]
+    as_first = results([game.world for game in play(deals, (evaluate, by_points), chance)])[0]
+    as_second = 1 - results([game.world for game in play(deals, (by_points, evaluate), chance)])[0]
     return float(np.mean([as_first, as_second]))
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.evaluation import by_network
-from naishi.bots.engine.matches import Match, determinizations, observations
 from naishi.bots.engine.observation import observe
+from naishi.bots.engine.worlds import World, determinizations, observations
 from naishi.bots.players.learned import IntermediateBot
 from naishi.bots.protocol import Clock
 from naishi.game.game import Game
@@ -19,17 +19,17 @@ from naishi.rules.deal import Deal
 from tests.naishi.playing import chance
 
 
-def played(deal: int) -> list[tuple[PlayerView, Match]]:
+def played(deal: int) -> list[tuple[PlayerView, World]]:
     """A game between learned bots: what is seen before each turn, and how it really is."""
     game, found = Game.new(deal=Deal.random(f"belief {deal}")), []
-    match, bot = Match.dealt(game.deal), IntermediateBot(deal)
+    world, bot = World.dealt(game.deal), IntermediateBot(deal)
     while game.turn is not None:
         view = game.view(game.turn)
-        if match.playing and not view.developed and not view.bonus:
-            found.append((view, match.copy()))
+        if world.playing and not view.developed and not view.bonus:
+            found.append((view, world.copy()))
         action = bot.choose(view, Clock())
         game.play(action)
-        match.push(action)
+        world.push(action)
     return found
 
 
@@ -44,14 +44,14 @@ def test_likely_worlds_can_not_be_told_from_the_truth() -> None:
 def test_likely_hands_are_nearer_to_true_ones_in_what_they_are_worth() -> None:
     evaluate = by_network(weights.shipped())
 
-    def worth(matches: list[Match], seat: int) -> float:
-        return float(evaluate(observations(matches, seat))[:, 1].mean())
+    def worth(worlds: list[World], seat: int) -> float:
+        return float(evaluate(observations(worlds, seat))[:, 1].mean())
 
     any_error, likely_error = [], []
     for deal in range(2):
-        for view, match in played(deal):
+        for view, world in played(deal):
             other = 1 - view.seat
-            true = worth([match], other)
+            true = worth([world], other)
             any_error.append(worth(list(islice(determinizations(view, chance(deal)), 40)), other) - true)
             likely_error.append(worth(likely_determinizations(view, 40, evaluate, chance(deal)), other) - true)
     assert np.mean(any_error) < -1.5

@@ -17,9 +17,9 @@ from naishi.bots.engine import weights
 from naishi.bots.engine.belief import REASON
 from naishi.bots.engine.endgame import ends_now, exact_at_end, final_values, results_of
 from naishi.bots.engine.evaluation import by_network, last_preference, preference, utility
-from naishi.bots.engine.matches import Match, determinizations, observations, results
 from naishi.bots.engine.observation import Observations
 from naishi.bots.engine.selfplay import decide
+from naishi.bots.engine.worlds import World, determinizations, observations, results
 from naishi.bots.players.master import not_behind
 from tests.naishi.playing import chance
 
@@ -37,21 +37,21 @@ def test_a_bot_takes_the_win_that_it_once_missed(ending: dict[str, Any]) -> None
     assert chosen.text != ending["blunder"]
 
 
-def ended(seed: int) -> tuple[Game, Action, Match]:
-    """A random game before its last action, that action, and the match after it."""
+def ended(seed: int) -> tuple[Game, Action, World]:
+    """A random game before its last action, that action, and the world after it."""
     draw, game = chance(seed), Game.new(seed=seed)
-    match = Match.dealt(game.deal)
+    world = World.dealt(game.deal)
     while True:
         action = draw.choice(game.legal_actions())
-        match.push(action)
-        if match.memories is not None and not match.playing:
-            return game, action, match
+        world.push(action)
+        if world.memories is not None and not world.playing:
+            return game, action, world
         game.play(action)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_value_of_an_ended_game_is_the_mean_over_all_hands_by_how_likely_they_are(seed: int) -> None:
-    game, action, match = ended(seed)
+    game, action, world = ended(seed)
     seat = game.turn or 0
     possible = [*islice(determinizations(game.view(seat), chance(seed)), 300)]
     for each in possible:
@@ -60,34 +60,34 @@ def test_the_value_of_an_ended_game_is_the_mean_over_all_hands_by_how_likely_the
     if seat == 1:
         shares, margins = 1 - shares, -margins
     likely = np.exp(-REASON * margins)  # its own points being known, the seat leads by less if the other Hand is good
-    won, margin = final_values(observations([match], seat))[0]
+    won, margin = final_values(observations([world], seat))[0]
     assert won == pytest.approx(np.average(shares, weights=likely), abs=0.15)
     assert margin == pytest.approx(np.average(margins, weights=likely), abs=2.5)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_result_of_an_imagined_game_is_that_of_the_rules(seed: int) -> None:
-    game, _action, match = ended(seed)
+    game, _action, world = ended(seed)
     seat = game.turn or 0
-    rows = observations([match], seat)
+    rows = observations([world], seat)
     assert ends_now(rows).all()
-    shares, margins = results([match])
-    won, margin = results_of(rows, np.array([match.position.territories[1 - seat]]))[0]
+    shares, margins = results([world])
+    won, margin = results_of(rows, np.array([world.position.territories[1 - seat]]))[0]
     assert (won, margin) == ((shares[0], margins[0]) if seat == 0 else (1 - shares[0], -margins[0]))
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_in_an_imagined_last_turn_the_best_result_is_taken(seed: int) -> None:
     game, _action, _match = ended(seed)
-    before = Match.dealt(game.deal)
+    before = World.dealt(game.deal)
     for action in game.actions:
         before.push(action)
     seat, best = before.position.turn, []
     for action in game.legal_actions():
-        match = before.copy()
-        match.push(action)
-        if not match.playing:
-            shares, margins = results([match])
+        world = before.copy()
+        world.push(action)
+        if not world.playing:
+            shares, margins = results([world])
             found = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
             best.append(float(utility(found)[0]))
     evaluate = by_network(weights.shipped())

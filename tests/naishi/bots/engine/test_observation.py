@@ -11,38 +11,38 @@ from naishi import Game, Phase
 from naishi.bots.engine import observation as f
 from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.legal_moves import legal_moves
-from naishi.bots.engine.matches import Match, determinizations, observations
 from naishi.bots.engine.network import Network
 from naishi.bots.engine.observation import observe
+from naishi.bots.engine.worlds import World, determinizations, observations
 from naishi.bots.training.training import self_play
 from naishi.rules.actions import ACTIONS
 from tests.naishi.playing import chance
 
 
-def steps(seed: int) -> Iterator[tuple[Game, Match]]:
-    """A random game in play, as a game and as a match."""
+def steps(seed: int) -> Iterator[tuple[Game, World]]:
+    """A random game in play, as a game and as a world."""
     draw, game = chance(seed), Game.new(seed=seed)
-    match = Match.dealt(game.deal)
+    world = World.dealt(game.deal)
     while actions := game.legal_actions():
         if game.phase is Phase.PLAY:
-            yield game, match
+            yield game, world
         action = draw.choice(actions)
         game.play(action)
-        match.push(action)
+        world.push(action)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_match_and_a_view_tell_the_same_facts(seed: int) -> None:
-    for game, match in steps(seed):
+    for game, world in steps(seed):
         for seat in (0, 1):
             view = game.view(seat)
             if len(view.unseen) > 1:  # else a view deduces more
-                assert observe(view)[0].tolist() == observations([match], seat)[0].tolist()
+                assert observe(view)[0].tolist() == observations([world], seat)[0].tolist()
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_world_can_not_be_told_from_the_truth(seed: int) -> None:
-    for game, _match in steps(seed):
+    for game, _world in steps(seed):
         for seat in (0, 1):
             view = game.view(seat)
             drawn = determinizations(view, chance(seed))
@@ -63,14 +63,14 @@ def test_worlds_differ_in_what_is_hidden() -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_options_hold_what_the_seat_knows_after_each_action(seed: int) -> None:
     """Every row is what the rules lead to, but for cards not yet turned up."""
-    for _game, match in steps(seed):
-        seat = match.position.turn
-        after = afterstates(observations([match], seat), [legal_moves(match.position)])
-        assert [ACTIONS[code] for code in after.codes] == [*match.position.legal_actions()]
+    for _game, world in steps(seed):
+        seat = world.position.turn
+        after = afterstates(observations([world], seat), [legal_moves(world.position)])
+        assert [ACTIONS[code] for code in after.codes] == [*world.position.legal_actions()]
         for index, code in enumerate(after.codes):
             mine = after.action == index
             assert after.weight[mine].sum() == pytest.approx(1)
-            played = match.copy()
+            played = world.copy()
             played.push(ACTIONS[code])
             truth = observations([played], seat)[0]
             assert any(agree(row, truth) for row in after.rows[mine]), ACTIONS[code]

@@ -10,7 +10,7 @@ import pytest
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import weights
 from naishi.bots.engine.evaluation import both_ways, by_network
-from naishi.bots.engine.matches import observations
+from naishi.bots.engine.worlds import observations
 from naishi.bots.training.search_targets import Labelled, label, redealt, search_targets, searched
 from tests.naishi.bots.engine.test_belief import played
 
@@ -55,11 +55,11 @@ def test_differences_within_a_position_count_in_full_and_its_mean_in_part() -> N
 
 def test_a_world_can_not_be_told_from_the_position_it_stands_for() -> None:
     moved = 0
-    for view, match in played(2):
-        world = redealt(match, np.random.default_rng(len(view.discards)))
-        assert observations([world], view.seat).tolist() == observations([match], view.seat).tolist()
-        assert sorted(chain(*world.position.river)) == sorted(chain(*match.position.river))
-        moved += world.position.river != match.position.river
+    for view, world in played(2):
+        other = redealt(world, np.random.default_rng(len(view.discards)))
+        assert observations([other], view.seat).tolist() == observations([world], view.seat).tolist()
+        assert sorted(chain(*other.position.river)) == sorted(chain(*world.position.river))
+        moved += other.position.river != world.position.river
     assert moved > 10
 
 

@@ -17,9 +17,9 @@ import pytest
 
 from naishi import Deal
 from naishi.bots.engine import weights
-from naishi.bots.engine.matches import Match
 from naishi.bots.engine.network import Network
-from naishi.bots.engine.selfplay import Decision, Played
+from naishi.bots.engine.selfplay import Played, SelfPlayDecision
+from naishi.bots.engine.worlds import World
 from naishi.bots.training import training
 from naishi.bots.training.learner import CheckpointError, Learner, Plan
 from naishi.bots.training.training import measure, publish, resume, self_play, td_targets, train
@@ -40,12 +40,12 @@ class Here(Executor):
 def test_returns_lead_back_from_the_result_and_are_cut_at_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """λ = 0.5: 1; then 0.5 * 1 + 0.5 * 0.6 = 0.8; then, the next action being a try, its best: 0.4."""
     chain = [
-        Decision(0, b"a", (0.0, 0.0), tried=False),
-        Decision(0, b"b", (0.4, 10.0), tried=True),
-        Decision(0, b"c", (0.6, 0.0), tried=False),
+        SelfPlayDecision(0, b"a", (0.0, 0.0), tried=False),
+        SelfPlayDecision(0, b"b", (0.4, 10.0), tried=True),
+        SelfPlayDecision(0, b"c", (0.6, 0.0), tried=False),
     ]
     monkeypatch.setattr(training, "results", lambda _matches: (np.array([1.0]), np.array([20])))  # seat 0 won by 20
-    game = Played(Match.dealt(Deal.random(1)), [*chain, Decision(1, b"d", (0.9, 0.0), tried=False)])
+    game = Played(World.dealt(Deal.random(1)), [*chain, SelfPlayDecision(1, b"d", (0.9, 0.0), tried=False)])
     told = {row: target for row, target in td_targets(game, 0.5)}  # noqa: C416
     assert told == {
         b"c": (1.0, 1.0),

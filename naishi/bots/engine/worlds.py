@@ -1,4 +1,4 @@
-"""Games in progress, and determinizations: games that look the same to a seat as the real one."""
+"""Worlds: games with all their cards known; and determinizations: worlds that look to a seat like the real one."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from naishi.rules.legal import Phase
 from naishi.rules.position import Position
 
 
-class Match:
-    """A position and what both seats remember of it."""
+class World:
+    """A position with all its cards, and what both seats remember of it."""
 
     __slots__ = ("discarded", "gifts", "memories", "position")
 
@@ -41,13 +41,13 @@ class Match:
         self.gifts: list[Card] = []
 
     @classmethod
-    def dealt(cls, deal: Deal) -> Match:
+    def dealt(cls, deal: Deal) -> World:
         """Start a game."""
         return cls(Position(deal))
 
-    def copy(self) -> Match:
-        """Copy the match. Memories are immutable and shared."""
-        twin = Match(self.position.copy(), self.memories, self.discarded)
+    def copy(self) -> World:
+        """Copy the world. Memories are immutable and shared."""
+        twin = World(self.position.copy(), self.memories, self.discarded)
         twin.gifts = self.gifts.copy()
         return twin
 
@@ -77,18 +77,18 @@ class Match:
         return self.position.phase is Phase.PLAY
 
 
-def observations(matches: Sequence[Match], seat: int | None = None) -> Observations:
+def observations(worlds: Sequence[World], seat: int | None = None) -> Observations:
     """Return the observations of a seat, or of the seats to act."""
-    seats = [match.position.turn if seat is None else seat for match in matches]
-    return finish([match.raw_observation(each) for match, each in zip(matches, seats, strict=True)])
+    seats = [world.position.turn if seat is None else seat for world in worlds]
+    return finish([world.raw_observation(each) for world, each in zip(worlds, seats, strict=True)])
 
 
-def results(matches: Sequence[Match]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """Return seat 0's shares of the win (1, ½, 0) and its margins in points, in matches that are over.
+def results(worlds: Sequence[World]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Return seat 0's shares of the win (1, ½, 0) and its margins in points, where the game is over.
 
     Ninjas that have not been settled yet make the best copies.
     """
-    cards = np.array([cards for match in matches for cards in match.position.territories])
+    cards = np.array([cards for world in worlds for cards in world.position.territories])
     totals, ranks = p.final_scores(p.masks_of(cards.reshape(-1, p.CELLS)))
     shares = ((np.sign(ranks[::2] - ranks[1::2]) + 1) / 2).astype(np.float32)
     return shares, totals[::2] - totals[1::2]
@@ -104,7 +104,7 @@ class Dealt(NamedTuple):
 
 
 class Determinizer:
-    """Makes random determinizations of a view: matches that look the same to the viewer as the real one.
+    """Makes random determinizations of a view: worlds that look the same to the viewer as the real one.
 
     The face-down cards and the unknown cards of the other Hand are dealt from those that the viewer has not seen;
     everything else is as in the view.
@@ -125,8 +125,8 @@ class Determinizer:
         drawn = chance.sample(self._unseen, self._kept)
         return Dealt(_their_hand(self._view, drawn.copy(), chance), drawn)
 
-    def match(self, dealt: Dealt, chance: random.Random) -> Match:
-        """Return the match with this Hand, and with the face-down cards in random order."""
+    def world(self, dealt: Dealt, chance: random.Random) -> World:
+        """Return the world with this Hand, and with the face-down cards in random order."""
         face_down = self._unseen.copy()
         for card in dealt.drawn:
             face_down.remove(card)
@@ -135,14 +135,14 @@ class Determinizer:
         position.territories[1 - self._view.seat][5:] = dealt.hand
         for pile in position.river:
             pile[:-1] = [face_down.pop() for _ in pile[:-1]]
-        return Match(position, self._memories, self._discarded)
+        return World(position, self._memories, self._discarded)
 
 
-def determinizations(view: PlayerView, chance: random.Random) -> Iterator[Match]:
+def determinizations(view: PlayerView, chance: random.Random) -> Iterator[World]:
     """Yield random determinizations of a view (see `Determinizer`)."""
     determinizer = Determinizer(view)
     while True:
-        yield determinizer.match(determinizer.deal(chance), chance)
+        yield determinizer.world(determinizer.deal(chance), chance)
 
 
 def _their_hand(view: PlayerView, pool: list[Card], chance: random.Random) -> list[Card]:
