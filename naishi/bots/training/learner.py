@@ -52,10 +52,14 @@ class Plan:
 
     @classmethod
     def of_search(cls, games: int | None, seed: int | None) -> Self:
-        """Plan to improve weights by search: a game has about a hundred examples there, and takes ten times as long."""
+        """Plan to improve weights by search.
+
+        A game has about a hundred examples there, and takes ten times as long. Its margins are less a matter of luck
+        than who wins, so they weigh more.
+        """
         return cls(
             games=50_000 if games is None else games, seed=cls.seed if seed is None else seed,
-            chunk=256, trust=0.25, explore=(0.08, 0.08), measure=20,
+            chunk=256, trust=0.25, explore=(0.08, 0.08), weight=2.0, measure=20,
         )  # fmt: skip
 
     @classmethod
