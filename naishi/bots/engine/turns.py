@@ -99,7 +99,13 @@ def list_turns(base: Observations, positions: Sequence[Position], evaluate: Eval
 
 def _ranked(game: Indices, first: Indices, second: Indices, values: Floats, base: Observations) -> Turns:
     last = base[game, o.LAST] == 1
-    return Turns(game, first, second, values, np.where(last, last_preference(values), preference(values)))
+    guessed = DOUBT * (_DISCARDS[first] & (second < 0))
+    return Turns(game, first, second, values, np.where(last, last_preference(values) - guessed, preference(values)))
+
+
+DOUBT = 0.05
+"""How much better a discard in the last turn has to be, by the network's guess of what it turns up, than a turn whose
+value is calculated."""
 
 
 REVEALS = np.array([isinstance(action, Develop | Discard) for action in ACTIONS])

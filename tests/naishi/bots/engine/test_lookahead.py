@@ -49,7 +49,7 @@ def looked(view: PlayerView) -> tuple[Turns, Turns]:
 
 def test_only_turns_near_the_end_are_played_on_and_never_the_last() -> None:
     late = last = 0
-    for game in games(2):
+    for game in games(5):
         view = game.view(game.turn or 0)
         turns, found = looked(view)
         if found is not turns:
