@@ -26,6 +26,14 @@ def game() -> Game:
     return played
 
 
+def deficit() -> int:
+    """By how many points the beginner loses it."""
+    outcome = game().outcome
+    assert outcome is not None
+    beginner, strong = (sheet.total for sheet in outcome.sheets)
+    return strong - beginner
+
+
 @cache
 def analysis() -> Analysis:
     """What a small analysis of it finds."""
