@@ -35,6 +35,8 @@ LARGEST = (1000, 400)
 READ_AT_ONCE = 4096
 POLL = 0.1
 """Seconds after which the input thread looks whether it should end."""
+A_MOMENT = 0.05
+"""Seconds that a job continued in the background waits before it takes the terminal."""
 
 
 class LocalDriver(LinuxDriver):
@@ -114,6 +116,10 @@ class LocalDriver(LinuxDriver):
         if messages:
             self._backlog.review()
 
+    def _resume(self) -> None:
+        if self.suspended and self._watchdog.code is None:
+            self.resume_application_mode()
+
     def _get_terminal_size(self) -> tuple[int, int]:
         width, height = super()._get_terminal_size()
         return min(width, LARGEST[0]), min(height, LARGEST[1])
@@ -122,9 +128,15 @@ class LocalDriver(LinuxDriver):
         """Don't ask for sizes as input."""
 
     def _continue(self) -> None:
-        """Go on after SIGCONT: take the terminal only if it was left, for Textual would enter its modes twice."""
-        if self.suspended:
-            self.resume_application_mode()
+        """Go on after SIGCONT: take the terminal only if it was left, for Textual would enter its modes twice.
+
+        In the background, to take it stops the process again. Whoever ends a job continues it as well, and the signal
+        to end may come a moment later: threads share signals.
+        """
+        if self.suspended and in_background():
+            self._loop.call_later(A_MOMENT, self._resume)
+        elif self.suspended:
+            self._resume()
         elif self._drawing is not None and not in_background():
             with suppress(OSError, termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._drawing)  # a shell may have changed them
