@@ -18,7 +18,7 @@ class DismissOnceScreen(SteadyScreen[ScreenResultType]):
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close, if it is the one on top and not closing already."""
-        if self.dismissed or not self.is_current:
+        if self.dismissed or not self.is_active:
             return AwaitComplete()
         self.dismissed = True
         return super().dismiss(result)

@@ -147,7 +147,7 @@ class TaskScreen(_Screen):
 
     def leave(self) -> None:
         """Go back to the list."""
-        if self.is_current:
+        if self.is_active:
             self.dismiss()
 
     def _with_keys(self, text: str) -> str:

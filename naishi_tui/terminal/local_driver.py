@@ -116,10 +116,6 @@ class LocalDriver(LinuxDriver):
         if messages:
             self._backlog.review()
 
-    def _resume(self) -> None:
-        if self.suspended and self._watchdog.code is None:
-            self.resume_application_mode()
-
     def _get_terminal_size(self) -> tuple[int, int]:
         width, height = super()._get_terminal_size()
         return min(width, LARGEST[0]), min(height, LARGEST[1])
@@ -142,3 +138,7 @@ class LocalDriver(LinuxDriver):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._drawing)  # a shell may have changed them
                 size = Size(*self._get_terminal_size())
                 self.send_message(events.Resize(size, size))  # draws everything anew
+
+    def _resume(self) -> None:
+        if self.suspended and self._watchdog.code is None:
+            self.resume_application_mode()
