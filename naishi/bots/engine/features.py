@@ -107,15 +107,24 @@ class Inputs(NamedTuple):
         return dense
 
 
+class _Side(NamedTuple):
+    """What the cards of one side of many positions are worth."""
+
+    points: p.Points
+    """The points of each type of card."""
+    total: Block
+    counts: npt.NDArray[np.intp]
+    """How many torii, mountains, types and rice there are: points jump at some numbers."""
+
+
 def inputs(rows: Observations) -> Inputs:
     """Compute the inputs of the network for observations."""
     (own_first, own_row), (their_first, their_row), (river_first, river_row), (turn_first, turn_row) = _distinct(rows)
-    own, own_total = _own_inputs(rows[own_first])
-    theirs, their_total = _their_inputs(rows[their_first])
-    lead = own_total[own_row] - their_total[their_row]
+    mine, theirs = _sides(rows[own_first], rows[their_first])
+    lead = mine.total[own_row] - theirs.total[their_row]
     return Inputs(
-        InputPart(own, own_row),
-        InputPart(theirs, their_row),
+        InputPart(_own_inputs(rows[own_first], mine), own_row),
+        InputPart(_their_inputs(rows[their_first], theirs), their_row),
         InputPart(_river_inputs(rows[river_first]), river_row),
         InputPart(_turn_inputs(rows[turn_first]), turn_row),
         np.tanh(lead * np.float32(0.1)),
@@ -124,26 +133,29 @@ def inputs(rows: Observations) -> Inputs:
 
 def margin(rows: Observations) -> Block:
     """Return the points by which the seat leads now; unknown cards count nothing."""
-    (own_first, own_row), (their_first, their_row), *_ = _distinct(rows)
-    mine, theirs = own_points(rows[own_first])[1], their_points(rows[their_first])[1]
-    lead: Block = p.totals(mine)[own_row] - p.totals(theirs)[their_row]
-    return lead
+    mine, theirs = _sides(rows, rows)
+    return mine.total - theirs.total
 
 
-def own_points(rows: Observations) -> tuple[p.Masks, p.Points]:
-    """Return where the seat's cards are, with ninjas as their best copies, and the points of each type."""
-    masks = p.best_copies(p.masks_of(rows[:, o.OWN]))
-    return masks, p.points(masks)
+def _sides(mine: Observations, theirs: Observations) -> tuple[_Side, _Side]:
+    """Work out the points of the seat's own cards in some positions, and of the other side's known cards in others.
 
-
-def their_points(rows: Observations) -> tuple[p.Masks, p.Points]:
-    """Return the same for the known cards of the other side; cards certain to be in its Hand count too."""
-    masks = p.best_copies(p.masks_of(rows[:, o.THEIR_LINE.start : o.THEIR_HAND.stop]))
-    mountains, gift = rows[:, o.SURE_MOUNTAINS], rows[:, o.SURE_GIFT]
-    earned, t = p.points(masks), p.tables()
-    earned[:, Card.MOUNTAIN] = t.mountains[np.minimum(p.COUNT[masks[:, Card.MOUNTAIN]] + mountains, p.CELLS)]
-    earned[:, Card.TORII] = t.torii[p.COUNT[masks[:, Card.TORII]] + (gift == Card.TORII)]
-    return masks, earned
+    Ninjas make their best copies. Cards that are certain to be in the other Hand count too. Both sides are worked out
+    in one go, since the arrays are so short that each call costs more than the numbers in it.
+    """
+    cards = np.concatenate([mine[:, o.OWN], theirs[:, o.THEIR_LINE.start : o.THEIR_HAND.stop]])
+    masks, t = p.best_copies(p.masks_of(cards)), p.tables()
+    earned = p.points(masks)
+    held = p.COUNT[masks[:, [Card.TORII, Card.MOUNTAIN, Card.RICE]]]
+    counts = np.stack([held[:, 0], held[:, 1], p.types(masks), held[:, 2]], axis=1)
+    size = len(mine)
+    other = counts[size:]
+    other[:, 0] += theirs[:, o.SURE_GIFT] == Card.TORII
+    other[:, 1] += theirs[:, o.SURE_MOUNTAINS]
+    earned[size:, Card.TORII] = t.torii[other[:, 0]]
+    earned[size:, Card.MOUNTAIN] = t.mountains[np.minimum(other[:, 1], p.CELLS)]
+    total = p.totals(earned)
+    return _Side(earned[:size], total[:size], counts[:size]), _Side(earned[size:], total[size:], other)
 
 
 def _bits(columns: Sequence[int], each: int) -> npt.NDArray[np.float64]:
@@ -187,32 +199,33 @@ def _distinct(rows: Observations) -> Iterator[tuple[Indices, Indices]]:
         yield np.flatnonzero(first), (first.cumsum() - 1)[same]
 
 
-def _own_inputs(rows: Observations) -> tuple[Block, Block]:
-    """Return the inputs that depend on the seat's own cards, and their points."""
+def _own_inputs(rows: Observations, mine: _Side) -> Block:
+    """Return the inputs that depend on the seat's own cards."""
     out, at = OWN.empty(len(rows)), OWN.at
-    masks, earned = own_points(rows)
-    total = p.totals(earned)
     _one_hot(out, at["own cards"].start + np.arange(10) * p.TYPES + rows[:, o.OWN])
-    out[:, at["own points"]] = earned * np.float32(0.1)
-    out[:, at["own total"].start] = total * np.float32(0.02)
-    out[:, at["lead"].start] = total * np.float32(0.05)
-    _counts(out, at["own counts"].start, masks)
-    return out, total
+    out[:, at["own points"]] = mine.points * np.float32(0.1)
+    out[:, at["own total"].start] = mine.total * np.float32(0.02)
+    out[:, at["lead"].start] = mine.total * np.float32(0.05)
+    _one_hot(out, at["own counts"].start + _COUNT_STARTS + np.minimum(mine.counts, _COUNT_ENDS))
+    return out
 
 
-def _their_inputs(rows: Observations) -> tuple[Block, Block]:
-    """Return the inputs that depend on the other side and on the unseen cards, and the other side's points."""
+def _their_inputs(rows: Observations, theirs: _Side) -> Block:
+    """Return the inputs that depend on the other side and on the unseen cards."""
     out, at = THEIRS.empty(len(rows)), THEIRS.at
-    masks, earned = their_points(rows)
-    total = p.totals(earned)
     _one_hot(out, at["their line"].start + np.arange(5) * p.TYPES + rows[:, o.THEIR_LINE])
     _their_hand(out[:, at["their hand"]].reshape(-1, 5, _KINDS), rows)
-    out[:, at["their points"]] = earned * np.float32(0.1)
-    out[:, at["their total"].start] = total * np.float32(0.02)
-    out[:, at["lead"].start] = total * np.float32(-0.05)
-    _counts(out, at["their counts"].start, masks, rows)
+    out[:, at["their points"]] = theirs.points * np.float32(0.1)
+    out[:, at["their total"].start] = theirs.total * np.float32(0.02)
+    out[:, at["lead"].start] = theirs.total * np.float32(-0.05)
+    _one_hot(out, at["their counts"].start + _COUNT_STARTS + np.minimum(theirs.counts, _COUNT_ENDS))
     _unseen(out[:, at["unseen"]], rows)
-    return out, total
+    return out
+
+
+_COUNT_ENDS = np.array([*_COUNTS.values()]) - 1
+_COUNT_STARTS = (_COUNT_ENDS + 1).cumsum() - (_COUNT_ENDS + 1)
+"""The inputs of counts are one-hot, the last of each for as many or more."""
 
 
 def _their_hand(out: Block, rows: Observations) -> None:
@@ -268,24 +281,6 @@ def _turn_inputs(rows: Observations) -> Block:
     _one_hot(out, np.stack([start + mine, start + 3 + theirs, start + 6 + swaps, start + 10 + discards], axis=1))
     out[:, at["emissaries"].stop - 4 : at["emissaries"].stop] = rows[:, [o.SWAPS, o.DISCARDS, o.DECREE, o.THEIR_DECREE]]
     return out
-
-
-def _counts(out: Block, start: int, masks: p.Masks, certain: Observations | None = None) -> None:
-    """Set one-hot how many torii, mountains, types and rice a side has, since points jump at some numbers.
-
-    Args:
-        out: The inputs.
-        start: The first column to set.
-        masks: The side's cards.
-        certain: For the other side: the observations, which hold the cards that are certain to be in its Hand.
-    """
-    torii, mountains, rice = (p.COUNT[masks[:, card]] for card in (Card.TORII, Card.MOUNTAIN, Card.RICE))
-    if certain is not None:
-        torii = torii + (certain[:, o.SURE_GIFT] == Card.TORII)
-        mountains = mountains + certain[:, o.SURE_MOUNTAINS]
-    numbers = np.stack([torii, mountains, p.types(masks), rice], axis=1)
-    sizes = np.array([*_COUNTS.values()])
-    _one_hot(out, start + sizes.cumsum() - sizes + np.minimum(numbers, sizes - 1))
 
 
 def _one_hot(out: Block, columns: npt.NDArray[np.integer]) -> None:
