@@ -32,46 +32,27 @@ def exact_at_end(evaluate: Evaluate) -> Evaluate:
     return exact
 
 
-def ends_now(rows: Observations) -> npt.NDArray[np.bool_]:
-    """Return whether the game is over, or will be when the seat ends the turn in which it has developed."""
-    empty = np.count_nonzero(rows[:, o.HEIGHTS] == 0, axis=1)
-    last = (rows[:, o.LAST] == 1) | ((rows[:, o.SEAT] == 1) & (empty >= 2))
-    ends: npt.NDArray[np.bool_] = (rows[:, o.OVER] == 1) | ((rows[:, o.DEVELOPED] == 1) & last)
-    return ends
-
-
-def results_of(rows: Observations, cards: npt.NDArray[np.integer]) -> Floats:
-    """Return the seat's share of the win and its margin, if the game ended at each observation.
-
-    Args:
-        rows: The observations.
-        cards: The other side's ten cards; what an observation knows otherwise (after a decree) goes before.
-    """
-    theirs = rows[:, o.THEIR_LINE.start : o.THEIR_HAND.stop]
-    theirs = np.where(theirs == o.UNKNOWN, cards, theirs)
-    scores = p.final_scores(p.masks_of(np.concatenate([rows[:, o.OWN], theirs])))
-    half = len(rows)
-    shares = (np.sign(scores.ranks[:half] - scores.ranks[half:]) + 1) / 2
-    return np.stack([shares, scores.totals[:half] - scores.totals[half:]], axis=1).astype(np.float32)
-
-
 def final_values(rows: Observations) -> Floats:
     """Return the chance to have won and the expected margin, one row for each observation of a game that is over.
 
     A possible Hand is the likelier, the more it scores: see `naishi.bots.engine.belief`. Colours break ties.
     """
-    values = np.empty((len(rows), 2), dtype=np.float32)
     mine = p.final_scores(p.masks_of(rows[:, o.OWN]))
     _theirs, first, again = np.unique(rows[:, _THEIRS], axis=0, return_index=True, return_inverse=True)
-    for number, row in enumerate(rows[first]):
-        some = again == number
-        cards, chances = _territories(row)
-        theirs = p.final_scores(p.masks_of(cards))
-        chances = chances * np.exp(REASON * (theirs.totals - theirs.totals.max()))
-        chances /= chances.sum()
-        better = np.sign(mine.ranks[some, None] - theirs.ranks)
-        values[some, 0] = (better + 1) / 2 @ chances
-        values[some, 1] = mine.totals[some] - theirs.totals @ chances
+    possible = [_territories(row) for row in rows[first]]
+    sizes = np.array([len(weights) for _cards, weights in possible])
+    theirs = p.final_scores(p.masks_of(np.concatenate([cards for cards, _weights in possible])))
+    starts = sizes.cumsum() - sizes
+    highest = np.maximum.reduceat(theirs.totals, starts).repeat(sizes)
+    chances = np.concatenate([weights for _cards, weights in possible]) * np.exp(REASON * (theirs.totals - highest))
+    chances /= np.add.reduceat(chances, starts).repeat(sizes)
+    counts = sizes[again]
+    begins = counts.cumsum() - counts
+    which = np.arange(counts.sum()) + (starts[again] - begins).repeat(counts)
+    better = np.sign(mine.ranks.repeat(counts) - theirs.ranks[which])
+    values = np.empty((len(rows), 2), dtype=np.float32)
+    values[:, 0] = np.add.reduceat((better + 1) / 2 * chances[which], begins)
+    values[:, 1] = mine.totals - np.add.reduceat(theirs.totals * chances, starts)[again]
     return values
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine.observation import Observations, flow
+from naishi.rules.actions import ACTIONS
 from naishi.rules.court import Court
 from naishi.rules.position import Position
 
@@ -25,8 +27,7 @@ class LegalMoves(NamedTuple):
 
 def legal_moves(position: Position) -> LegalMoves:
     """Return the legal actions of a position in play."""
-    heights = tuple([min(len(pile), 2) for pile in position.river])
-    key = position.turn, position.developed, position.bonus, position.last is None, position.court, heights
+    key = _key(position, 2)
     if known := _known.get(key):
         return known
     if len(_known) > _MOST_KNOWN:
@@ -35,8 +36,30 @@ def legal_moves(position: Position) -> LegalMoves:
     return found
 
 
+def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, LegalMoves]:
+    """Return the legal actions after each of some actions, given by their codes, that don't end the game."""
+    key = _key(position, 3)
+    if len(_after) > _MOST_KNOWN:
+        _after.clear()
+    known = _after.setdefault(key, {})
+    for code in codes:
+        if code not in known:
+            position.push(ACTIONS[code])
+            known[code] = legal_moves(position)
+            position.pop()
+    return known
+
+
+_Key = tuple[int, bool, bool, bool, Court, tuple[int, ...]]
 _MOST_KNOWN = 200_000
-_known: dict[tuple[int, bool, bool, bool, Court, tuple[int, ...]], LegalMoves] = {}
+_known: dict[_Key, LegalMoves] = {}
+_after: dict[_Key, dict[int, LegalMoves]] = {}
+
+
+def _key(position: Position, high: int) -> _Key:
+    """Return what the legal actions depend on: it makes no difference how many cards lie in a pile that is high."""
+    heights = tuple([min(len(pile), high) for pile in position.river])
+    return position.turn, position.developed, position.bonus, position.last is None, position.court, heights
 
 
 def _find(position: Position) -> LegalMoves:

@@ -16,12 +16,16 @@ from naishi.game.view import PlayerView
 SOON = 5
 """The game may end soon when the two lowest piles of the River hold no more cards than this."""
 TURNS = 4
-"""How many turns are played on."""
-WORLDS = 6
-"""Determinizations that each of them is played on in."""
+"""How many turns are played on at most."""
+CLOSE = 0.06
+"""A turn is played on if the network finds it no further behind the best one, in chances to win."""
+OPEN = 0.1, 0.85
+"""The chances to win between which it pays to look ahead."""
+WORLDS = 8
+"""Determinizations that each turn is played on in."""
 HANDS = 32
 """How many Hands of the other seat are weighted to draw them."""
-PRIOR = 8
+PRIOR = 3
 """How many determinizations the network's own evaluation of a turn counts for."""
 
 AHEAD = 10
@@ -45,13 +49,16 @@ def look_ahead(
     Returns:
         The turns with what was found. Those that were not played on come after those that were.
     """
+    if not ends_soon(view) or view.last == view.seat:
+        return turns
     best = turns.different(0, TURNS)
-    if len(best) == 1 or not _ends_soon(view) or turns.values[best[0], 0] == 1:
+    best = [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - CLOSE]
+    if len(best) == 1 or not OPEN[0] <= turns.values[best[0], 0] <= OPEN[1]:
         return turns
     worlds = likely_determinizations(view, WORLDS, evaluate, chance, hands=HANDS)
     played = [after(world, turns.begun(turn)) for turn in best for world in worlds]
     draw = np.random.default_rng(chance.getrandbits(64))
-    results = rollouts(played, view.seat, evaluate, draw, rounds=1, count_ends=True, check=check)
+    results = rollouts(played, view.seat, evaluate, draw, rounds=1, check=check)
     found = results.reshape(len(best), WORLDS, 2)
     values, worth = turns.values.copy(), turns.worth.copy()
     values[best] = (found.sum(axis=1) + PRIOR * values[best]) / (WORLDS + PRIOR)
@@ -59,7 +66,7 @@ def look_ahead(
     return turns._replace(values=values, worth=worth)
 
 
-def _ends_soon(view: PlayerView) -> bool:
-    """Return whether the game may end soon, but doesn't end with this turn."""
+def ends_soon(view: PlayerView) -> bool:
+    """Return whether the game may end soon."""
     one, other, *_rest = sorted(pile.height for pile in view.river)
-    return one + other <= SOON and view.last != view.seat
+    return one + other <= SOON

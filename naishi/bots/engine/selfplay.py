@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from naishi.bots.engine.afterstates import Afterstates, afterstates
-from naishi.bots.engine.endgame import ends_now, results_of
+from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.evaluation import Evaluate, utility
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.network import Floats
@@ -51,12 +50,7 @@ class Played(NamedTuple):
 
 
 def decide(
-    worlds: Sequence[World],
-    evaluate: Evaluate,
-    chance: np.random.Generator,
-    explore: float = 0,
-    *,
-    count_ends: bool = False,
+    worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float = 0
 ) -> list[Choice]:
     """Choose an action in each game: the best one, or with probability `explore` any.
 
@@ -65,15 +59,10 @@ def decide(
         evaluate: Evaluates observations.
         chance: For exploration, and to sample what a decree takes.
         explore: The probability of a random action.
-        count_ends: Whether games that end in this turn are evaluated by counting both sides' cards. This looks at
-            hidden cards, which is right where the games are imagined ones.
     """
     base = observations(worlds)
     after = afterstates(base, [legal_moves(world.position) for world in worlds], chance)
-    values = evaluate(after.rows)
-    if count_ends:
-        _count_ends(values, after, worlds)
-    values = after.means(values)
+    values = after.means(evaluate(after.rows))
     worth = utility(values)
     row_of = np.zeros(len(after.codes), dtype=np.intp)
     row_of[after.action] = np.where(after.weight == 1, np.arange(len(after.rows)), -1)
@@ -89,14 +78,6 @@ def decide(
         pair = float(values[best, 0]), float(values[best, 1])
         choices.append(Choice(ACTIONS[after.codes[at]], row, pair, at != best))
     return choices
-
-
-def _count_ends(values: Floats, after: Afterstates, worlds: Sequence[World]) -> None:
-    """Replace the values of afterstates with which the game ends by its result, as if the turn ended there."""
-    ends = np.flatnonzero(ends_now(after.rows))
-    if ends.size:
-        cards = np.array([world.position.territories[1 - world.position.turn] for world in worlds])
-        values[ends] = results_of(after.rows[ends], cards[after.game[after.action[ends]]])
 
 
 def choose_gifts(worlds: Sequence[World], seat: int, evaluate: Evaluate, chance: np.random.Generator) -> list[Give]:

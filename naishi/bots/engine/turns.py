@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine.afterstates import Afterstates, afterstates
 from naishi.bots.engine.evaluation import Evaluate, each_once, last_preference, preference
-from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves
+from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves, moves_after
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations
 from naishi.rules.actions import ACTIONS, Action, Develop, Discard
@@ -82,12 +83,12 @@ def list_turns(base: Observations, positions: Sequence[Position], evaluate: Eval
     if not goes_on.size:
         return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
     begun = one.action[goes_on]
-    two = _without_unknown(afterstates(one.rows[goes_on], _next_moves(positions, one, begun)))
+    two = without_unknown(afterstates(one.rows[goes_on], next_moves(positions, one, begun)))
     values = each_once(evaluate, np.concatenate([one.rows, two.rows]))
     singly, doubly = one.means(values[: len(one.rows)]), two.means(values[len(one.rows) :])
     whole = np.ones(len(one.codes), dtype=np.bool_)
     last = one.rows[goes_on, o.LAST] == 1
-    whole[begun[np.where(last, ~_DISCARDS[one.codes[begun]], ~REVEALS[one.codes[begun]])]] = False
+    whole[begun[~may_wait(one.codes[begun], last)]] = False
     return _ranked(
         np.concatenate([one.game[whole], one.game[begun][two.game]]),
         np.concatenate([one.codes[whole], one.codes[begun][two.game]]),
@@ -113,18 +114,26 @@ REVEALS = np.array([isinstance(action, Develop | Discard) for action in ACTIONS]
 _DISCARDS = np.array([isinstance(action, Discard) for action in ACTIONS])
 
 
-def _without_unknown(two: Afterstates) -> Afterstates:
+def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return whether a turn that begins with an action may have the value of that moment.
+
+    So it is if new cards are turned up then, and can still be of use.
+    """
+    return np.where(last, _DISCARDS[codes], REVEALS[codes])
+
+
+def without_unknown(two: Afterstates) -> Afterstates:
     """Leave out the actions that would take a card that is not turned up yet."""
     keep = (two.rows[:, o.OWN] < o.UNKNOWN).all(axis=1)
     count = int(keep.sum())
     return Afterstates(two.game[keep], two.codes[keep], two.rows[keep], np.arange(count), two.weight[keep])
 
 
-def _next_moves(positions: Sequence[Position], one: Afterstates, begun: Indices) -> list[LegalMoves]:
-    moves = []
-    for action in begun:
-        position = positions[int(one.game[action])]
-        position.push(ACTIONS[one.codes[action]])
-        moves.append(legal_moves(position))
-        position.pop()
-    return moves
+def next_moves(positions: Sequence[Position], one: Afterstates, begun: Indices) -> list[LegalMoves]:
+    """Return the legal actions after each of the actions that are begun with."""
+    pairs = list(zip(one.game[begun].tolist(), one.codes[begun].tolist(), strict=True))
+    codes: dict[int, set[int]] = {}
+    for game, code in pairs:
+        codes.setdefault(game, set()).add(code)
+    known = {game: moves_after(positions[game], some) for game, some in codes.items()}
+    return [known[game][code] for game, code in pairs]

@@ -1,8 +1,9 @@
-"""A bot that simulates its best turns, two rounds deep, in sampled determinizations."""
+"""A bot that simulates its best turns in sampled determinizations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import both_ways, last_preference, utility
 from naishi.bots.engine.legal_moves import Indices
+from naishi.bots.engine.lookahead import ends_soon
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.players.learned import LearnedBot, turns_of
@@ -17,16 +19,28 @@ from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 
-TURNS = 8
+TURNS = 6
 """How many turns are simulated."""
-ROUNDS = 2
-"""How far each is simulated: to the end of the other seat's second turn."""
-BATCH = 12
+BATCH = 6
 """Determinizations that are simulated together."""
-WORLDS = 60
-"""Determinizations in all."""
-PRIOR = 8
-"""How many determinizations the network's own evaluation of a turn counts for."""
+
+
+class Effort(NamedTuple):
+    """How much is simulated."""
+
+    rounds: int
+    """How far: to the end of so many turns of the other seat."""
+    whole: bool
+    """Whether whole turns are simulated."""
+    worlds: int
+    """In how many determinizations."""
+    prior: int
+    """How many determinizations the network's own evaluation of a turn counts for."""
+
+
+EARLY = Effort(rounds=1, whole=False, worlds=36, prior=24)
+LATE = Effort(rounds=2, whole=True, worlds=18, prior=3)
+"""Early in the game simulations find little more than the network; once it may end soon they find most."""
 DOUBT = 1.7
 """A turn is dropped once it is this many standard errors behind the best."""
 
@@ -34,9 +48,10 @@ DOUBT = 1.7
 class MasterBot(LearnedBot):
     """Simulates the turns that the network evaluates best in likely determinizations.
 
-    In a simulation both seats play like the intermediate bot, one action at a time: that is weaker than whole turns
-    and ten times as fast, which allows more and longer simulations (Tesauro and Galperin, "On-line policy improvement
-    using Monte-Carlo search", NIPS 1996; as they suggest, simulations are truncated and evaluated by the network).
+    Early in the game both seats play one action at a time there, like the intermediate bot. Once the game may end soon
+    they play whole turns, which takes four times as long: by single actions they would miss most turns that begin with
+    a bonus, and a simulation would say what they do without them. (Tesauro and Galperin, "On-line policy improvement
+    using Monte-Carlo search", NIPS 1996. As they suggest, simulations are truncated and evaluated by the network.)
 
     All turns are simulated in the same determinizations, so that turns are compared without luck (common random
     numbers); a turn that is clearly behind is dropped.
@@ -50,17 +65,18 @@ class MasterBot(LearnedBot):
         worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
         draw = np.random.default_rng(chance.getrandbits(64))
-        drawn = likely_determinizations(view, WORLDS, self.evaluate, chance)
+        rounds, whole, most, prior = LATE if ends_soon(view) else EARLY
+        drawn = likely_determinizations(view, most, self.evaluate, chance)
         results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))
-        while len(left) > 1 and results.shape[1] < WORLDS and not clock.expired:
+        while len(left) > 1 and results.shape[1] < most and not clock.expired:
             batch = drawn[results.shape[1] :][:BATCH]
             new = np.zeros((len(turns), BATCH, 2), dtype=np.float32)
             worlds = [after(world, turns[i]) for i in left for world in batch]
-            found = rollouts(worlds, view.seat, self.evaluate, draw, rounds=ROUNDS, check=clock.check)
+            found = rollouts(worlds, view.seat, self.evaluate, draw, rounds=rounds, whole=whole, check=clock.check)
             new[left] = found.reshape(len(left), BATCH, 2)
             results = np.concatenate([results, new], axis=1)
-            left = left[not_behind(results[left], values[left], worth)]
+            left = left[not_behind(results[left], values[left], prior, worth)]
         return turns[int(left[0])][0]
 
     def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
@@ -70,7 +86,7 @@ class MasterBot(LearnedBot):
         return [listed.begun(turn) for turn in best], listed.values[best]
 
 
-def not_behind(results: Floats, priors: Floats, worth: Callable[[Floats], Floats]) -> Indices:
+def not_behind(results: Floats, priors: Floats, prior: int, worth: Callable[[Floats], Floats]) -> Indices:
     """Return the indices of the turns that may be the best, the best one first.
 
     A turn that won in every determinization comes before all others: no margin makes up for risking a certain win.
@@ -78,11 +94,12 @@ def not_behind(results: Floats, priors: Floats, worth: Callable[[Floats], Floats
     Args:
         results: [turn, determinization]: the chance to win and the margin in the end.
         priors: The chance to win and the margin of each turn by the network's evaluation.
+        prior: How many determinizations that counts for.
         worth: Combines both into the value to maximise.
     """
     count = results.shape[1]
     worths = worth(results.reshape(-1, 2)).reshape(len(results), count)
-    found = (worths.sum(axis=1) + PRIOR * worth(priors)) / (count + PRIOR)
+    found = (worths.sum(axis=1) + prior * worth(priors)) / (count + prior)
     certain = (results[:, :, 0] == 1).all(axis=1)
     error = (worths[found.argmax()] - worths).std(axis=1) / np.sqrt(count)
     best_first = np.lexsort((-found, ~certain))

@@ -124,7 +124,7 @@ def _search(roots: Sequence[World], evaluate: Evaluate, chance: np.random.Genera
                 world = redealt(root, chance)
                 worlds += [after(world, actions) for actions in some]
         if worlds:
-            found[seats == seat] = rollouts(worlds, seat, evaluate, chance, rounds=ROUNDS, count_ends=True)
+            found[seats == seat] = rollouts(worlds, seat, evaluate, chance, rounds=ROUNDS)
     return Labelled(rows, group + first_group, both_ways(evaluate)(rows), found)
 
 

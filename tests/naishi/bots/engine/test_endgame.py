@@ -13,12 +13,10 @@ import pytest
 from naishi import Action, Game, Territory, score
 from naishi.bots import Clock, make
 from naishi.bots.engine import observation as o
-from naishi.bots.engine import weights
 from naishi.bots.engine.belief import REASON
-from naishi.bots.engine.endgame import ends_now, exact_at_end, final_values, results_of
-from naishi.bots.engine.evaluation import by_network, last_preference, preference, utility
+from naishi.bots.engine.endgame import exact_at_end, final_values
+from naishi.bots.engine.evaluation import last_preference, preference, utility
 from naishi.bots.engine.observation import Observations
-from naishi.bots.engine.selfplay import decide
 from naishi.bots.engine.worlds import World, determinizations, observations, results
 from naishi.bots.players.master import not_behind
 from tests.naishi.playing import chance
@@ -65,36 +63,6 @@ def test_the_value_of_an_ended_game_is_the_mean_over_all_hands_by_how_likely_the
     assert margin == pytest.approx(np.average(margins, weights=likely), abs=2.5)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_the_result_of_an_imagined_game_is_that_of_the_rules(seed: int) -> None:
-    game, _action, world = ended(seed)
-    seat = game.turn or 0
-    rows = observations([world], seat)
-    assert ends_now(rows).all()
-    shares, margins = results([world])
-    won, margin = results_of(rows, np.array([world.position.territories[1 - seat]]))[0]
-    assert (won, margin) == ((shares[0], margins[0]) if seat == 0 else (1 - shares[0], -margins[0]))
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_in_an_imagined_last_turn_the_best_result_is_taken(seed: int) -> None:
-    game, _action, _match = ended(seed)
-    before = World.dealt(game.deal)
-    for action in game.actions:
-        before.push(action)
-    seat, best = before.position.turn, []
-    for action in game.legal_actions():
-        world = before.copy()
-        world.push(action)
-        if not world.playing:
-            shares, margins = results([world])
-            found = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
-            best.append(float(utility(found)[0]))
-    evaluate = by_network(weights.shipped())
-    choice = decide([before], evaluate, np.random.default_rng(1), count_ends=True)[0]
-    assert float(utility(np.array([choice.best], dtype=np.float32))[0]) >= max(best) - 1e-5
-
-
 FORTS = "fort mountain mountain mountain mountain / mountain mountain mountain mountain mountain"
 FORTS_AND_MONK = "fort monk mountain mountain mountain / mountain mountain mountain mountain mountain"
 
@@ -128,8 +96,8 @@ def test_no_margin_is_worth_risking_a_certain_win() -> None:
     certain, risky = np.array([1, 4], dtype=np.float32), np.array([0.965, 13.7], dtype=np.float32)
     assert preference(np.stack([certain, risky])).argmax() == 0
     results_ = np.stack([np.tile(certain, (60, 1)), np.tile(risky, (60, 1))])
-    assert not_behind(results_, np.stack([risky, risky]), utility)[0] == 0
-    assert not_behind(results_[:, ::-1], np.stack([risky, risky]), utility)[0] == 0
+    assert not_behind(results_, np.stack([risky, risky]), 8, utility)[0] == 0
+    assert not_behind(results_[:, ::-1], np.stack([risky, risky]), 8, utility)[0] == 0
 
 
 def test_of_turns_that_win_most_often_the_one_with_the_larger_margin_is_best() -> None:

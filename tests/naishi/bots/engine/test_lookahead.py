@@ -13,7 +13,7 @@ from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import by_network, utility
-from naishi.bots.engine.lookahead import SOON, TURNS, look_ahead
+from naishi.bots.engine.lookahead import CLOSE, OPEN, SOON, TURNS, look_ahead
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import Turns
 from naishi.bots.players.learned import IntermediateBot, turns_of
@@ -47,6 +47,16 @@ def looked(view: PlayerView) -> tuple[Turns, Turns]:
     return turns, look_ahead(view, turns, EVALUATE, chance(3))
 
 
+def looks(view: PlayerView) -> bool:
+    turns, found = looked(view)
+    return found is not turns
+
+
+def played_on(turns: Turns) -> list[int]:
+    best = turns.different(0, TURNS)
+    return [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - CLOSE]
+
+
 def test_only_turns_near_the_end_are_played_on_and_never_the_last() -> None:
     late = last = 0
     for game in games(5):
@@ -54,6 +64,8 @@ def test_only_turns_near_the_end_are_played_on_and_never_the_last() -> None:
         turns, found = looked(view)
         if found is not turns:
             assert soon_over(view)
+            assert len(played_on(turns)) > 1
+            assert OPEN[0] <= turns.values[turns.best(0)[0], 0] <= OPEN[1]
             late += 1
         last += view.last == view.seat
     assert late
@@ -64,7 +76,7 @@ def test_turns_that_were_not_played_on_keep_their_order_behind_those_that_were()
     for game in games(2):
         turns, found = looked(game.view(game.turn or 0))
         if found is not turns:
-            tried = turns.different(0, TURNS)
+            tried = played_on(turns)
             assert set(found.best(0, len(tried))) == set(tried)
             others = [turn for turn in turns.best(0, len(turns.game)) if turn not in tried]
             assert found.best(0, len(turns.game))[len(tried) :] == others
@@ -84,10 +96,10 @@ def test_what_it_prefers_does_better_in_other_worlds() -> None:
 
 
 def worth(view: PlayerView, actions: tuple[Action, ...]) -> float:
-    """The value of a turn, played on for two rounds in 24 worlds."""
+    """The value of a turn, played on for two rounds of whole turns in 24 worlds."""
     worlds = likely_determinizations(view, 24, EVALUATE, chance(8))
     matches = [after(world, actions) for world in worlds]
-    found = rollouts(matches, view.seat, EVALUATE, np.random.default_rng(1), rounds=2, count_ends=True)
+    found = rollouts(matches, view.seat, EVALUATE, np.random.default_rng(1), rounds=2, whole=True)
     return float(utility(found).mean())
 
 
@@ -107,7 +119,7 @@ def test_it_makes_no_difference_what_is_hidden() -> None:
 
 
 def test_it_can_be_cancelled() -> None:
-    view = next(view for game in games(3) if soon_over(view := game.view(game.turn or 0)))
+    view = next(view for game in games(3) if looks(view := game.view(game.turn or 0)))
     asked = 0
 
     def cancelled() -> bool:

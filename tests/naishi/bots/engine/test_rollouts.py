@@ -1,0 +1,74 @@
+"""Games played on: what is played, and how the position where it stops is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from naishi.bots.engine import rollouts as r
+from naishi.bots.engine import weights
+from naishi.bots.engine.endgame import exact_at_end, final_values
+from naishi.bots.engine.evaluation import by_network, utility
+from naishi.bots.engine.legal_moves import legal_moves, moves_after
+from naishi.bots.engine.turns import list_turns
+from naishi.bots.engine.worlds import World, observations
+from tests.naishi.bots.engine.test_belief import played
+from tests.naishi.bots.engine.test_endgame import ended
+
+EVALUATE = exact_at_end(by_network(weights.shipped()))
+
+
+def worlds(count: int) -> Iterator[World]:
+    """The worlds of some games, wherever a seat has a choice."""
+    for _view, world in played(count):
+        if world.playing and len(legal_moves(world.position).codes) > 1:
+            yield world.copy()
+
+
+def test_a_position_is_worth_what_its_best_turn_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = list(worlds(4))
+    turns = list_turns(observations(some), [world.position for world in some], EVALUATE)
+    best = np.array([turns.values[turns.best(game)[0]] for game in range(len(some))])
+    few = r.best_values(some, EVALUATE, np.random.default_rng(1))
+    monkeypatch.setattr(r, "FOLLOWED", 99)
+    every = r.best_values(some, EVALUATE, np.random.default_rng(1))
+    assert np.corrcoef(utility(few), utility(best))[0, 1] > 0.9
+    same = np.isclose(utility(every), utility(best), atol=1e-4)
+    assert same.mean() > 0.8  # cards taken by decree are drawn here and averaged there; certain wins come first there
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_games_are_played_to_the_end_of_the_other_seats_turn(whole: bool) -> None:
+    for world in list(worlds(1))[::5]:
+        seat, turn = world.position.turn, len(world.position.discards)
+        twins = [world.copy() for _time in range(3)]
+        values = r.rollouts(twins, seat, EVALUATE, np.random.default_rng(2), rounds=1, whole=whole)
+        assert ((values[:, 0] >= 0) & (values[:, 0] <= 1)).all()
+        for twin in twins:
+            assert not twin.playing or (twin.position.turn == seat and not twin.position.developed)
+            assert len(twin.position.discards) >= turn
+
+
+def test_the_actions_after_an_action_are_the_legal_ones() -> None:
+    compared = 0
+    for world in worlds(2):
+        position = world.position
+        for action in position.legal_actions():
+            position.push(action)
+            if world.playing:
+                expected = [each.code for each in position.legal_actions()]
+                position.pop()
+                assert moves_after(position, [action.code])[action.code].codes.tolist() == expected
+                compared += 1
+            else:
+                position.pop()
+    assert compared > 200
+
+
+def test_ended_games_are_evaluated_together_as_one_by_one() -> None:
+    ends = [ended(seed) for seed in range(8)]
+    rows = np.concatenate([observations([world], game.turn or 0) for game, _action, world in ends])
+    one_by_one = np.concatenate([final_values(row[None]) for row in rows])
+    assert final_values(rows) == pytest.approx(one_by_one)
