@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-import numpy.typing as npt
 
 from naishi.bots.engine.features import inputs, margin
 from naishi.bots.engine.network import Evaluator, Floats, Network
-from naishi.bots.engine.observation import MIRROR, WIDTH, Observations
+from naishi.bots.engine.observation import MIRROR, Observations
 
 Evaluate = Callable[[Observations], Floats]
 """Returns the chance to win and the expected margin in points of each observation."""
@@ -35,28 +34,6 @@ def by_points(rows: Observations) -> Floats:
     """Evaluate by the points as they are now; the chance is a rough guess that grows with them."""
     ahead = margin(rows)
     return np.stack([1 / (1 + np.exp(-ahead / 10)), ahead], axis=1).astype(np.float32)
-
-
-def each_once(evaluate: Evaluate, rows: Observations) -> Floats:
-    """Evaluate equal rows once: most swaps lead to the same result before and after most develops."""
-    _, at, again = np.unique(_fingerprints(rows), return_index=True, return_inverse=True)
-    in_order = np.argsort(at)
-    rank = np.empty_like(in_order)
-    rank[in_order] = np.arange(len(at))
-    values: Floats = evaluate(rows[at[in_order]])[rank[again]]
-    return values
-
-
-_WORDS = (WIDTH + 7) // 8
-_ODD = np.random.default_rng(1).integers(1, 2**62, _WORDS, dtype=np.uint64) * 2 + 1
-
-
-def _fingerprints(rows: Observations) -> npt.NDArray[np.uint64]:
-    """Hash each row to 64 bits; a collision is very unlikely."""
-    padded = np.zeros((len(rows), 8 * _WORDS), dtype=np.uint8)
-    padded[:, :WIDTH] = rows
-    found: npt.NDArray[np.uint64] = (padded.view(np.uint64) * _ODD).sum(axis=1)
-    return found
 
 
 def utility(values: Floats) -> Floats:

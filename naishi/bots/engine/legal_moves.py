@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine.observation import Observations, flow
-from naishi.rules.actions import ACTIONS
+from naishi.rules.actions import ACTIONS, Develop, Discard, Swap
 from naishi.rules.court import Court
 from naishi.rules.position import Position
+from naishi.rules.territory import Zone
 
 Indices = npt.NDArray[np.intp]
 
@@ -37,7 +39,11 @@ def legal_moves(position: Position) -> LegalMoves:
 
 
 def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, LegalMoves]:
-    """Return the legal actions after each of some actions, given by their codes, that don't end the game."""
+    """Return what may follow each of some actions, given by their codes, after which the turn goes on.
+
+    After a bonus these are the develops that use a card it has moved. Any other can as well come first, which leads to
+    the same result; and what a discard turns up isn't known beforehand.
+    """
     key = _key(position, 3)
     if len(_after) > _MOST_KNOWN:
         _after.clear()
@@ -45,9 +51,31 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
     for code in codes:
         if code not in known:
             position.push(ACTIONS[code])
-            known[code] = legal_moves(position)
+            moves = legal_moves(position)
             position.pop()
+            follows = _follows()[code, moves.codes]
+            known[code] = LegalMoves(moves.codes[follows], moves.follows[follows])
     return known
+
+
+@cache
+def _follows() -> npt.NDArray[np.bool_]:
+    """Return for each action whether each other one may follow it: see `moves_after`."""
+    follows = np.ones((len(ACTIONS), len(ACTIONS)), dtype=np.bool_)
+    for bonus in ACTIONS:
+        if isinstance(bonus, Swap | Discard):
+            follows[bonus.code] = [not isinstance(other, Develop) or _uses(other, bonus) for other in ACTIONS]
+    return follows
+
+
+def _uses(develop: Develop, bonus: Swap | Discard) -> bool:
+    """Return whether a develop uses a card that a bonus has moved."""
+    if isinstance(bonus, Discard):
+        return False
+    moved = bonus.first, bonus.second
+    if bonus.first.zone is Zone.RIVER:
+        return develop.cell % 5 in {cell % 5 for cell in moved}
+    return develop.cell in moved
 
 
 _Key = tuple[int, bool, bool, bool, Court, tuple[int, ...]]

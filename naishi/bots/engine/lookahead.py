@@ -19,11 +19,11 @@ TURNS = 4
 """How many turns are played on at most."""
 CLOSE = 0.06
 """A turn is played on if the network finds it no further behind the best one, in chances to win."""
-OPEN = 0.1, 0.85
+OPEN = 0.1, 0.8
 """The chances to win between which it pays to look ahead."""
-WORLDS = 8
+WORLDS = 7
 """Determinizations that each turn is played on in."""
-HANDS = 32
+HANDS = 16
 """How many Hands of the other seat are weighted to draw them."""
 PRIOR = 3
 """How many determinizations the network's own evaluation of a turn counts for."""

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine.afterstates import Afterstates, afterstates
-from naishi.bots.engine.evaluation import Evaluate, each_once, last_preference, preference
+from naishi.bots.engine.evaluation import Evaluate, last_preference, preference
 from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves, moves_after
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations
@@ -84,7 +84,7 @@ def list_turns(base: Observations, positions: Sequence[Position], evaluate: Eval
         return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
     begun = one.action[goes_on]
     two = without_unknown(afterstates(one.rows[goes_on], next_moves(positions, one, begun)))
-    values = each_once(evaluate, np.concatenate([one.rows, two.rows]))
+    values = evaluate(np.concatenate([one.rows, two.rows]))
     singly, doubly = one.means(values[: len(one.rows)]), two.means(values[len(one.rows) :])
     whole = np.ones(len(one.codes), dtype=np.bool_)
     last = one.rows[goes_on, o.LAST] == 1
