@@ -21,7 +21,7 @@ CLOSE = 0.06
 """A turn is played on if the network finds it no further behind the best one, in chances to win."""
 OPEN = 0.1, 0.8
 """The chances to win between which it pays to look ahead."""
-WORLDS = 7
+WORLDS = 6
 """Determinizations that each turn is played on in."""
 HANDS = 16
 """How many Hands of the other seat are weighted to draw them."""
