@@ -21,7 +21,7 @@ from naishi.rules.actions import Action
 
 TURNS = 6
 """How many turns are simulated."""
-BATCH = 5
+BATCH = 9
 """Determinizations that are simulated together."""
 
 
@@ -38,8 +38,8 @@ class Effort(NamedTuple):
     """How many determinizations the network's own evaluation of a turn counts for."""
 
 
-EARLY = Effort(rounds=1, whole=False, worlds=35, prior=24)
-LATE = Effort(rounds=2, whole=True, worlds=15, prior=3)
+EARLY = Effort(rounds=1, whole=False, worlds=36, prior=24)
+LATE = Effort(rounds=2, whole=True, worlds=18, prior=3)
 """Early in the game simulations find little more than the network; once it may end soon they find most."""
 DOUBT = 1.7
 """A turn is dropped once it is this many standard errors behind the best."""
