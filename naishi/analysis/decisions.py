@@ -144,9 +144,7 @@ class Assessor:
     def _turns(self, view: PlayerView, played: Action) -> _Compared:
         """Compare turns by playing them on in the same worlds."""
         listed = turns_of(view, self._exact)
-        mine = np.flatnonzero(listed.first == played.code)
         plans = [listed.actions(turn) for turn in listed.different(0, self._depth.candidates)]
-        plan = listed.actions(int(mine[listed.worth[mine].argmax()])) if mine.size else (played,)
         chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
         draw = np.random.default_rng(chance.getrandbits(64))
         if len(plans) > 1:
@@ -159,9 +157,9 @@ class Assessor:
         if best[0] == played:
             (chances,) = self._play_on([best], worlds, view.seat, draw)[:, :, 0]
             return _Compared(best, chances, chances)
-        found = self._play_on([best, plan], worlds, view.seat, draw)[:, :, 0]
+        found = self._play_on([best, (played,)], worlds, view.seat, draw)[:, :, 0]
         if found[0].mean() <= found[1].mean():
-            return _Compared(plan, found[1], found[1])
+            return _Compared((played,), found[1], found[1])
         return _Compared(best, found[0], found[1])
 
     def _play_on(
