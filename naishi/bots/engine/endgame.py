@@ -46,6 +46,7 @@ def final_values(rows: Observations) -> Floats:
     highest = np.maximum.reduceat(theirs.totals, starts).repeat(sizes)
     chances = np.concatenate([weights for _cards, weights in possible]) * np.exp(REASON * (theirs.totals - highest))
     chances /= np.add.reduceat(chances, starts).repeat(sizes)
+    # each row meets every territory that its other side may have: pairs one after the other, instead of row by row
     counts = sizes[again]
     begins = counts.cumsum() - counts
     which = np.arange(counts.sum()) + (starts[again] - begins).repeat(counts)

@@ -115,9 +115,14 @@ _DISCARDS = np.array([isinstance(action, Discard) for action in ACTIONS])
 
 
 def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return whether a turn that begins with an action may have the value of that moment.
+    """Return whether the rest of a turn may wait until the cards that its first action turns up are seen.
 
-    So it is if new cards are turned up then, and can still be of use.
+    Until then such a turn has the value of its first action. In the last turn the card that a develop turns up is of no
+    use.
+
+    Args:
+        codes: First actions.
+        last: Whether it is the last turn, for each.
     """
     return np.where(last, _DISCARDS[codes], REVEALS[codes])
 

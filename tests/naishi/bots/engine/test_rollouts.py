@@ -9,12 +9,14 @@ import pytest
 
 from naishi.bots.engine import rollouts as r
 from naishi.bots.engine import weights
+from naishi.bots.engine.afterstates import Afterstates
 from naishi.bots.engine.endgame import exact_at_end, final_values
 from naishi.bots.engine.evaluation import by_network, utility
-from naishi.bots.engine.legal_moves import legal_moves, moves_after
+from naishi.bots.engine.legal_moves import Indices, legal_moves, moves_after
+from naishi.bots.engine.network import Floats
 from naishi.bots.engine.turns import list_turns
 from naishi.bots.engine.worlds import World, observations
-from naishi.rules.actions import Action, Develop, Discard
+from naishi.rules.actions import ACTIONS, Action, Develop, Discard
 from naishi.rules.position import Position
 from tests.naishi.bots.engine.test_belief import played
 from tests.naishi.bots.engine.test_endgame import ended
@@ -43,14 +45,28 @@ def test_a_position_is_worth_what_its_best_turn_is(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("whole", [False, True])
 def test_games_are_played_to_the_end_of_the_other_seats_turn(whole: bool) -> None:
+    changed = [0, 0]
     for world in list(worlds(1))[::5]:
-        seat, turn = world.position.turn, len(world.position.discards)
-        twins = [world.copy() for _time in range(3)]
-        values = r.rollouts(twins, seat, EVALUATE, np.random.default_rng(2), rounds=1, whole=whole)
+        seat, before = world.position.turn, [list(cards) for cards in world.position.territories]
+        values = r.rollouts([world], seat, EVALUATE, np.random.default_rng(2), rounds=1, whole=whole)
         assert ((values[:, 0] >= 0) & (values[:, 0] <= 1)).all()
-        for twin in twins:
-            assert not twin.playing or (twin.position.turn == seat and not twin.position.developed)
-            assert len(twin.position.discards) >= turn
+        assert not world.playing or (world.position.turn == seat and not world.position.developed)
+        for each in (0, 1):
+            changed[each] += world.position.territories[each] != before[each]
+    assert min(changed) > 0
+
+
+def test_a_position_is_evaluated_though_no_first_action_has_a_known_continuation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The develops after a discard take a card that it turns up, or may as well come first."""
+
+    def discards(one: Afterstates, _worth: Floats) -> Indices:
+        return np.flatnonzero([isinstance(ACTIONS[code], Discard) for code in one.codes[one.action]])
+
+    monkeypatch.setattr(r, "_promising", discards)
+    some = list(worlds(1))[:3]
+    assert r.best_values(some, EVALUATE, np.random.default_rng(1)).shape == (3, 2)
 
 
 def test_a_develop_that_may_come_before_the_bonus_is_left_out_after_it() -> None:
@@ -84,7 +100,7 @@ def cards_after(position: Position, *actions: Action) -> object:
     twin = position.copy()
     for action in actions:
         twin.push(action)
-    return twin.territories, [sorted(pile) for pile in twin.river], twin.court, twin.turn
+    return twin.territories, twin.river, twin.court, twin.turn, sorted(twin.discards)
 
 
 def test_ended_games_are_evaluated_together_as_one_by_one() -> None:
