@@ -62,16 +62,16 @@ def weigh(
         made = copies(view)
         return _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]))
     chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
-    draw = np.random.default_rng(chance.getrandbits(64))
     exact = exact_at_end(both_ways(evaluate))
     if view.phase is Phase.GIFT:
+        draw = np.random.default_rng(chance.getrandbits(64))
         world = next(determinizations(view, chance))
         given = selfplay.gift_values([world] * depth.worlds, view.seat, exact, draw, samples=1)[:, :, 0]
         return _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64))
     listed = turns_of(view, exact)
     plans = [listed.actions(turn) for turn in listed.different(0, depth.candidates)]
     worlds = likely_determinizations(view, depth.worlds, evaluate, chance)
-    found = play_on(plans, worlds, view.seat, evaluate, draw, rounds=depth.rounds, check=check)
+    found = play_on(plans, worlds, view.seat, evaluate, rounds=depth.rounds, check=check)
     return _ranked(plans, found[:, :, 0])
 
 

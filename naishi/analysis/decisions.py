@@ -146,26 +146,23 @@ class Assessor:
         listed = turns_of(view, self._exact)
         plans = [listed.actions(turn) for turn in listed.different(0, self._depth.candidates)]
         chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
-        draw = np.random.default_rng(chance.getrandbits(64))
         if len(plans) > 1:
             worlds = likely_determinizations(view, self._depth.trials, self._evaluate, chance)
-            tried = self._play_on(plans, worlds, view.seat, draw).mean(axis=1)
+            tried = self._play_on(plans, worlds, view.seat).mean(axis=1)
             best = plans[int(utility(tried.astype(np.float32)).argmax())]
         else:
             best = plans[0]
         worlds = likely_determinizations(view, self._depth.worlds, self._evaluate, chance)
         if best[0] == played:
-            (chances,) = self._play_on([best], worlds, view.seat, draw)[:, :, 0]
+            (chances,) = self._play_on([best], worlds, view.seat)[:, :, 0]
             return _Compared(best, chances, chances)
-        found = self._play_on([best, (played,)], worlds, view.seat, draw)[:, :, 0]
+        found = self._play_on([best, (played,)], worlds, view.seat)[:, :, 0]
         if found[0].mean() <= found[1].mean():
             return _Compared((played,), found[1], found[1])
         return _Compared(best, found[0], found[1])
 
-    def _play_on(
-        self, plans: Sequence[tuple[Action, ...]], worlds: Sequence[World], seat: int, draw: np.random.Generator
-    ) -> Floats:
-        return play_on(plans, worlds, seat, self._evaluate, draw, rounds=self._depth.rounds, check=self._check)
+    def _play_on(self, plans: Sequence[tuple[Action, ...]], worlds: Sequence[World], seat: int) -> Floats:
+        return play_on(plans, worlds, seat, self._evaluate, rounds=self._depth.rounds, check=self._check)
 
     def _gifts(self, view: PlayerView, played: Action) -> _Compared:
         """Compare both gifts, with the same gifts from the other seat and the same orders of the Hand."""
@@ -191,7 +188,6 @@ def play_on(
     worlds: Sequence[World],
     seat: int,
     evaluate: Evaluate,
-    draw: np.random.Generator,
     *,
     rounds: int,
     check: Callable[[], None] = lambda: None,
@@ -203,7 +199,7 @@ def play_on(
     """
     begun = [plan[:1] if isinstance(plan[0], Develop | Discard) else plan for plan in plans]
     played = [after(world, plan) for plan in begun for world in worlds]
-    values = rollouts(played, seat, evaluate, draw, rounds=rounds, check=check)
+    values = rollouts(played, seat, evaluate, rounds=rounds, check=check)
     return values.astype(np.float64).reshape(len(plans), len(worlds), 2)
 
 

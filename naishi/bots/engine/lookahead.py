@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-import numpy as np
-
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.evaluation import Evaluate, utility
 from naishi.bots.engine.rollouts import after, rollouts
@@ -17,13 +15,13 @@ SOON = 5
 """The game may end soon when the two lowest piles of the River hold no more cards than this."""
 TURNS = 4
 """How many turns are played on at most."""
-CLOSE = 0.06
+CLOSE = 0.04
 """A turn is played on if the network finds it no further behind the best one, in chances to win."""
-OPEN = 0.1, 0.8
+OPEN = 0.1, 0.85
 """The chances to win between which it pays to look ahead."""
-WORLDS = 6
+WORLDS = 4
 """Determinizations that each turn is played on in."""
-HANDS = 16
+HANDS = 10
 """How many Hands of the other seat are weighted to draw them."""
 PRIOR = 3
 """How many determinizations the network's own evaluation of a turn counts for."""
@@ -57,8 +55,7 @@ def look_ahead(
         return turns
     worlds = likely_determinizations(view, WORLDS, evaluate, chance, hands=HANDS)
     played = [after(world, turns.begun(turn)) for turn in best for world in worlds]
-    draw = np.random.default_rng(chance.getrandbits(64))
-    results = rollouts(played, view.seat, evaluate, draw, rounds=1, check=check)
+    results = rollouts(played, view.seat, evaluate, rounds=1, check=check)
     found = results.reshape(len(best), WORLDS, 2)
     values, worth = turns.values.copy(), turns.worth.copy()
     values[best] = (found.sum(axis=1) + PRIOR * values[best]) / (WORLDS + PRIOR)

@@ -66,7 +66,9 @@ class Turns(NamedTuple):
         return actions[:1] if REVEALS[actions[0].code] else actions
 
 
-def list_turns(base: Observations, positions: Sequence[Position], evaluate: Evaluate) -> Turns:
+def list_turns(
+    base: Observations, positions: Sequence[Position], evaluate: Evaluate, *, beyond_new_cards: bool = True
+) -> Turns:
     """List and evaluate all turns in many positions, in one batch.
 
     A develop or a discard turns up new cards before the turn continues, which are unknown here. A turn that begins
@@ -77,23 +79,28 @@ def list_turns(base: Observations, positions: Sequence[Position], evaluate: Eval
         base: The observation of the seat to act in each position.
         positions: The positions, of which only public information is used.
         evaluate: Evaluates observations.
+        beyond_new_cards: Whether turns are continued that may wait for new cards. If not, there are half as many.
     """
     one = afterstates(base, [legal_moves(position) for position in positions])
-    goes_on = np.flatnonzero(one.rows[:, o.TO_ACT])
-    if not goes_on.size:
+    goes_on = one.rows[:, o.TO_ACT] == 1
+    waits = may_wait(one.codes[one.action], one.rows[:, o.LAST] == 1)
+    alone = ~goes_on | waits
+    begun = np.flatnonzero(goes_on if beyond_new_cards else goes_on & ~waits)
+    if not begun.size:
         return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
-    begun = one.action[goes_on]
-    two = without_unknown(afterstates(one.rows[goes_on], next_moves(positions, one, begun)))
-    values = evaluate(np.concatenate([one.rows, two.rows]))
-    singly, doubly = one.means(values[: len(one.rows)]), two.means(values[len(one.rows) :])
+    first = one.action[begun]
+    two = without_unknown(afterstates(one.rows[begun], next_moves(positions, one, first)))
+    values = evaluate(np.concatenate([one.rows[alone], two.rows]))
+    count = len(values) - len(two.rows)
+    of_rows = np.zeros((len(one.rows), 2), dtype=np.float32)
+    of_rows[alone] = values[:count]
     whole = np.ones(len(one.codes), dtype=np.bool_)
-    last = one.rows[goes_on, o.LAST] == 1
-    whole[begun[~may_wait(one.codes[begun], last)]] = False
+    whole[one.action[~alone]] = False
     return _ranked(
-        np.concatenate([one.game[whole], one.game[begun][two.game]]),
-        np.concatenate([one.codes[whole], one.codes[begun][two.game]]),
+        np.concatenate([one.game[whole], one.game[first][two.game]]),
+        np.concatenate([one.codes[whole], one.codes[first][two.game]]),
         np.concatenate([np.full(int(whole.sum()), -1), two.codes]),
-        np.concatenate([singly[whole], doubly]),
+        np.concatenate([one.means(of_rows)[whole], two.means(values[count:])]),
         base,
     )
 

@@ -30,16 +30,14 @@ class Effort(NamedTuple):
 
     rounds: int
     """How far: to the end of so many turns of the other seat."""
-    whole: bool
-    """Whether whole turns are simulated."""
     worlds: int
     """In how many determinizations."""
     prior: int
     """How many determinizations the network's own evaluation of a turn counts for."""
 
 
-EARLY = Effort(rounds=1, whole=False, worlds=36, prior=24)
-LATE = Effort(rounds=2, whole=True, worlds=18, prior=3)
+EARLY = Effort(rounds=1, worlds=36, prior=24)
+LATE = Effort(rounds=2, worlds=18, prior=3)
 """Early in the game simulations find little more than the network; once it may end soon they find most."""
 DOUBT = 1.7
 """A turn is dropped once it is this many standard errors behind the best."""
@@ -48,10 +46,8 @@ DOUBT = 1.7
 class MasterBot(LearnedBot):
     """Simulates the turns that the network evaluates best in likely determinizations.
 
-    Early in the game both seats play one action at a time there, like the intermediate bot. Once the game may end soon
-    they play whole turns, which takes four times as long: by single actions they would miss most turns that begin with
-    a bonus, and a simulation would say what they do without them. (Tesauro and Galperin, "On-line policy improvement
-    using Monte-Carlo search", NIPS 1996. As they suggest, simulations are truncated and evaluated by the network.)
+    (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search", NIPS 1996. As they suggest, simulations
+    are truncated and evaluated by the network.)
 
     All turns are simulated in the same determinizations, so that turns are compared without luck (common random
     numbers); a turn that is clearly behind is dropped.
@@ -64,8 +60,7 @@ class MasterBot(LearnedBot):
             return turns[0][0]
         worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
-        draw = np.random.default_rng(chance.getrandbits(64))
-        rounds, whole, most, prior = LATE if ends_soon(view) else EARLY
+        rounds, most, prior = LATE if ends_soon(view) else EARLY
         drawn = likely_determinizations(view, most, self.evaluate, chance)
         results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))
@@ -73,7 +68,7 @@ class MasterBot(LearnedBot):
             batch = drawn[results.shape[1] :][:BATCH]
             new = np.zeros((len(turns), BATCH, 2), dtype=np.float32)
             worlds = [after(world, turns[i]) for i in left for world in batch]
-            found = rollouts(worlds, view.seat, self.evaluate, draw, rounds=rounds, whole=whole, check=clock.check)
+            found = rollouts(worlds, view.seat, self.evaluate, rounds=rounds, check=clock.check)
             new[left] = found.reshape(len(left), BATCH, 2)
             results = np.concatenate([results, new], axis=1)
             left = left[not_behind(results[left], values[left], prior, worth)]

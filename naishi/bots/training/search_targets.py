@@ -15,16 +15,17 @@ import numpy as np
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine.effects import apply
+from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.bots.engine.network import POINTS, Floats, Network
 from naishi.bots.engine.observation import Observations
-from naishi.bots.engine.rollouts import after, rollouts
-from naishi.bots.engine.selfplay import choose_gifts, decide
+from naishi.bots.engine.rollouts import after, play_on, rollouts
+from naishi.bots.engine.selfplay import choose_gifts
 from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import World, observations
 from naishi.bots.training.learner import Examples
-from naishi.rules.actions import Action
+from naishi.rules.actions import ACTIONS, Action
 from naishi.rules.deal import Deal
 
 BEST, OTHERS = 6, 1
@@ -94,11 +95,16 @@ def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Gene
     for world, *both in zip(worlds, *gifts, strict=True):
         for gift in both:
             world.push(gift)
-    found = []
+    found, exact = [], exact_at_end(evaluate)
     while going := [world for world in worlds if world.playing]:
         found += [world.copy() for world in going if chance.random() < _share(world)]
-        for world, choice in zip(going, decide(going, evaluate, chance, explore), strict=True):
-            world.push(choice.action)
+        tries = chance.random(len(going)) < explore
+        for world, tried in zip(going, tries, strict=True):
+            if tried:
+                codes = legal_moves(world.position).codes
+                world.push(ACTIONS[codes[int(chance.integers(len(codes)))]])
+        if not tries.all():
+            play_on([world for world, tried in zip(going, tries, strict=True) if not tried], exact)
     return [world for world in found if len(legal_moves(world.position).codes) > 1]
 
 
@@ -124,7 +130,7 @@ def _search(roots: Sequence[World], evaluate: Evaluate, chance: np.random.Genera
                 world = redealt(root, chance)
                 worlds += [after(world, actions) for actions in some]
         if worlds:
-            found[seats == seat] = rollouts(worlds, seat, evaluate, chance, rounds=ROUNDS)
+            found[seats == seat] = rollouts(worlds, seat, evaluate, rounds=ROUNDS)
     return Labelled(rows, group + first_group, both_ways(evaluate)(rows), found)
 
 

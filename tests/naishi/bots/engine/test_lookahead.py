@@ -99,7 +99,7 @@ def worth(view: PlayerView, actions: tuple[Action, ...]) -> float:
     """The value of a turn, played on for a round in 24 worlds."""
     worlds = likely_determinizations(view, 24, EVALUATE, chance(8))
     matches = [after(world, actions) for world in worlds]
-    found = rollouts(matches, view.seat, EVALUATE, np.random.default_rng(1), rounds=1)
+    found = rollouts(matches, view.seat, EVALUATE, rounds=1)
     return float(utility(found).mean())
 
 

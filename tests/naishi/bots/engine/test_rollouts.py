@@ -9,12 +9,10 @@ import pytest
 
 from naishi.bots.engine import rollouts as r
 from naishi.bots.engine import weights
-from naishi.bots.engine.afterstates import Afterstates
 from naishi.bots.engine.endgame import exact_at_end, final_values
-from naishi.bots.engine.evaluation import by_network, utility
-from naishi.bots.engine.legal_moves import Indices, legal_moves, moves_after
-from naishi.bots.engine.network import Floats
-from naishi.bots.engine.turns import list_turns
+from naishi.bots.engine.evaluation import by_network
+from naishi.bots.engine.legal_moves import legal_moves, moves_after
+from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import World, observations
 from naishi.rules.actions import ACTIONS, Action, Develop, Discard
 from naishi.rules.position import Position
@@ -31,42 +29,41 @@ def worlds(count: int) -> Iterator[World]:
             yield world.copy()
 
 
-def test_a_position_is_worth_what_its_best_turn_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def listed(turns: Turns, game: int) -> dict[tuple[int, int], tuple[float, ...]]:
+    """The turns of a position and their values."""
+    mine = np.flatnonzero(turns.game == game)
+    return {(int(turns.first[i]), int(turns.second[i])): tuple(turns.values[i].tolist()) for i in mine}
+
+
+def test_turns_up_to_new_cards_are_those_without_what_may_wait_for_them() -> None:
     some = list(worlds(4))
-    turns = list_turns(observations(some), [world.position for world in some], EVALUATE)
-    best = np.array([turns.values[turns.best(game)[0]] for game in range(len(some))])
-    few = r.best_values(some, EVALUATE, np.random.default_rng(1))
-    monkeypatch.setattr(r, "FOLLOWED", 99)
-    every = r.best_values(some, EVALUATE, np.random.default_rng(1))
-    assert np.corrcoef(utility(few), utility(best))[0, 1] > 0.9
-    same = np.isclose(utility(every), utility(best), atol=1e-4)
-    assert same.mean() > 0.8  # cards taken by decree are drawn here and averaged there; certain wins come first there
+    base, positions = observations(some), [world.position for world in some]
+    every, few = list_turns(base, positions, EVALUATE), list_turns(base, positions, EVALUATE, beyond_new_cards=False)
+    left_out = 0
+    for game in range(len(some)):
+        whole, begun = listed(every, game), listed(few, game)
+        for turn, value in begun.items():
+            assert value == pytest.approx(whole[turn], abs=1e-4)
+        for first, second in whole.keys() - begun.keys():
+            assert isinstance(ACTIONS[first], Develop)
+            assert second >= 0
+            left_out += 1
+    assert left_out > 1000
 
 
-@pytest.mark.parametrize("whole", [False, True])
-def test_games_are_played_to_the_end_of_the_other_seats_turn(whole: bool) -> None:
+def test_games_are_played_to_the_end_of_the_other_seats_turn_and_the_best_turn_is_evaluated() -> None:
     changed = [0, 0]
     for world in list(worlds(1))[::5]:
         seat, before = world.position.turn, [list(cards) for cards in world.position.territories]
-        values = r.rollouts([world], seat, EVALUATE, np.random.default_rng(2), rounds=1, whole=whole)
+        values = r.rollouts([world], seat, EVALUATE, rounds=1)
         assert ((values[:, 0] >= 0) & (values[:, 0] <= 1)).all()
         assert not world.playing or (world.position.turn == seat and not world.position.developed)
+        if world.playing:
+            turns = list_turns(observations([world]), [world.position], EVALUATE, beyond_new_cards=False)
+            assert values[0] == pytest.approx(turns.values[turns.best(0)[0]], abs=1e-4)
         for each in (0, 1):
             changed[each] += world.position.territories[each] != before[each]
     assert min(changed) > 0
-
-
-def test_a_position_is_evaluated_though_no_first_action_has_a_known_continuation(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The develops after a discard take a card that it turns up, or may as well come first."""
-
-    def discards(one: Afterstates, _worth: Floats) -> Indices:
-        return np.flatnonzero([isinstance(ACTIONS[code], Discard) for code in one.codes[one.action]])
-
-    monkeypatch.setattr(r, "_promising", discards)
-    some = list(worlds(1))[:3]
-    assert r.best_values(some, EVALUATE, np.random.default_rng(1)).shape == (3, 2)
 
 
 def test_a_develop_that_may_come_before_the_bonus_is_left_out_after_it() -> None:
