@@ -10,7 +10,7 @@ into parts by what they depend on, and each part is computed once for all positi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -19,6 +19,8 @@ import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
+from naishi.bots.engine import prospects
+from naishi.bots.engine.gains import Cells, cells_of
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.observation import Observations
 from naishi.rules.cards import Card
@@ -46,6 +48,9 @@ _GROUPS = {
     "their points": p.TYPES,
     "their counts": sum(_COUNTS.values()),
     "unseen": p.TYPES + 3,
+    "own develops": prospects.OWN,
+    "their develops": prospects.THEIRS,
+    "own swaps": prospects.SWAPS,
 }
 """The number of inputs of each group, in the order of the network's weights."""
 
@@ -77,8 +82,8 @@ OWN = _Layout("own cards", "own points", "own total", "lead", "own counts")
 THEIRS = _Layout("their line", "their hand", "their points", "their total", "lead", "their counts", "unseen")
 RIVER = _Layout("tops", "heights", "river")
 TURN = _Layout("exposed", "flow", "emissaries")
-SQUASHED_LEAD = _COLUMNS["squashed lead"].start
-"""The only input that depends on more than one part."""
+SHARED = _Layout("squashed lead", "own develops", "their develops", "own swaps")
+"""The inputs that depend on more than one part."""
 
 
 class InputPart(NamedTuple):
@@ -96,14 +101,14 @@ class Inputs(NamedTuple):
     theirs: InputPart
     river: InputPart
     turn: InputPart
-    squashed_lead: Block
+    shared: Block
 
     def dense(self) -> Block:
         """Return all inputs of every position as one array."""
-        dense = np.zeros((len(self.squashed_lead), WIDTH), dtype=np.float32)
+        dense = np.zeros((len(self.shared), WIDTH), dtype=np.float32)
         for part, layout in zip(self[:4], (OWN, THEIRS, RIVER, TURN), strict=True):
             dense[:, layout.columns] += part.inputs[part.row]
-        dense[:, SQUASHED_LEAD] = self.squashed_lead
+        dense[:, SHARED.columns] = self.shared
         return dense
 
 
@@ -119,43 +124,61 @@ class _Side(NamedTuple):
 
 def inputs(rows: Observations) -> Inputs:
     """Compute the inputs of the network for observations."""
-    (own_first, own_row), (their_first, their_row), (river_first, river_row), (turn_first, turn_row) = _distinct(rows)
-    mine, theirs = _sides(rows[own_first], rows[their_first])
-    lead = mine.total[own_row] - theirs.total[their_row]
+    own, theirs, river, turn, own_next, their_next = _distinct(rows)
+    mine, others, cells = _sides(rows[own.first], rows[theirs.first])
+    lead = mine.total[own.row] - others.total[theirs.row]
+    shared = SHARED.empty(len(rows))
+    shared[:, 0] = np.tanh(lead * np.float32(0.1))
+    tops = rows[own_next.first][:, o.TOPS], rows[their_next.first][:, o.TOPS]
+    develops = prospects.develops(cells, own.row[own_next.first], theirs.row[their_next.first], *tops)
+    shared[:, SHARED.at["own develops"]] = develops[0][own_next.row]
+    shared[:, SHARED.at["their develops"]] = develops[1][their_next.row]
+    shared[:, SHARED.at["own swaps"]] = prospects.swaps(rows, cells, own.row)
     return Inputs(
-        InputPart(_own_inputs(rows[own_first], mine), own_row),
-        InputPart(_their_inputs(rows[their_first], theirs), their_row),
-        InputPart(_river_inputs(rows[river_first]), river_row),
-        InputPart(_turn_inputs(rows[turn_first]), turn_row),
-        np.tanh(lead * np.float32(0.1)),
+        InputPart(_own_inputs(rows[own.first], mine), own.row),
+        InputPart(_their_inputs(rows[theirs.first], others), theirs.row),
+        InputPart(_river_inputs(rows[river.first]), river.row),
+        InputPart(_turn_inputs(rows[turn.first]), turn.row),
+        shared,
     )
 
 
 def margin(rows: Observations) -> Block:
     """Return the points by which the seat leads now; unknown cards count nothing."""
-    mine, theirs = _sides(rows, rows)
+    mine, theirs, _cells = _sides(rows, rows)
     return mine.total - theirs.total
 
 
-def _sides(mine: Observations, theirs: Observations) -> tuple[_Side, _Side]:
+def _sides(mine: Observations, theirs: Observations) -> tuple[_Side, _Side, Cells]:
     """Work out the points of the seat's own cards in some positions, and of the other side's known cards in others.
 
-    Ninjas make their best copies. Cards that are certain to be in the other Hand count too. Both sides are worked out
-    in one go, since the arrays are so short that each call costs more than the numbers in it.
+    Ninjas make their best copies. Both sides are worked out in one go, since the arrays are so short that each call
+    costs more than the numbers in it.
     """
-    cards = np.concatenate([mine[:, o.OWN], theirs[:, o.THEIR_LINE.start : o.THEIR_HAND.stop]])
-    masks, t = p.best_copies(p.masks_of(cards)), p.tables()
+    cards = np.concatenate([mine[:, o.OWN], _laid(theirs)])
+    masks = p.best_copies(p.masks_of(cards))
     earned = p.points(masks)
     held = p.COUNT[masks[:, [Card.TORII, Card.MOUNTAIN, Card.RICE]]]
     counts = np.stack([held[:, 0], held[:, 1], p.types(masks), held[:, 2]], axis=1)
-    size = len(mine)
-    other = counts[size:]
-    other[:, 0] += theirs[:, o.SURE_GIFT] == Card.TORII
-    other[:, 1] += theirs[:, o.SURE_MOUNTAINS]
-    earned[size:, Card.TORII] = t.torii[other[:, 0]]
-    earned[size:, Card.MOUNTAIN] = t.mountains[np.minimum(other[:, 1], p.CELLS)]
     total = p.totals(earned)
-    return _Side(earned[:size], total[:size], counts[:size]), _Side(earned[size:], total[size:], other)
+    size = len(mine)
+    return (
+        _Side(earned[:size], total[:size], counts[:size]),
+        _Side(earned[size:], total[size:], counts[size:]),
+        cells_of(cards, masks),
+    )
+
+
+def _laid(rows: Observations) -> Observations:
+    """Return the cards of the other side, with those that are certain to be in its Hand in the first unknown cells."""
+    cards = rows[:, o.THEIR_LINE.start : o.THEIR_HAND.stop].copy()
+    unknown = cards == o.UNKNOWN
+    place = unknown.cumsum(axis=1)
+    mountains = rows[:, o.SURE_MOUNTAINS, None]
+    cards[unknown & (place <= mountains)] = Card.MOUNTAIN
+    gift = unknown & (place == mountains + 1)
+    cards[gift] = np.broadcast_to(rows[:, o.SURE_GIFT, None], cards.shape)[gift]
+    return cards
 
 
 def _bits(columns: Sequence[int], each: int) -> npt.NDArray[np.float64]:
@@ -179,24 +202,38 @@ _KEYS = np.stack(
 """Factors that pack the columns of each part into a number below 2^53, which is exact; the second part needs two."""
 _MIX = np.int64(0x1E3779B97F4A7C15)
 _SLOTS = 1 << 13
+_PARTS = np.arange(6)[:, None] * _SLOTS
 
 
-def _distinct(rows: Observations) -> Iterator[tuple[Indices, Indices]]:
-    """For each part, return the index of one position of each kind, and for each position the number of its kind.
+class _Kinds(NamedTuple):
+    """Positions that agree on a part."""
+
+    first: Indices
+    """The index of one position of each kind."""
+    row: Indices
+    """For each position, the number of its kind."""
+
+
+def _distinct(rows: Observations) -> list[_Kinds]:
+    """For each part, and for each side together with the River, return which positions agree on it.
 
     Positions with the same key share a slot of a hash table, in which the last one represents them. Where different
     keys meet in a slot, some positions represent themselves: that costs a little time, and sorting costs more.
     """
     own, theirs, river, turn, unseen = np.ascontiguousarray((rows.astype(np.float64) @ _KEYS).T).astype(np.int64)
+    theirs ^= unseen * _MIX
+    keys = np.stack([own, theirs, river, turn, own * _MIX ^ river, theirs * _MIX ^ river])
     every = np.arange(len(rows))
-    slots = np.empty(_SLOTS, dtype=np.intp)
-    for keys in (own, theirs * _MIX ^ unseen, river, turn):
-        slot = (keys * _MIX >> 40) & (_SLOTS - 1)
-        slots[slot] = every
-        same = slots[slot]
-        same = np.where(keys[same] == keys, same, every)
-        first = same == every
-        yield np.flatnonzero(first), (first.cumsum() - 1)[same]
+    slot = (keys * _MIX >> 40) & (_SLOTS - 1)
+    slot += _PARTS
+    slots = np.empty(len(keys) * _SLOTS, dtype=np.intp)
+    slots[slot] = every
+    same = slots.take(slot)
+    agree = keys.ravel().take(same + np.arange(0, keys.size, len(rows))[:, None]) == keys
+    same = np.where(agree, same, every)
+    first = same == every
+    number = first.cumsum(axis=1) - 1
+    return [_Kinds(one.nonzero()[0], its.take(which)) for one, its, which in zip(first, number, same, strict=True)]
 
 
 def _own_inputs(rows: Observations, mine: _Side) -> Block:

@@ -92,18 +92,18 @@ class Evaluator:
         first, self._bias, *self._rest = [layer.copy() for layer in network.layers]
         layouts = (features.OWN, features.THEIRS, features.RIVER, features.TURN)
         self._parts = [first[layout.columns] for layout in layouts]
-        self._squashed_lead = first[features.SQUASHED_LEAD]
+        self._shared = first[features.SHARED.columns]
 
     def values(self, inputs: Inputs) -> Floats:
         """Return the chance to win and the expected final margin in points, one row for each position."""
         sums = [_times(part.inputs, weights) for part, weights in zip(inputs[:4], self._parts, strict=True)]
         sums[0] += self._bias
-        out = np.empty((len(inputs.squashed_lead), OUTPUTS), dtype=np.float32)
+        out = np.empty((len(inputs.shared), OUTPUTS), dtype=np.float32)
         first, each = np.empty((2, min(BLOCK, len(out)), len(self._bias)), dtype=np.float32)
         for start in range(0, len(out), BLOCK):
             some = slice(start, start + BLOCK)
             size = len(out[some])
-            np.multiply(inputs.squashed_lead[some, None], self._squashed_lead, out=first[:size])
+            np.matmul(inputs.shared[some], self._shared, out=first[:size])
             for part, contributions in zip(inputs[:4], sums, strict=True):
                 contributions.take(part.row[some], axis=0, out=each[:size], mode="clip")
                 first[:size] += each[:size]

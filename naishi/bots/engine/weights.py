@@ -1,4 +1,4 @@
-"""The file of the network's weights: half-precision numbers and their provenance."""
+"""The file of the network's weights: half-precision numbers, rounded so as to compress well, and their provenance."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from naishi.i18n import _
 
 SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"
 """The weights of the bots; made by `naishi train`."""
+STEP = 1 / 2048
+"""Weights are rounded to multiples of this; they are about 0.15 in size."""
 
 
 def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None:
@@ -30,7 +32,7 @@ def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None
         network: The weights.
         provenance: The commit, the number of games, the results of the training.
     """
-    layers = {f"layer{i}": layer.astype(np.float16) for i, layer in enumerate(network.layers)}
+    layers = {f"layer{i}": (np.round(layer / STEP) * STEP).astype(np.float16) for i, layer in enumerate(network.layers)}
     file = io.BytesIO()
     np.savez_compressed(file, provenance=np.array(json.dumps(provenance, indent=1)), **layers)  # type: ignore[arg-type]
     write_atomically(path, file.getvalue(), mode=0o666)

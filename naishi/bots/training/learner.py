@@ -59,7 +59,7 @@ class Plan:
         """
         return cls(
             games=50_000 if games is None else games, seed=cls.seed if seed is None else seed,
-            chunk=256, trust=0.25, explore=(0.08, 0.08), weight=2.0, measure=20,
+            chunk=256, trust=0.5, explore=(0.08, 0.08), weight=1.0, measure=20,
         )  # fmt: skip
 
     @classmethod

@@ -1,0 +1,175 @@
+"""What a single card adds to the points of a territory, for many territories at once.
+
+A card scores with few others (see `naishi.bots.engine.points.PARTNERS`), so this takes a few lookups, where scoring
+the territory with the card and without it takes many.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.bots.engine import observation as o
+from naishi.bots.engine import points as p
+from naishi.bots.engine.legal_moves import Indices
+from naishi.bots.engine.observation import Observations
+from naishi.rules.cards import COPYABLE, Card
+
+Gains = npt.NDArray[np.float32]
+"""One row for each position, one column for each cell of a territory."""
+
+_KINDS = o.DOWN + 1
+"""Types of cards, and two more for no card and for a card that isn't turned up."""
+_CELLS = np.arange(p.CELLS)
+_BITS = 1 << _CELLS
+
+
+class Cells(NamedTuple):
+    """What lies in the cells of many territories."""
+
+    cards: Indices
+    """The type of each cell; for a ninja, the type that it copies."""
+    masks: p.Masks
+    """The cells of each type, and none for the kinds that are no type."""
+    added: Gains
+    """What the card of each cell adds."""
+    types: Indices
+    """How many types there are."""
+
+    def some(self, which: Indices) -> Cells:
+        """Return some of the territories."""
+        return Cells(self.cards[which], self.masks[which], self.added[which], self.types[which])
+
+
+class _Adds(NamedTuple):
+    """What one card adds to the points of a territory in place of none, apart from what ronin count.
+
+    The arrays are [kind * (number of masks) + mask, cell].
+    """
+
+    alone: npt.NDArray[np.int8]
+    """By the cells of its own type."""
+    beside: npt.NDArray[np.int8]
+    """By the cells of the type that it scores with."""
+    partner: Indices
+    """[kind]: that type."""
+
+
+def cells_of(cards: Observations, faces: p.Masks) -> Cells:
+    """Prepare territories.
+
+    Args:
+        cards: Their ten cards.
+        faces: Their masks, with what ninjas copy.
+    """
+    copies = cards.astype(np.intp)
+    copying = np.flatnonzero((cards == Card.NINJA).any(axis=1))
+    held = (faces[copying, :, None] >> _CELLS) & 1
+    copies[copying] = np.where(cards[copying] == Card.NINJA, held.argmax(axis=1), copies[copying])
+    masks = np.zeros((len(faces), _KINDS), dtype=np.intp)
+    masks[:, : p.TYPES] = faces
+    return Cells(copies, masks, _adds(masks, copies, _CELLS), p.types(faces))
+
+
+def gains(cells: Cells, card: Indices) -> Gains:
+    """Return what putting a card into each cell, instead of the one there, would add.
+
+    Ninjas keep what they copy; a new one copies what scores most. No card adds nothing.
+
+    Args:
+        cells: The territories.
+        card: One row for each territory: the card for each cell.
+    """
+    more = _adds(cells.masks, card, _CELLS) - cells.added
+    ronin = np.flatnonzero((cells.masks[:, Card.RONIN] != 0) | (card == Card.RONIN).any(axis=1))
+    if ronin.size:
+        more[ronin] += _ronin(cells.some(ronin), card[ronin])
+    row, cell = np.nonzero(card == Card.NINJA)
+    if row.size:
+        more[row, cell] += _best_copy(cells.some(row), cell[:, None])
+    more[(card >= p.TYPES) | (card == cells.cards)] = 0
+    return more
+
+
+def gains_of_swaps(cells: Cells) -> Gains:
+    """Return what the best swap would add in the Line, in the Hand, and between both. Ninjas keep what they copy."""
+    masks = p.masks_of(cells.cards[:, _SWAPPED].reshape(-1, p.CELLS))
+    total = p.totals(p.points(masks)).reshape(len(cells.cards), -1)
+    more = total[:, 1:] - total[:, :1]
+    return np.stack([more[:, :10].max(axis=1), more[:, 10:20].max(axis=1), more[:, 20:].max(axis=1)], axis=1)
+
+
+def _orders() -> Indices:
+    """Return the cells as they are, and after each swap in the Line, in the Hand, and between both."""
+    pairs = [*combinations(range(5), 2), *combinations(range(5, 10), 2), *((cell, cell + 5) for cell in range(5))]
+    orders = np.tile(_CELLS, (1 + len(pairs), 1))
+    for order, (one, other) in zip(orders[1:], pairs, strict=True):
+        order[[one, other]] = other, one
+    return orders
+
+
+_SWAPPED = _orders()
+
+
+def _adds(masks: p.Masks, card: Indices, cell: Indices) -> Gains:
+    """Return what cards add in cells of each territory."""
+    t = _tables()
+    rows = np.arange(len(masks))[:, None] * _KINDS
+    at = card * (p.CELLS << p.CELLS) + cell
+    own, others = masks.take(rows + card), masks.take(rows + t.partner.take(card))
+    adds: Gains = np.add(t.alone.take(at + own * p.CELLS), t.beside.take(at + others * p.CELLS), dtype=np.float32)
+    return adds
+
+
+def _ronin(cells: Cells, card: Indices) -> Gains:
+    """Return what ronin score more with a card in each cell instead of the one there."""
+    points = p.tables().ronin
+    rows = np.arange(len(card))[:, None] * _KINDS
+    held = p.COUNT[cells.masks[:, Card.RONIN, None]]
+    gone = _only_of_its_type(cells)
+    come = _COUNTED[card] & (cells.masks.take(rows + card) == 0)
+    ronin = held - (cells.cards == Card.RONIN) + (card == Card.RONIN)
+    more: Gains = ronin * points[cells.types[:, None] - gone + come] - held * points[cells.types[:, None]]
+    return more
+
+
+def _only_of_its_type(cells: Cells) -> npt.NDArray[np.bool_]:
+    """Return for each cell whether ronin count one type less without its card."""
+    rows = np.arange(len(cells.cards))[:, None] * _KINDS
+    return _COUNTED[cells.cards] & (cells.masks.take(rows + cells.cards) == _BITS)
+
+
+def _best_copy(cells: Cells, cell: Indices) -> Gains:
+    """Return what a new ninja in one cell of each territory adds by its best copy. It must copy if it can."""
+    adds = _adds(cells.masks, _COPYABLE, cell)
+    gone = np.take_along_axis(_only_of_its_type(cells), cell, axis=1)
+    adds += (Card.RONIN == _COPYABLE) * p.tables().ronin[cells.types[:, None] - gone]
+    present = cells.masks[:, _COPYABLE] & ~_BITS[cell] != 0
+    best: Gains = np.where(present, adds, -np.inf).max(axis=1)
+    return np.where(present.any(axis=1), best, 0)
+
+
+_COPYABLE = np.array(COPYABLE)
+_COUNTED = np.array([kind < p.TYPES and kind not in {Card.MOUNTAIN, Card.NINJA} for kind in range(_KINDS)])
+"""[kind]: whether ronin count it."""
+
+
+@cache
+def _tables() -> _Adds:
+    """Build the tables, once."""
+    t, every = p.tables(), p.EVERY_MASK[:, None]
+    alone = np.zeros((_KINDS, 1 << p.CELLS, p.CELLS), dtype=np.int8)
+    beside = np.zeros_like(alone)
+    partner = np.arange(_KINDS)
+    for card in Card:
+        scored = t.alone[card] + (t.beside[card, card].diagonal() if (card, card) in t.beside else 0)
+        alone[card] = scored[every | _BITS] - scored[every & ~_BITS]
+    for (card, other), table in t.beside.items():
+        if card is not other:
+            beside[card], beside[other] = table[_BITS].T, table[:, _BITS]
+            partner[card], partner[other] = other, card
+    return _Adds(alone.reshape(-1, p.CELLS), beside.reshape(-1, p.CELLS), partner)
