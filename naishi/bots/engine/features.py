@@ -1,8 +1,9 @@
 """The inputs of the value network, from observations.
 
 Most are one-hot: which card is where, how many of something there are. The points of both sides by type are inputs
-too, from tables, since a small network is bad at adding them up from the cards (TD-Gammon also gained most from such
-features: Tesauro, "Temporal difference learning and TD-Gammon", CACM 38(3), 1995).
+too, from tables, and so is what both could gain next (see `naishi.bots.engine.prospects`), since a small network is bad
+at adding that up from the cards (TD-Gammon also gained most from such features: Tesauro, "Temporal difference learning
+and TD-Gammon", CACM 38(3), 1995).
 
 The positions that are evaluated together differ little: one action changes a card or two. So the inputs are split
 into parts by what they depend on, and each part is computed once for all positions that agree on it.
@@ -64,7 +65,8 @@ def _slices(groups: dict[str, int]) -> dict[str, slice]:
     return {name: slice(end - size, end) for (name, size), end in zip(groups.items(), ends, strict=True)}
 
 
-_COLUMNS = _slices(_GROUPS)
+COLUMNS = _slices(_GROUPS)
+"""The columns of each group."""
 
 
 class _Layout:
@@ -72,7 +74,7 @@ class _Layout:
 
     def __init__(self, *names: str) -> None:
         self.at = _slices({name: _GROUPS[name] for name in names})
-        self.columns = np.concatenate([np.arange(WIDTH)[_COLUMNS[name]] for name in names])
+        self.columns = np.concatenate([np.arange(WIDTH)[COLUMNS[name]] for name in names])
 
     def empty(self, rows: int) -> Block:
         return np.zeros((rows, len(self.columns)), dtype=np.float32)

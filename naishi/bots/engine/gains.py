@@ -140,7 +140,8 @@ def _ronin(cells: Cells, card: Indices) -> Gains:
 def _only_of_its_type(cells: Cells) -> npt.NDArray[np.bool_]:
     """Return for each cell whether ronin count one type less without its card."""
     rows = np.arange(len(cells.cards))[:, None] * _KINDS
-    return _COUNTED[cells.cards] & (cells.masks.take(rows + cells.cards) == _BITS)
+    only: npt.NDArray[np.bool_] = _COUNTED[cells.cards] & (cells.masks.take(rows + cells.cards) == _BITS)
+    return only
 
 
 def _best_copy(cells: Cells, cell: Indices) -> Gains:

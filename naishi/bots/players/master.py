@@ -46,8 +46,8 @@ DOUBT = 1.7
 class MasterBot(LearnedBot):
     """Simulates the turns that the network evaluates best in likely determinizations.
 
-    (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search", NIPS 1996. As they suggest, simulations
-    are truncated and evaluated by the network.)
+    (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search", NIPS 1996. As they suggest,
+    simulations are truncated and evaluated by the network.)
 
     All turns are simulated in the same determinizations, so that turns are compared without luck (common random
     numbers); a turn that is clearly behind is dropped.

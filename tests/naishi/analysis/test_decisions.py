@@ -108,7 +108,7 @@ def best_turn(view: PlayerView) -> tuple[Action | None, Action | None]:
 
 def test_a_loss_is_surer_than_the_chances_since_both_are_seen_in_the_same_worlds() -> None:
     assessor = Assessor(game(), Depth(worlds=24, rounds=1, candidates=1, trials=0))
-    found = [each for each in map(assessor.assess, decisions_of(game())[2:8]) if each.loss]
+    found = [each for each in map(assessor.assess, decisions_of(game())[2:24]) if each.loss]
     assert found
     apart = sum(hypot(each.error, each.best_error) for each in found)
     assert sum(each.loss_error for each in found) < apart

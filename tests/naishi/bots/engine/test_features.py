@@ -35,9 +35,7 @@ def positions() -> tuple[list[World], Observations]:
 
 def group(name: str) -> features.Block:
     """A group of inputs, in points."""
-    ends = np.cumsum([*features._GROUPS.values()])
-    at = [*features._GROUPS].index(name)
-    return features.inputs(positions()[1]).dense()[:, ends[at] - features._GROUPS[name] : ends[at]] * 10
+    return features.inputs(positions()[1]).dense()[:, features.COLUMNS[name]] * 10
 
 
 def test_positions_have_the_same_inputs_together_as_alone() -> None:
@@ -62,7 +60,7 @@ def test_each_develop_counts_with_the_points_it_adds() -> None:
                     gain = added(world.position.territories[seat], cell, pile[-1]) if pile else 0
                     assert found[cell] == pytest.approx(gain, abs=1e-4)
                     counted += 1
-    assert counted > 200
+    assert counted > 100
 
 
 def test_the_best_develops_come_first_and_a_swap_of_river_cards_makes_none_worse() -> None:
