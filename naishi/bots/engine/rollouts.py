@@ -78,7 +78,7 @@ def play_on(worlds: Sequence[World], evaluate: Evaluate) -> None:
 def _best_turns(worlds: Sequence[World], evaluate: Evaluate) -> tuple[Turns, Indices]:
     """List the turns of the seat to act in each game, and return the best one of each."""
     positions = [world.position for world in worlds]
-    turns = list_turns(observations(worlds), positions, evaluate, beyond_new_cards=False)
+    turns = list_turns(observations(worlds), positions, evaluate, briefly=True)
     order = np.lexsort((-turns.worth, turns.game))
     best: Indices = order[np.flatnonzero(np.diff(turns.game[order], prepend=-1))]
     return turns, best

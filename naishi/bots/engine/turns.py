@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
+from naishi.bots.engine import points as p
 from naishi.bots.engine.afterstates import Afterstates, afterstates
 from naishi.bots.engine.evaluation import Evaluate, last_preference, preference
 from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves, moves_after
@@ -67,7 +68,7 @@ class Turns(NamedTuple):
 
 
 def list_turns(
-    base: Observations, positions: Sequence[Position], evaluate: Evaluate, *, beyond_new_cards: bool = True
+    base: Observations, positions: Sequence[Position], evaluate: Evaluate, *, briefly: bool = False
 ) -> Turns:
     """List and evaluate all turns in many positions, in one batch.
 
@@ -79,17 +80,20 @@ def list_turns(
         base: The observation of the seat to act in each position.
         positions: The positions, of which only public information is used.
         evaluate: Evaluates observations.
-        beyond_new_cards: Whether turns are continued that may wait for new cards. If not, there are half as many.
+        briefly: Whether to list only a quarter, as simulations do: turns that may wait for new cards are not continued,
+            and of the others that have two actions only those count that leave the seat the most points (`BRIEF`).
     """
     one = afterstates(base, [legal_moves(position) for position in positions])
     goes_on = one.rows[:, o.TO_ACT] == 1
     waits = may_wait(one.codes[one.action], one.rows[:, o.LAST] == 1)
     alone = ~goes_on | waits
-    begun = np.flatnonzero(goes_on if beyond_new_cards else goes_on & ~waits)
+    begun = np.flatnonzero(goes_on & ~waits if briefly else goes_on)
     if not begun.size:
         return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
     first = one.action[begun]
     two = without_unknown(afterstates(one.rows[begun], next_moves(positions, one, first)))
+    if briefly:
+        two = _with_most_points(two, one.game[first][two.game])
     values = evaluate(np.concatenate([one.rows[alone], two.rows]))
     count = len(values) - len(two.rows)
     of_rows = np.zeros((len(one.rows), 2), dtype=np.float32)
@@ -103,6 +107,18 @@ def list_turns(
         np.concatenate([one.means(of_rows)[whole], two.means(values[count:])]),
         base,
     )
+
+
+BRIEF = 6
+"""How many turns of two actions are evaluated in a brief list, besides those that end the game."""
+
+
+def _with_most_points(two: Afterstates, game: Indices) -> Afterstates:
+    """Keep the turns that leave the seat to act the most points in each game, and all that end it."""
+    held = p.totals(p.points(p.best_copies(p.masks_of(two.rows[:, o.OWN]))))
+    order = np.lexsort((-held, game))
+    place = np.arange(order.size) - np.searchsorted(game[order], game[order])
+    return _some(two, np.sort(order[(place < BRIEF) | (two.rows[order, o.OVER] == 1)]))
 
 
 def _ranked(game: Indices, first: Indices, second: Indices, values: Floats, base: Observations) -> Turns:
@@ -136,9 +152,12 @@ def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool
 
 def without_unknown(two: Afterstates) -> Afterstates:
     """Leave out the actions that would take a card that is not turned up yet."""
-    keep = (two.rows[:, o.OWN] < o.UNKNOWN).all(axis=1)
-    count = int(keep.sum())
-    return Afterstates(two.game[keep], two.codes[keep], two.rows[keep], np.arange(count), two.weight[keep])
+    return _some(two, np.flatnonzero((two.rows[:, o.OWN] < o.UNKNOWN).all(axis=1)))
+
+
+def _some(two: Afterstates, which: Indices) -> Afterstates:
+    """Return some second actions: each has one row."""
+    return Afterstates(two.game[which], two.codes[which], two.rows[which], np.arange(which.size), two.weight[which])
 
 
 def next_moves(positions: Sequence[Position], one: Afterstates, begun: Indices) -> list[LegalMoves]:

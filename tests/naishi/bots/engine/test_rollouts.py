@@ -35,20 +35,26 @@ def listed(turns: Turns, game: int) -> dict[tuple[int, int], tuple[float, ...]]:
     return {(int(turns.first[i]), int(turns.second[i])): tuple(turns.values[i].tolist()) for i in mine}
 
 
-def test_turns_up_to_new_cards_are_those_without_what_may_wait_for_them() -> None:
+def test_a_brief_list_leaves_out_what_may_wait_for_new_cards_and_what_leaves_few_points() -> None:
     some = list(worlds(4))
     base, positions = observations(some), [world.position for world in some]
-    every, few = list_turns(base, positions, EVALUATE), list_turns(base, positions, EVALUATE, beyond_new_cards=False)
-    left_out = 0
+    every, few = list_turns(base, positions, EVALUATE), list_turns(base, positions, EVALUATE, briefly=True)
+    waiting, poor, best = 0, 0, []
     for game in range(len(some)):
-        whole, begun = listed(every, game), listed(few, game)
-        for turn, value in begun.items():
+        whole, brief = listed(every, game), listed(few, game)
+        for turn, value in brief.items():
             assert value == pytest.approx(whole[turn], abs=1e-4)
-        for first, second in whole.keys() - begun.keys():
-            assert isinstance(ACTIONS[first], Develop)
-            assert second >= 0
-            left_out += 1
-    assert left_out > 1000
+        left_out = whole.keys() - brief.keys()
+        assert all(second >= 0 for _first, second in left_out)
+        waiting += sum(isinstance(ACTIONS[first], Develop) for first, _second in left_out)
+        begun = {
+            turn: value for turn, value in whole.items() if not (isinstance(ACTIONS[turn[0]], Develop) and turn[1] >= 0)
+        }
+        poor += len(begun) - len(begun.keys() & brief.keys())
+        best.append(max(begun.values()) == pytest.approx(max(brief.values()), abs=1e-4))
+    assert waiting > 1000
+    assert poor > 1000
+    assert np.mean(best) > 0.9
 
 
 def test_games_are_played_to_the_end_of_the_other_seats_turn_and_the_best_turn_is_evaluated() -> None:
@@ -59,7 +65,7 @@ def test_games_are_played_to_the_end_of_the_other_seats_turn_and_the_best_turn_i
         assert ((values[:, 0] >= 0) & (values[:, 0] <= 1)).all()
         assert not world.playing or (world.position.turn == seat and not world.position.developed)
         if world.playing:
-            turns = list_turns(observations([world]), [world.position], EVALUATE, beyond_new_cards=False)
+            turns = list_turns(observations([world]), [world.position], EVALUATE, briefly=True)
             assert values[0] == pytest.approx(turns.values[turns.best(0)[0]], abs=1e-4)
         for each in (0, 1):
             changed[each] += world.position.territories[each] != before[each]
