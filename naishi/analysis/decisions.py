@@ -50,7 +50,7 @@ class Depth(NamedTuple):
 
 
 DEPTHS = {
-    "quick": Depth(worlds=96, rounds=2, candidates=3, trials=32),
+    "quick": Depth(worlds=64, rounds=2, candidates=3, trials=24),
     "deep": Depth(worlds=320, rounds=3, candidates=8, trials=80),
 }
 

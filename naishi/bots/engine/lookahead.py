@@ -15,9 +15,9 @@ SOON = 5
 """The game may end soon when the two lowest piles of the River hold no more cards than this."""
 TURNS = 4
 """How many turns are played on at most."""
-CLOSE = 0.04
+CLOSE = 0.035
 """A turn is played on if the network finds it no further behind the best one, in chances to win."""
-OPEN = 0.1, 0.85
+OPEN = 0.1, 0.8
 """The chances to win between which it pays to look ahead."""
 WORLDS = 4
 """Determinizations that each turn is played on in."""
