@@ -132,7 +132,7 @@ def inputs(rows: Observations) -> Inputs:
     shared = SHARED.empty(len(rows))
     shared[:, 0] = np.tanh(lead * np.float32(0.1))
     tops = rows[own_next.first][:, o.TOPS], rows[their_next.first][:, o.TOPS]
-    develops = prospects.develops(cells, own.row[own_next.first], theirs.row[their_next.first], *tops)
+    develops = prospects.develops(cells, len(mine.total), own.row[own_next.first], theirs.row[their_next.first], *tops)
     shared[:, SHARED.at["own develops"]] = develops[0][own_next.row]
     shared[:, SHARED.at["their develops"]] = develops[1][their_next.row]
     shared[:, SHARED.at["own swaps"]] = prospects.swaps(rows, cells, own.row)

@@ -21,7 +21,7 @@ _COLUMN = _CELLS % 5
 
 
 def develops(
-    cells: Cells, mine: Indices, theirs: Indices, own_tops: Observations, their_tops: Observations
+    cells: Cells, own: int, mine: Indices, theirs: Indices, own_tops: Observations, their_tops: Observations
 ) -> tuple[Gains, Gains]:
     """Return what both seats could gain by each develop, and by the best two.
 
@@ -31,13 +31,13 @@ def develops(
 
     Args:
         cells: The territories of the seats, then those of the other sides.
+        own: How many of them are the seats'.
         mine: The seat's territory in each position.
         theirs: The other side's, counted from the first one of that side.
         own_tops: The face-up cards of the River in the positions of `mine`.
         their_tops: The same in those of `theirs`.
     """
-    first = int(mine.max()) + 1
-    others = np.arange(first, len(cells.types))
+    others = np.arange(own, len(cells.types))
     shown = np.flatnonzero(np.bincount(their_tops.ravel(), minlength=o.DOWN + 1)[: p.TYPES])
     each_card = np.tile(shown.repeat(p.CELLS), len(others)).reshape(-1, p.CELLS)
     card = np.concatenate([own_tops[:, _COLUMN], each_card])

@@ -47,7 +47,7 @@ def rollouts(
     for mover in (seat, 1 - seat) * rounds:
         while turn := [world for world in worlds if world.playing and world.position.turn == mover]:
             check()
-            play_on(turn, exact)
+            play_next(turn, exact)
     values = np.empty((len(worlds), 2), dtype=np.float32)
     playing = np.array([world.playing for world in worlds])
     if playing.any():
@@ -59,7 +59,7 @@ def rollouts(
     return values
 
 
-def play_on(worlds: Sequence[World], evaluate: Evaluate) -> None:
+def play_next(worlds: Sequence[World], evaluate: Evaluate) -> None:
     """Play one action in each game, or a bonus and the develop after it. Where there is a choice, it is evaluated."""
     choices = []
     for world in worlds:

@@ -20,7 +20,7 @@ from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.bots.engine.network import POINTS, Floats, Network
 from naishi.bots.engine.observation import Observations
-from naishi.bots.engine.rollouts import after, play_on, rollouts
+from naishi.bots.engine.rollouts import after, play_next, rollouts
 from naishi.bots.engine.selfplay import choose_gifts
 from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import World, observations
@@ -104,7 +104,7 @@ def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Gene
                 codes = legal_moves(world.position).codes
                 world.push(ACTIONS[codes[int(chance.integers(len(codes)))]])
         if not tries.all():
-            play_on([world for world, tried in zip(going, tries, strict=True) if not tried], exact)
+            play_next([world for world, tried in zip(going, tries, strict=True) if not tried], exact)
     return [world for world in found if len(legal_moves(world.position).codes) > 1]
 
 

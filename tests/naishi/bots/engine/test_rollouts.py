@@ -9,6 +9,7 @@ import pytest
 
 from naishi.bots.engine import rollouts as r
 from naishi.bots.engine import weights
+from naishi.bots.engine.afterstates import Afterstates
 from naishi.bots.engine.endgame import exact_at_end, final_values
 from naishi.bots.engine.evaluation import by_network
 from naishi.bots.engine.legal_moves import legal_moves, moves_after
@@ -55,6 +56,20 @@ def test_a_brief_list_leaves_out_what_may_wait_for_new_cards_and_what_leaves_few
     assert waiting > 1000
     assert poor > 1000
     assert np.mean(best) > 0.9
+
+
+@pytest.mark.parametrize("briefly", [False, True])
+def test_turns_are_listed_though_none_has_a_known_second_action(briefly: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The develops after a bonus may as well come first, or take cards that aren't turned up yet."""
+    monkeypatch.setattr("naishi.bots.engine.turns.without_unknown", nothing)
+    some = list(worlds(1))[:3]
+    turns = list_turns(observations(some), [world.position for world in some], EVALUATE, briefly=briefly)
+    assert set(turns.game) == {0, 1, 2}
+    assert (turns.second == -1).all()
+
+
+def nothing(two: Afterstates) -> Afterstates:
+    return Afterstates(*(part[:0] for part in two))
 
 
 def test_games_are_played_to_the_end_of_the_other_seats_turn_and_the_best_turn_is_evaluated() -> None:
