@@ -70,7 +70,7 @@ def weigh(
         return _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64))
     listed = turns_of(view, exact)
     plans = [listed.actions(turn) for turn in listed.different(0, depth.candidates)]
-    worlds = likely_determinizations(view, depth.worlds, evaluate, chance)
+    worlds = likely_determinizations(view, depth.worlds, chance)
     found = play_on(plans, worlds, view.seat, evaluate, rounds=depth.rounds, check=check)
     return _ranked(plans, found[:, :, 0])
 

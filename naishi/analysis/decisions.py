@@ -147,12 +147,12 @@ class Assessor:
         plans = [listed.actions(turn) for turn in listed.different(0, self._depth.candidates)]
         chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
         if len(plans) > 1:
-            worlds = likely_determinizations(view, self._depth.trials, self._evaluate, chance)
+            worlds = likely_determinizations(view, self._depth.trials, chance)
             tried = self._play_on(plans, worlds, view.seat).mean(axis=1)
             best = plans[int(utility(tried.astype(np.float32)).argmax())]
         else:
             best = plans[0]
-        worlds = likely_determinizations(view, self._depth.worlds, self._evaluate, chance)
+        worlds = likely_determinizations(view, self._depth.worlds, chance)
         if best[0] == played:
             (chances,) = self._play_on([best], worlds, view.seat)[:, :, 0]
             return _Compared(best, chances, chances)

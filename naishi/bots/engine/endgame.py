@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import numpy as np
-import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
-from naishi.bots.engine.belief import REASON
+from naishi.bots.engine.belief import REASON, possible_territories
 from naishi.bots.engine.evaluation import Evaluate
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations
-from naishi.rules.cards import Card
 
 
 def exact_at_end(evaluate: Evaluate) -> Evaluate:
@@ -39,12 +35,12 @@ def final_values(rows: Observations) -> Floats:
     """
     mine = p.final_scores(p.masks_of(rows[:, o.OWN]))
     _theirs, first, again = np.unique(rows[:, _THEIRS], axis=0, return_index=True, return_inverse=True)
-    possible = [_territories(row) for row in rows[first]]
-    sizes = np.array([len(weights) for _cards, weights in possible])
-    theirs = p.final_scores(p.masks_of(np.concatenate([cards for cards, _weights in possible])))
+    possible = [possible_territories(row) for row in rows[first]]
+    sizes = np.array([len(each.dealt) for each in possible])
+    theirs = p.final_scores(p.masks_of(np.concatenate([each.cards for each in possible])))
     starts = sizes.cumsum() - sizes
     highest = np.maximum.reduceat(theirs.totals, starts).repeat(sizes)
-    chances = np.concatenate([weights for _cards, weights in possible]) * np.exp(REASON * (theirs.totals - highest))
+    chances = np.concatenate([each.dealt for each in possible]) * np.exp(REASON * (theirs.totals - highest))
     chances /= np.add.reduceat(chances, starts).repeat(sizes)
     # each row meets every territory that its other side may have: pairs one after the other, instead of row by row
     counts = sizes[again]
@@ -58,24 +54,3 @@ def final_values(rows: Observations) -> Floats:
 
 
 _THEIRS = [*range(o.THEIR_LINE.start, o.THEIR_HAND.stop), *range(o.SURE_MOUNTAINS, o.WIDTH)]
-
-
-def _territories(row: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
-    """Return the ten cards that the other side may have, and how often each possibility is dealt."""
-    known = [int(card) for card in row[o.THEIR_LINE.start : o.THEIR_HAND.stop]]
-    places = [i for i, card in enumerate(known) if card == o.UNKNOWN]
-    certain = [int(Card.MOUNTAIN)] * int(row[o.SURE_MOUNTAINS])
-    certain += [int(row[o.SURE_GIFT])] if row[o.SURE_GIFT] != o.UNKNOWN else []
-    unseen = {card: int(count) for card, count in enumerate(row[o.UNSEEN]) if count}
-    kept = unseen if len(certain) < len(places) else {None: 1}
-    territories, weights = [], []
-    for card, count in kept.items():
-        hidden = [*certain, card] if card is not None else certain
-        orders = set(permutations(hidden, len(places)))
-        for order in orders:
-            cards = known.copy()
-            for place, each in zip(places, order, strict=True):
-                cards[place] = each
-            territories.append(cards)
-            weights.append(count / len(orders))
-    return np.array(territories), np.array(weights)

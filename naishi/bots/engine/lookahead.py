@@ -21,8 +21,6 @@ OPEN = 0.1, 0.8
 """The chances to win between which it pays to look ahead."""
 WORLDS = 4
 """Determinizations that each turn is played on in."""
-HANDS = 10
-"""How many Hands of the other seat are weighted to draw them."""
 PRIOR = 3
 """How many determinizations the network's own evaluation of a turn counts for."""
 
@@ -53,7 +51,7 @@ def look_ahead(
     best = [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - CLOSE]
     if len(best) == 1 or not OPEN[0] <= turns.values[best[0], 0] <= OPEN[1]:
         return turns
-    worlds = likely_determinizations(view, WORLDS, evaluate, chance, hands=HANDS)
+    worlds = likely_determinizations(view, WORLDS, chance)
     played = [after(world, turns.begun(turn)) for turn in best for world in worlds]
     results = rollouts(played, view.seat, evaluate, rounds=1, check=check)
     found = results.reshape(len(best), WORLDS, 2)

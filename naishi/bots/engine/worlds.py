@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
 import numpy as np
 import numpy.typing as npt
@@ -94,15 +94,6 @@ def results(worlds: Sequence[World]) -> tuple[npt.NDArray[np.float32], npt.NDArr
     return shares, totals[::2] - totals[1::2]
 
 
-class Dealt(NamedTuple):
-    """Random cards for what a view hides of the other Hand."""
-
-    hand: list[Card]
-    """The other Hand."""
-    drawn: list[Card]
-    """Those of its cards that the viewer has not seen."""
-
-
 class Determinizer:
     """Makes random determinizations of a view: worlds that look the same to the viewer as the real one.
 
@@ -113,48 +104,52 @@ class Determinizer:
     def __init__(self, view: PlayerView) -> None:
         self._view = view
         self._unseen = [card for card, count in view.unseen.items() for _ in range(count)]
-        self._kept = max(view.theirs.hand.count(None) - len(view.certain), 0)
+        self._certain = view.certain[: view.theirs.hand.count(None)]
         self._discarded = [0] * len(Card)
         for card in view.discards:
             self._discarded[card] += 1
         self._memories = None if view.phase is Phase.GIFT else _memories(view)
         self._position = view.position()
 
-    def deal(self, chance: random.Random) -> Dealt:
-        """Deal the other Hand at random."""
-        drawn = chance.sample(self._unseen, self._kept)
-        return Dealt(_their_hand(self._view, drawn.copy(), chance), drawn)
+    def deal(self, chance: random.Random) -> list[Card]:
+        """Deal the other Hand at random: known cards stay, the others get random places."""
+        hand = self._view.theirs.hand
+        if self._view.phase is Phase.GIFT:
+            return [*FIRST_MOUNTAINS, *chance.sample(self._unseen, 2)]
+        cards = [*self._certain, *chance.sample(self._unseen, hand.count(None) - len(self._certain))]
+        chance.shuffle(cards)
+        return [cards.pop() if card is None else card for card in hand]
 
-    def world(self, dealt: Dealt, chance: random.Random) -> World:
-        """Return the world with this Hand, and with the face-down cards in random order."""
-        face_down = self._unseen.copy()
-        for card in dealt.drawn:
+    def worlds(self, hands: Iterable[Sequence[Card]], chance: random.Random) -> Iterator[World]:
+        """Yield a world for each of some other Hands, with the face-down cards in random order.
+
+        The cards are shuffled once, and move on by one place from world to world: so each comes up as often as any
+        other at every place of the River, which takes half as many worlds as chance to tell as much about a turn.
+        """
+        deck = self._unseen.copy()
+        for number, hand in enumerate(hands):
+            place = number % len(deck) if deck else 0
+            if place == 0:
+                chance.shuffle(deck)
+            yield self._world(hand, deck[place:] + deck[:place])
+
+    def _world(self, hand: Sequence[Card], face_down: list[Card]) -> World:
+        drawn = [card for card, known in zip(hand, self._view.theirs.hand, strict=True) if known is None]
+        for card in self._certain:
+            drawn.remove(card)
+        for card in drawn:
             face_down.remove(card)
-        chance.shuffle(face_down)
         position = self._position.copy()
-        position.territories[1 - self._view.seat][5:] = dealt.hand
+        position.territories[1 - self._view.seat][5:] = hand
         for pile in position.river:
             pile[:-1] = [face_down.pop() for _ in pile[:-1]]
         return World(position, self._memories, self._discarded)
 
 
 def determinizations(view: PlayerView, chance: random.Random) -> Iterator[World]:
-    """Yield random determinizations of a view (see `Determinizer`)."""
+    """Return random determinizations of a view, without end (see `Determinizer`)."""
     determinizer = Determinizer(view)
-    while True:
-        yield determinizer.world(determinizer.deal(chance), chance)
-
-
-def _their_hand(view: PlayerView, pool: list[Card], chance: random.Random) -> list[Card]:
-    """Deal the other Hand: known cards stay; certain ones and the kept one get random other places."""
-    if view.phase is Phase.GIFT:
-        return [*FIRST_MOUNTAINS, pool.pop(), pool.pop()]
-    hand = list(view.theirs.hand)
-    unknown = hand.count(None)
-    cards = list(view.certain[:unknown])
-    cards += [pool.pop() for _ in range(unknown - len(cards))]
-    chance.shuffle(cards)
-    return [cards.pop() if card is None else card for card in hand]
+    return determinizer.worlds((determinizer.deal(chance) for _ in count()), chance)
 
 
 def _memories(view: PlayerView) -> tuple[Memory, Memory]:

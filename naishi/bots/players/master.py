@@ -61,7 +61,7 @@ class MasterBot(LearnedBot):
         worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
         rounds, most, prior = LATE if ends_soon(view) else EARLY
-        drawn = likely_determinizations(view, most, self.evaluate, chance)
+        drawn = likely_determinizations(view, most, chance)
         results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))
         while len(left) > 1 and results.shape[1] < most and not clock.expired:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
 
 import numpy as np
 
+from naishi import Card, Territory, score
 from naishi.bots.engine import weights
-from naishi.bots.engine.belief import likely_determinizations
+from naishi.bots.engine.belief import REASON, likely_determinizations, possible_territories
 from naishi.bots.engine.evaluation import by_network
 from naishi.bots.engine.observation import observe
 from naishi.bots.engine.worlds import World, determinizations, observations
@@ -16,6 +19,7 @@ from naishi.bots.protocol import Clock
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.rules.deal import Deal
+from naishi.rules.totals import best_copies
 from tests.naishi.playing import chance
 
 
@@ -34,14 +38,33 @@ def played(deal: int) -> list[tuple[PlayerView, World]]:
 
 
 def test_likely_worlds_can_not_be_told_from_the_truth() -> None:
-    evaluate = by_network(weights.shipped())
     for view, _match in played(1):
         if len(view.unseen) > 1:
-            for world in likely_determinizations(view, 3, evaluate, chance(1)):
+            for world in likely_determinizations(view, 3, chance(1)):
                 assert observations([world], view.seat).tolist() == observe(view).tolist()
 
 
-def test_likely_hands_are_nearer_to_true_ones_in_what_they_are_worth() -> None:
+def test_hands_come_up_as_often_as_they_are_likely_but_for_one_time() -> None:
+    several = 0
+    for view, _world in played(2)[::6]:
+        possible = possible_territories(observe(view)[0])
+        likely = possible.dealt * np.exp(REASON * np.array([best_total(cards) for cards in possible.cards]))
+        drawn = Counter(
+            tuple(world.position.territories[1 - view.seat]) for world in likely_determinizations(view, 200, chance(1))
+        )
+        for cards, share in zip(possible.cards, likely / likely.sum(), strict=True):
+            assert abs(drawn[tuple(cards)] - 200 * share) < 1
+        several += len(drawn) > 3
+    assert several > 2
+
+
+def best_total(cards: Sequence[int]) -> int:
+    territory = Territory(tuple([*Card][card] for card in cards))
+    return score(territory, best_copies(territory)).total
+
+
+def test_hands_that_were_kept_for_long_are_worth_what_they_really_are() -> None:
+    """Uniform ones are worth too little: their owner has replaced bad cards."""
     evaluate = by_network(weights.shipped())
 
     def worth(worlds: list[World], seat: int) -> float:
@@ -53,6 +76,19 @@ def test_likely_hands_are_nearer_to_true_ones_in_what_they_are_worth() -> None:
             other = 1 - view.seat
             true = worth([world], other)
             any_error.append(worth(list(islice(determinizations(view, chance(deal)), 40)), other) - true)
-            likely_error.append(worth(likely_determinizations(view, 40, evaluate, chance(deal)), other) - true)
+            likely_error.append(worth(likely_determinizations(view, 40, chance(deal)), other) - true)
     assert np.mean(any_error) < -1.5
     assert abs(np.mean(likely_error)) < abs(np.mean(any_error)) / 2
+
+
+def test_every_face_down_card_comes_up_once_at_each_place_before_any_comes_up_again() -> None:
+    tried = 0
+    for view, _world in played(1):
+        unseen = sorted(card for card, count in view.unseen.items() for _ in range(count))
+        if None not in view.theirs.hand and unseen:
+            worlds = list(islice(determinizations(view, chance(1)), len(unseen)))
+            for pile in range(5):
+                below = range(len(worlds[0].position.river[pile]) - 1)
+                assert all(sorted(world.position.river[pile][place] for world in worlds) == unseen for place in below)
+            tried += 1
+    assert tried

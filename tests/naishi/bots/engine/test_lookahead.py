@@ -97,7 +97,7 @@ def test_what_it_prefers_does_better_in_other_worlds() -> None:
 
 def worth(view: PlayerView, actions: tuple[Action, ...]) -> float:
     """The value of a turn, played on for a round in 24 worlds."""
-    worlds = likely_determinizations(view, 24, EVALUATE, chance(8))
+    worlds = likely_determinizations(view, 24, chance(8))
     matches = [after(world, actions) for world in worlds]
     found = rollouts(matches, view.seat, EVALUATE, rounds=1)
     return float(utility(found).mean())
