@@ -12,6 +12,7 @@ import numpy.typing as npt
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine.legal_moves import Indices
+from naishi.bots.engine.ninjas import final_scores
 from naishi.bots.engine.observation import observe
 from naishi.bots.engine.worlds import Determinizer, World
 from naishi.game.view import PlayerView
@@ -69,7 +70,7 @@ def likely_determinizations(view: PlayerView, count: int, chance: random.Random)
         chance: Draws them.
     """
     possible = possible_territories(observe(view)[0])
-    points = p.final_scores(p.masks_of(possible.cards)).totals
+    points = final_scores(p.masks_of(possible.cards)).totals
     ends = (possible.dealt * np.exp(REASON * (points - points.max()))).cumsum()
     steps = (np.arange(count) + chance.random()) * (ends[-1] / count)
     hands = [[_CARDS[card] for card in cards[5:]] for cards in possible.cards[np.searchsorted(ends, steps)].tolist()]

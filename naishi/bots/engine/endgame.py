@@ -9,6 +9,7 @@ from naishi.bots.engine import points as p
 from naishi.bots.engine.belief import REASON, possible_territories
 from naishi.bots.engine.evaluation import Evaluate
 from naishi.bots.engine.network import Floats
+from naishi.bots.engine.ninjas import final_scores
 from naishi.bots.engine.observation import Observations
 
 
@@ -33,11 +34,14 @@ def final_values(rows: Observations) -> Floats:
 
     A possible Hand is the likelier, the more it scores: see `naishi.bots.engine.belief`. Colours break ties.
     """
-    mine = p.final_scores(p.masks_of(rows[:, o.OWN]))
-    _theirs, first, again = np.unique(rows[:, _THEIRS], axis=0, return_index=True, return_inverse=True)
-    possible = [possible_territories(row) for row in rows[first]]
+    mine = final_scores(p.masks_of(rows[:, o.OWN]))
+    sides = [side.tobytes() for side in rows[:, _THEIRS]]
+    first = {side: row for row, side in enumerate(sides)}
+    number = {side: i for i, side in enumerate(first)}
+    again = np.array([number[side] for side in sides])
+    possible = [possible_territories(rows[row]) for row in first.values()]
     sizes = np.array([len(each.dealt) for each in possible])
-    theirs = p.final_scores(p.masks_of(np.concatenate([each.cards for each in possible])))
+    theirs = final_scores(p.masks_of(np.concatenate([each.cards for each in possible])))
     starts = sizes.cumsum() - sizes
     highest = np.maximum.reduceat(theirs.totals, starts).repeat(sizes)
     chances = np.concatenate([each.dealt for each in possible]) * np.exp(REASON * (theirs.totals - highest))

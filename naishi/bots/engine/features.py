@@ -23,6 +23,7 @@ from naishi.bots.engine import points as p
 from naishi.bots.engine import prospects
 from naishi.bots.engine.gains import Cells, cells_of
 from naishi.bots.engine.legal_moves import Indices
+from naishi.bots.engine.ninjas import best_copies
 from naishi.bots.engine.observation import Observations
 from naishi.rules.cards import Card
 
@@ -158,7 +159,7 @@ def _sides(mine: Observations, theirs: Observations) -> tuple[_Side, _Side, Cell
     costs more than the numbers in it.
     """
     cards = np.concatenate([mine[:, o.OWN], _laid(theirs)])
-    masks = p.best_copies(p.masks_of(cards))
+    masks = best_copies(p.masks_of(cards))
     earned = p.points(masks)
     held = p.COUNT[masks[:, [Card.TORII, Card.MOUNTAIN, Card.RICE]]]
     counts = np.stack([held[:, 0], held[:, 1], p.types(masks), held[:, 2]], axis=1)

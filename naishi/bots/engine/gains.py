@@ -25,7 +25,6 @@ Gains = npt.NDArray[np.float32]
 _KINDS = o.DOWN + 1
 """Types of cards, and two more for no card and for a card that isn't turned up."""
 _CELLS = np.arange(p.CELLS)
-_BITS = 1 << _CELLS
 
 
 class Cells(NamedTuple):
@@ -72,7 +71,7 @@ def cells_of(cards: Observations, faces: p.Masks) -> Cells:
     copies[copying] = np.where(cards[copying] == Card.NINJA, held.argmax(axis=1), copies[copying])
     masks = np.zeros((len(faces), _KINDS), dtype=np.intp)
     masks[:, : p.TYPES] = faces
-    return Cells(copies, masks, _adds(masks, copies, _CELLS), p.types(faces))
+    return Cells(copies, masks, adds(masks, copies, _CELLS), p.types(faces))
 
 
 def gains(cells: Cells, card: Indices) -> Gains:
@@ -84,7 +83,7 @@ def gains(cells: Cells, card: Indices) -> Gains:
         cells: The territories.
         card: One row for each territory: the card for each cell.
     """
-    more = _adds(cells.masks, card, _CELLS) - cells.added
+    more = adds(cells.masks, card, _CELLS) - cells.added
     ronin = np.flatnonzero((cells.masks[:, Card.RONIN] != 0) | (card == Card.RONIN).any(axis=1))
     if ronin.size:
         more[ronin] += _ronin(cells.some(ronin), card[ronin])
@@ -115,14 +114,20 @@ def _orders() -> Indices:
 _SWAPPED = _orders()
 
 
-def _adds(masks: p.Masks, card: Indices, cell: Indices) -> Gains:
-    """Return what cards add in cells of each territory."""
+def adds(masks: p.Masks, card: Indices, cell: Indices) -> Gains:
+    """Return what cards add in cells that hold nothing else, apart from what ronin count.
+
+    Args:
+        masks: The territories.
+        card: One row for each territory: cards.
+        cell: The cell of each.
+    """
     t = _tables()
-    rows = np.arange(len(masks))[:, None] * _KINDS
+    rows = np.arange(len(masks))[:, None] * masks.shape[1]
     at = card * (p.CELLS << p.CELLS) + cell
     own, others = masks.take(rows + card), masks.take(rows + t.partner.take(card))
-    adds: Gains = np.add(t.alone.take(at + own * p.CELLS), t.beside.take(at + others * p.CELLS), dtype=np.float32)
-    return adds
+    added: Gains = np.add(t.alone.take(at + own * p.CELLS), t.beside.take(at + others * p.CELLS), dtype=np.float32)
+    return added
 
 
 def _ronin(cells: Cells, card: Indices) -> Gains:
@@ -140,17 +145,17 @@ def _ronin(cells: Cells, card: Indices) -> Gains:
 def _only_of_its_type(cells: Cells) -> npt.NDArray[np.bool_]:
     """Return for each cell whether ronin count one type less without its card."""
     rows = np.arange(len(cells.cards))[:, None] * _KINDS
-    only: npt.NDArray[np.bool_] = _COUNTED[cells.cards] & (cells.masks.take(rows + cells.cards) == _BITS)
+    only: npt.NDArray[np.bool_] = _COUNTED[cells.cards] & (cells.masks.take(rows + cells.cards) == p.CELL_BITS)
     return only
 
 
 def _best_copy(cells: Cells, cell: Indices) -> Gains:
     """Return what a new ninja in one cell of each territory adds by its best copy. It must copy if it can."""
-    adds = _adds(cells.masks, _COPYABLE, cell)
+    added = adds(cells.masks, _COPYABLE, cell)
     gone = np.take_along_axis(_only_of_its_type(cells), cell, axis=1)
-    adds += (Card.RONIN == _COPYABLE) * p.tables().ronin[cells.types[:, None] - gone]
-    present = cells.masks[:, _COPYABLE] & ~_BITS[cell] != 0
-    best: Gains = np.where(present, adds, -np.inf).max(axis=1)
+    added += (Card.RONIN == _COPYABLE) * p.tables().ronin[cells.types[:, None] - gone]
+    present = cells.masks[:, _COPYABLE] & ~p.CELL_BITS[cell] != 0
+    best: Gains = np.where(present, added, -np.inf).max(axis=1)
     return np.where(present.any(axis=1), best, 0)
 
 
@@ -168,9 +173,9 @@ def _tables() -> _Adds:
     partner = np.arange(_KINDS)
     for card in Card:
         scored = t.alone[card] + (t.beside[card, card].diagonal() if (card, card) in t.beside else 0)
-        alone[card] = scored[every | _BITS] - scored[every & ~_BITS]
+        alone[card] = scored[every | p.CELL_BITS] - scored[every & ~p.CELL_BITS]
     for (card, other), table in t.beside.items():
         if card is not other:
-            beside[card], beside[other] = table[_BITS].T, table[:, _BITS]
+            beside[card], beside[other] = table[p.CELL_BITS].T, table[:, p.CELL_BITS]
             partner[card], partner[other] = other, card
     return _Adds(alone.reshape(-1, p.CELLS), beside.reshape(-1, p.CELLS), partner)

@@ -7,13 +7,12 @@ type are looked up by its own mask, and by its mask together with that of a card
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from naishi.rules.cards import COPYABLE, Card, Colour
+from naishi.rules.cards import Card, Colour
 from naishi.rules.scoring import EACH, TOGETHER
 from naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
 
@@ -27,6 +26,7 @@ TYPES = len(Card)
 EVERY_MASK = np.arange(1 << CELLS)
 COUNT = np.array([mask.bit_count() for mask in range(1 << CELLS)], dtype=np.intp)
 """The number of cells in a mask."""
+CELL_BITS = 1 << np.arange(CELLS)
 
 PARTNERS: dict[Card, tuple[Card, ...]] = {
     Card.ADVISOR: (Card.NAISHI,),
@@ -78,7 +78,7 @@ def points(masks: Masks) -> Points:
     t = tables()
     earned: Points = t.alone.ravel().take(masks + _TABLE_OF_TYPE)
     for (card, partner), table in t.beside.items():
-        earned[:, card] += table[masks[:, card], masks[:, partner]]
+        earned[:, card] += table.ravel().take((masks[:, card] << CELLS) + masks[:, partner])
     earned[:, Card.RONIN] = COUNT[masks[:, Card.RONIN]] * t.ronin[types(masks)]
     return earned
 
@@ -110,82 +110,6 @@ def colours(masks: Masks) -> npt.NDArray[np.intp]:
 _COLOURED = [card for card in Card if card is not Card.NINJA]
 _COLOUR_OF = np.array([[card.colour is colour for colour in Colour] for card in _COLOURED])
 """[card, colour]: whether the card has the colour."""
-
-
-class FinalScores(NamedTuple):
-    """The scores of territories once the game is over."""
-
-    totals: npt.NDArray[np.float32]
-    ranks: npt.NDArray[np.float32]
-    """Higher for more points, or for equal points and more colours."""
-
-
-def final_scores(masks: Masks) -> FinalScores:
-    """Score territories whose ninjas make the best copies: most points, then most colours."""
-    faces = best_copies(masks, final=True)
-    total = totals(points(faces))
-    return FinalScores(total, _ranks(total, faces))
-
-
-def _ranks(total: npt.NDArray[np.float32], faces: Masks) -> npt.NDArray[np.float32]:
-    return np.add(total * 8, colours(faces), dtype=np.float32)
-
-
-def best_copies(masks: Masks, *, final: bool = False) -> Masks:
-    """Add each ninja to the character whose copy scores most in total; ninjas with nothing to copy stay.
-
-    Args:
-        masks: The territories.
-        final: Whether the number of colours breaks ties, as it does once the game is over.
-    """
-    ninjas = masks[:, Card.NINJA]
-    if not ninjas.any():
-        return masks
-    faces = masks.copy()
-    first = ninjas & -ninjas
-    for some, ways in ((ninjas == first, _ALONE), (ninjas != first, _TOGETHER)):
-        rows = np.flatnonzero(some & (ninjas != 0))
-        if rows.size:
-            _copy_best(faces, masks, rows, ways, final=final)
-    return faces
-
-
-_ALONE = np.array([(card, card) for card in COPYABLE])
-_TOGETHER = np.array([*product(COPYABLE, repeat=2)])
-"""What one ninja can copy, and what two can."""
-
-
-def _copy_best(
-    faces: Masks, masks: Masks, rows: npt.NDArray[np.intp], ways: npt.NDArray[np.intp], *, final: bool
-) -> None:
-    """Try all copies for which a territory has the characters, and write the best ones into `faces`."""
-    present = masks[rows] != 0
-    which, way = np.nonzero(present[:, ways[:, 0]] & present[:, ways[:, 1]])
-    if not which.size:
-        return
-    tried = masks[rows[which]]
-    ninjas = tried[:, Card.NINJA].copy()
-    first = ninjas & -ninjas
-    every = np.arange(which.size)
-    tried[:, Card.NINJA] = 0
-    tried[every, ways[way, 0]] |= first
-    tried[every, ways[way, 1]] |= ninjas ^ first
-    total = totals(points(tried))
-    if final:
-        total = _ranks(total, tried)
-    starts = _starts(which)
-    best = np.empty(len(rows), dtype=np.float32)
-    best[which[starts]] = np.maximum.reduceat(total, starts)
-    hits = np.flatnonzero(total == best[which])
-    hits = hits[_starts(which[hits])]
-    faces[rows[which[hits]]] = tried[hits]
-
-
-def _starts(groups: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Return the index of the first element of each run of equal numbers."""
-    first = np.ones(len(groups), dtype=np.bool_)
-    np.not_equal(groups[1:], groups[:-1], out=first[1:])
-    return np.flatnonzero(first)
 
 
 def masks_of(cards: npt.NDArray[np.integer]) -> Masks:

@@ -65,8 +65,9 @@ def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:
     gained = np.zeros((len(rows), SWAPS), dtype=np.float32)
     may = np.flatnonzero(_may_swap(rows))
     if may.size:
-        each, which = np.unique(mine[may], return_inverse=True)
-        gained[may] = (gains_of_swaps(cells.some(each)) * _SCALE)[which]
+        some = np.zeros(len(cells.types), dtype=np.bool_)
+        some[mine[may]] = True
+        gained[may] = (gains_of_swaps(cells.some(np.flatnonzero(some))) * _SCALE)[some.cumsum()[mine[may]] - 1]
     return gained
 
 

@@ -14,6 +14,7 @@ from naishi.bots.engine.afterstates import Afterstates, afterstates
 from naishi.bots.engine.evaluation import Evaluate, last_preference, preference
 from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves, moves_after
 from naishi.bots.engine.network import Floats
+from naishi.bots.engine.ninjas import best_copies
 from naishi.bots.engine.observation import Observations
 from naishi.rules.actions import ACTIONS, Action, Develop, Discard
 from naishi.rules.position import Position
@@ -115,7 +116,7 @@ BRIEF = 6
 
 def _with_most_points(two: Afterstates, game: Indices) -> Afterstates:
     """Keep the turns that leave the seat to act the most points in each game, and all that end it."""
-    held = p.totals(p.points(p.best_copies(p.masks_of(two.rows[:, o.OWN]))))
+    held = p.totals(p.points(best_copies(p.masks_of(two.rows[:, o.OWN]))))
     order = np.lexsort((-held, game))
     place = np.arange(order.size) - np.searchsorted(game[order], game[order])
     return _some(two, np.sort(order[(place < BRIEF) | (two.rows[order, o.OVER] == 1)]))

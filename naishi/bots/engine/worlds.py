@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine import points as p
+from naishi.bots.engine.ninjas import final_scores
 from naishi.bots.engine.observation import Observations, finish, raw_observation
 from naishi.game.memory import FIRST_MOUNTAINS, Memory
 from naishi.game.view import PlayerView
@@ -89,7 +90,7 @@ def results(worlds: Sequence[World]) -> tuple[npt.NDArray[np.float32], npt.NDArr
     Ninjas that have not been settled yet make the best copies.
     """
     cards = np.array([cards for world in worlds for cards in world.position.territories])
-    totals, ranks = p.final_scores(p.masks_of(cards.reshape(-1, p.CELLS)))
+    totals, ranks = final_scores(p.masks_of(cards.reshape(-1, p.CELLS)))
     shares = ((np.sign(ranks[::2] - ranks[1::2]) + 1) / 2).astype(np.float32)
     return shares, totals[::2] - totals[1::2]
 

@@ -9,12 +9,13 @@ import numpy as np
 from naishi import Card
 from naishi.bots.engine import gains as g
 from naishi.bots.engine import points as p
+from naishi.bots.engine.ninjas import best_copies
 from tests.naishi.bots.engine.test_points import best_total, territories
 
 
 def cells(drawn: list[list[Card]]) -> g.Cells:
     cards = np.array(drawn, dtype=np.uint8)
-    return g.cells_of(cards, p.best_copies(p.masks_of(cards)))
+    return g.cells_of(cards, best_copies(p.masks_of(cards)))
 
 
 def added(cards: list[Card], cell: int, card: Card) -> int:

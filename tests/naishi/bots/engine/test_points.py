@@ -8,6 +8,7 @@ import numpy as np
 
 from naishi import Card, Territory, score
 from naishi.bots.engine import points as p
+from naishi.bots.engine.ninjas import best_copies, final_scores
 from naishi.rules.cards import DECK
 from naishi.rules.scoring import choices
 from tests.naishi.playing import chance
@@ -24,19 +25,27 @@ def territories(count: int) -> list[list[Card]]:
     return drawn
 
 
-def best_total(cards: list[Card]) -> int:
+def best_score(cards: list[Card]) -> tuple[int, int]:
+    """The points and colours of a territory with the best copies, by the rules."""
     territory = Territory(tuple(cards))
     ninjas, may = [*territory.where(Card.NINJA)], choices(territory)
-    if not ninjas or not may:
-        return score(territory).total
-    ways = product(may, repeat=len(ninjas))
-    return max(score(territory, dict(zip(ninjas, way, strict=True))).total for way in ways)
+    ways = product(may, repeat=len(ninjas)) if may else [()]
+    sheets = [score(territory, dict(zip(ninjas, way, strict=False))) for way in ways]
+    return max((sheet.total, sheet.colours) for sheet in sheets)
+
+
+def best_total(cards: list[Card]) -> int:
+    return best_score(cards)[0]
 
 
 def test_totals_are_those_of_the_rules_with_the_best_copies() -> None:
     drawn = territories(1500)
-    totals = p.points(p.best_copies(p.masks_of(np.array(drawn)))).sum(axis=1)
-    assert totals.tolist() == [best_total(cards) for cards in drawn]
+    masks = p.masks_of(np.array(drawn))
+    best = [best_score(cards) for cards in drawn]
+    assert p.points(best_copies(masks)).sum(axis=1).tolist() == [total for total, _colours in best]
+    found = final_scores(masks)
+    assert found.totals.tolist() == [total for total, _colours in best]
+    assert found.ranks.tolist() == [total * 8 + colours for total, colours in best]
 
 
 def test_points_by_type_are_those_of_the_rules() -> None:
