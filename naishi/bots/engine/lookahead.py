@@ -11,13 +11,13 @@ from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import Turns
 from naishi.game.view import PlayerView
 
-SOON = 5
-"""The game may end soon when the two lowest piles of the River hold no more cards than this."""
+CLOSE = 0.25, 0.25, 0.2, 0.05, 0.02
+"""A turn is played on if the network finds it no further behind the best one, in chances to win: by how many cards are
+left (see `cards_left`). To look ahead then wins 0.04 with two cards or fewer, 0.024 with three, 0.015 with four, and 0.01
+with more (mean of 3,038 positions)."""
 TURNS = 4
 """How many turns are played on at most."""
-CLOSE = 0.035
-"""A turn is played on if the network finds it no further behind the best one, in chances to win."""
-OPEN = 0.1, 0.8
+OPEN = 0.05, 0.9
 """The chances to win between which it pays to look ahead."""
 WORLDS = 4
 """Determinizations that each turn is played on in."""
@@ -45,10 +45,11 @@ def look_ahead(
     Returns:
         The turns with what was found. Those that were not played on come after those that were.
     """
-    if not ends_soon(view) or view.last == view.seat:
+    left = cards_left(view)
+    if left >= len(CLOSE) or view.last == view.seat:
         return turns
     best = turns.different(0, TURNS)
-    best = [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - CLOSE]
+    best = [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - CLOSE[left]]
     if len(best) == 1 or not OPEN[0] <= turns.values[best[0], 0] <= OPEN[1]:
         return turns
     worlds = likely_determinizations(view, WORLDS, chance)
@@ -61,7 +62,6 @@ def look_ahead(
     return turns._replace(values=values, worth=worth)
 
 
-def ends_soon(view: PlayerView) -> bool:
-    """Return whether the game may end soon."""
-    one, other, *_rest = sorted(pile.height for pile in view.river)
-    return one + other <= SOON
+def cards_left(view: PlayerView) -> int:
+    """Return the number of cards in the two lowest piles of the River: the game ends when both are empty."""
+    return sum(sorted(pile.height for pile in view.river)[:2])

@@ -11,7 +11,7 @@ from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import both_ways, last_preference, utility
 from naishi.bots.engine.legal_moves import Indices
-from naishi.bots.engine.lookahead import ends_soon
+from naishi.bots.engine.lookahead import cards_left
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.players.learned import LearnedBot, turns_of
@@ -21,6 +21,8 @@ from naishi.rules.actions import Action
 
 TURNS = 6
 """How many turns are simulated."""
+SOON = 5
+"""The game may end soon when no more cards than this are left in the two lowest piles of the River."""
 BATCH = 9
 """Determinizations that are simulated together."""
 
@@ -36,9 +38,10 @@ class Effort(NamedTuple):
     """How many determinizations the network's own evaluation of a turn counts for."""
 
 
-EARLY = Effort(rounds=1, worlds=36, prior=24)
-LATE = Effort(rounds=2, worlds=18, prior=3)
-"""Early in the game simulations find little more than the network; once it may end soon they find most."""
+EARLY = Effort(rounds=1, worlds=36, prior=6)
+LATE = Effort(rounds=2, worlds=45, prior=12)
+"""Once the game may end soon, it pays to look further. The network's own evaluation counts for more of the worlds then,
+since all simulations of a turn err alike where they stop."""
 DOUBT = 1.7
 """A turn is dropped once it is this many standard errors behind the best."""
 
@@ -60,7 +63,7 @@ class MasterBot(LearnedBot):
             return turns[0][0]
         worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
-        rounds, most, prior = LATE if ends_soon(view) else EARLY
+        rounds, most, prior = LATE if cards_left(view) <= SOON else EARLY
         drawn = likely_determinizations(view, most, chance)
         results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))

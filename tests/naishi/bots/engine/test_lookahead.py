@@ -13,7 +13,7 @@ from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import by_network, utility
-from naishi.bots.engine.lookahead import CLOSE, OPEN, SOON, TURNS, look_ahead
+from naishi.bots.engine.lookahead import CLOSE, OPEN, TURNS, cards_left, look_ahead
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import Turns
 from naishi.bots.players.learned import IntermediateBot, turns_of
@@ -37,8 +37,7 @@ def games(count: int) -> Iterator[Game]:
 
 
 def soon_over(view: PlayerView) -> bool:
-    low = sorted(pile.height for pile in view.river)[:2]
-    return sum(low) <= SOON and view.last != view.seat and len(view.legal_actions) > 1
+    return cards_left(view) < len(CLOSE) and view.last != view.seat and len(view.legal_actions) > 1
 
 
 def looked(view: PlayerView) -> tuple[Turns, Turns]:
@@ -52,9 +51,9 @@ def looks(view: PlayerView) -> bool:
     return found is not turns
 
 
-def played_on(turns: Turns) -> list[int]:
+def played_on(view: PlayerView, turns: Turns) -> list[int]:
     best = turns.different(0, TURNS)
-    return [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - CLOSE]
+    return [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - CLOSE[cards_left(view)]]
 
 
 def test_only_turns_near_the_end_are_played_on_and_never_the_last() -> None:
@@ -64,7 +63,7 @@ def test_only_turns_near_the_end_are_played_on_and_never_the_last() -> None:
         turns, found = looked(view)
         if found is not turns:
             assert soon_over(view)
-            assert len(played_on(turns)) > 1
+            assert len(played_on(view, turns)) > 1
             assert OPEN[0] <= turns.values[turns.best(0)[0], 0] <= OPEN[1]
             late += 1
         last += view.last == view.seat
@@ -76,7 +75,7 @@ def test_turns_that_were_not_played_on_keep_their_order_behind_those_that_were()
     for game in games(2):
         turns, found = looked(game.view(game.turn or 0))
         if found is not turns:
-            tried = played_on(turns)
+            tried = played_on(game.view(game.turn or 0), turns)
             assert set(found.best(0, len(tried))) == set(tried)
             others = [turn for turn in turns.best(0, len(turns.game)) if turn not in tried]
             assert found.best(0, len(turns.game))[len(tried) :] == others
