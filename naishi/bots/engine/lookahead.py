@@ -13,8 +13,8 @@ from naishi.game.view import PlayerView
 
 CLOSE = 0.25, 0.25, 0.2, 0.05, 0.02
 """A turn is played on if the network finds it no further behind the best one, in chances to win: by how many cards are
-left (see `cards_left`). To look ahead then wins 0.04 with two cards or fewer, 0.024 with three, 0.015 with four, and 0.01
-with more (mean of 3,038 positions)."""
+left (see `cards_left`). To look ahead then wins 0.04 with two cards or fewer, 0.024 with three, 0.015 with four, and
+0.01 with more (mean of 3,038 positions)."""
 TURNS = 4
 """How many turns are played on at most."""
 OPEN = 0.05, 0.9

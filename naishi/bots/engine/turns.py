@@ -76,13 +76,14 @@ def list_turns(
     A develop or a discard turns up new cards before the turn continues, which are unknown here. A turn that begins
     with one has the value of that moment, or of its best continuation without the new cards, whichever is higher.
     In the last turn of the game the card that a develop turns up is of no use, so only the continuations count.
+    Of the turns that have two actions only those are evaluated that leave the seat the most points (`MANY`).
 
     Args:
         base: The observation of the seat to act in each position.
         positions: The positions, of which only public information is used.
         evaluate: Evaluates observations.
-        briefly: Whether to list only a quarter, as simulations do: turns that may wait for new cards are not continued,
-            and of the others that have two actions only those count that leave the seat the most points (`BRIEF`).
+        briefly: Whether to list fewer, as simulations do: turns that may wait for new cards are not continued, and
+            fewer of the others are evaluated (`BRIEF`).
     """
     one = afterstates(base, [legal_moves(position) for position in positions])
     goes_on = one.rows[:, o.TO_ACT] == 1
@@ -93,8 +94,7 @@ def list_turns(
         return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
     first = one.action[begun]
     two = without_unknown(afterstates(one.rows[begun], next_moves(positions, one, first)))
-    if briefly:
-        two = _with_most_points(two, one.game[first][two.game])
+    two = _with_most_points(two, one.game[first][two.game], BRIEF if briefly else MANY)
     values = evaluate(np.concatenate([one.rows[alone], two.rows]))
     count = len(values) - len(two.rows)
     of_rows = np.zeros((len(one.rows), 2), dtype=np.float32)
@@ -110,16 +110,19 @@ def list_turns(
     )
 
 
-BRIEF = 6
-"""How many turns of two actions are evaluated in a brief list, besides those that end the game."""
+MANY, BRIEF = 80, 6
+"""How many turns of two actions are evaluated in a list and in a brief one, besides those that end the game. There are
+up to 550, but in 3,200 games against a bot that evaluated all of them 80 won 50.1 ± 0.9 %, and 40 won 48.7 %."""
 
 
-def _with_most_points(two: Afterstates, game: Indices) -> Afterstates:
+def _with_most_points(two: Afterstates, game: Indices, most: int) -> Afterstates:
     """Keep the turns that leave the seat to act the most points in each game, and all that end it."""
+    if len(two.rows) <= most:
+        return two
     held = p.totals(p.points(best_copies(p.masks_of(two.rows[:, o.OWN]))))
     order = np.lexsort((-held, game))
     place = np.arange(order.size) - np.searchsorted(game[order], game[order])
-    return _some(two, np.sort(order[(place < BRIEF) | (two.rows[order, o.OVER] == 1)]))
+    return _some(two, np.sort(order[(place < most) | (two.rows[order, o.OVER] == 1)]))
 
 
 def _ranked(game: Indices, first: Indices, second: Indices, values: Floats, base: Observations) -> Turns:

@@ -13,7 +13,7 @@ from naishi.bots.engine.afterstates import Afterstates
 from naishi.bots.engine.endgame import exact_at_end, final_values
 from naishi.bots.engine.evaluation import by_network
 from naishi.bots.engine.legal_moves import legal_moves, moves_after
-from naishi.bots.engine.turns import Turns, list_turns
+from naishi.bots.engine.turns import MANY, Turns, list_turns
 from naishi.bots.engine.worlds import World, observations
 from naishi.rules.actions import ACTIONS, Action, Develop, Discard
 from naishi.rules.position import Position
@@ -36,7 +36,26 @@ def listed(turns: Turns, game: int) -> dict[tuple[int, int], tuple[float, ...]]:
     return {(int(turns.first[i]), int(turns.second[i])): tuple(turns.values[i].tolist()) for i in mine}
 
 
-def test_a_brief_list_leaves_out_what_may_wait_for_new_cards_and_what_leaves_few_points() -> None:
+def test_of_the_turns_with_two_actions_those_with_the_most_points_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = list(worlds(4))
+    base, positions = observations(some), [world.position for world in some]
+    many = list_turns(base, positions, EVALUATE)
+    monkeypatch.setattr("naishi.bots.engine.turns.MANY", 10_000)
+    every = list_turns(base, positions, EVALUATE)
+    left_out, same = 0, []
+    for game in range(len(some)):
+        whole, listed_turns = listed(every, game), listed(many, game)
+        missing = whole.keys() - listed_turns.keys()
+        assert listed_turns.keys() <= whole.keys()
+        assert not missing or sum(second >= 0 for _first, second in listed_turns) >= MANY
+        left_out += len(missing)
+        same.append(max(whole.values())[0] == pytest.approx(max(listed_turns.values())[0], abs=1e-4))
+    assert left_out > 5000
+    assert np.mean(same) > 0.9
+
+
+def test_a_brief_list_leaves_out_what_may_wait_for_new_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.bots.engine.turns.MANY", 10_000)
     some = list(worlds(4))
     base, positions = observations(some), [world.position for world in some]
     every, few = list_turns(base, positions, EVALUATE), list_turns(base, positions, EVALUATE, briefly=True)
