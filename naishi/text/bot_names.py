@@ -31,5 +31,5 @@ def strength(kind: str) -> str:
         "beginner": _("Good for a first game: it overlooks much."),
         "intermediate": _("It wins {games} of 100 games against the beginner.").format(games=99),
         "strong": _("It wins {games} of 100 games against the intermediate bot.").format(games=63),
-        "master": _("It wins {games} of 100 games against the strong bot.").format(games=62),
+        "master": _("It wins {games} of 100 games against the strong bot.").format(games=64),
     }[kind]
