@@ -172,10 +172,8 @@ def _tables() -> _Adds:
     beside = np.zeros_like(alone)
     partner = np.arange(_KINDS)
     for card in Card:
-        scored = t.alone[card] + (t.beside[card, card].diagonal() if (card, card) in t.beside else 0)
-        alone[card] = scored[every | p.CELL_BITS] - scored[every & ~p.CELL_BITS]
-    for (card, other), table in t.beside.items():
-        if card is not other:
-            beside[card], beside[other] = table[p.CELL_BITS].T, table[:, p.CELL_BITS]
-            partner[card], partner[other] = other, card
+        alone[card] = t.alone[card, every | p.CELL_BITS] - t.alone[card, every & ~p.CELL_BITS]
+    for (card, other), table in zip(p.PARTNERS.items(), t.beside, strict=True):
+        beside[card], beside[other] = table[p.CELL_BITS].T, table[:, p.CELL_BITS]
+        partner[card], partner[other] = other, card
     return _Adds(alone.reshape(-1, p.CELLS), beside.reshape(-1, p.CELLS), partner)

@@ -28,13 +28,10 @@ COUNT = np.array([mask.bit_count() for mask in range(1 << CELLS)], dtype=np.intp
 """The number of cells in a mask."""
 CELL_BITS = 1 << np.arange(CELLS)
 
-PARTNERS: dict[Card, tuple[Card, ...]] = {
-    Card.ADVISOR: (Card.NAISHI,),
-    Card.SENTINEL: (Card.SENTINEL, Card.FORT),
-    Card.MONK: (Card.TORII,),
-    Card.HORSEMAN: (Card.BANNER,),
-}
-"""The cards that change the points of another one, each independently of the rest."""
+PARTNERS = {Card.ADVISOR: Card.NAISHI, Card.SENTINEL: Card.FORT, Card.MONK: Card.TORII, Card.HORSEMAN: Card.BANNER}
+"""The card that changes the points of another one, independently of the rest."""
+_TOUCHING = {Card.SENTINEL}
+"""The cards whose points change where they touch others of their type."""
 
 _FILLER = Card.NINJA
 """A ninja that copies nothing: no points, no type."""
@@ -45,40 +42,37 @@ class Tables(NamedTuple):
 
     alone: npt.NDArray[np.float32]
     """[type, mask]: the points of a type by its cells."""
-    beside: dict[tuple[Card, Card], npt.NDArray[np.int8]]
-    """[mask of the card, mask of its partner]: the points the partner adds."""
+    beside: npt.NDArray[np.int8]
+    """[card with a partner, its mask, mask of the partner]: the points that the partner adds."""
     ronin: npt.NDArray[np.float32]
     """[number of different types]: the points of each ronin."""
-    mountains: npt.NDArray[np.float32]
-    """[number of mountains]: the points of all of them."""
-    torii: npt.NDArray[np.float32]
-    """[number of torii]: the points of all of them."""
 
 
 @cache
 def tables() -> Tables:
     """Build the tables, once."""
     alone = np.zeros((TYPES, 1 << CELLS), dtype=np.float32)
-    beside: dict[tuple[Card, Card], npt.NDArray[np.int8]] = {}
+    beside = np.zeros((len(PARTNERS), 1 << CELLS, 1 << CELLS), dtype=np.int8)
+    with_partner = [*PARTNERS]
     for card in TOGETHER:
         alone[card] = [_together(card, mask) for mask in range(1 << CELLS)]
     for card in EACH:
         if card is not Card.RONIN:
             base = np.array([_each(card, cell, _FILLER, ()) for cell in TERRITORY], dtype=np.float32)
             alone[card] = _cells_of(EVERY_MASK) @ base
-            for partner in PARTNERS.get(card, ()):
-                beside[card, partner] = _beside(card, partner, base)
+            if card in _TOUCHING:
+                alone[card] += _beside(card, card, base).diagonal()
+            if card in PARTNERS:
+                beside[with_partner.index(card)] = _beside(card, PARTNERS[card], base)
     ronin = np.array([_ronin(types) for types in range(11)], dtype=np.float32)
-    by_count = [(1 << n) - 1 for n in range(CELLS + 1)]
-    return Tables(alone, beside, ronin, alone[Card.MOUNTAIN][by_count], alone[Card.TORII][by_count])
+    return Tables(alone, beside, ronin)
 
 
 def points(masks: Masks) -> Points:
     """Return the points of each type. Ninjas score nothing: add them to the card they copy first (`best_copies`)."""
     t = tables()
     earned: Points = t.alone.ravel().take(masks + _TABLE_OF_TYPE)
-    for (card, partner), table in t.beside.items():
-        earned[:, card] += table.ravel().take((masks[:, card] << CELLS) + masks[:, partner])
+    earned[:, _CARDS] += t.beside.ravel().take((masks[:, _CARDS] << CELLS) + masks[:, _PARTNERS] + _TABLE_OF_CARD)
     earned[:, Card.RONIN] = COUNT[masks[:, Card.RONIN]] * t.ronin[types(masks)]
     return earned
 
@@ -96,6 +90,8 @@ def totals(earned: Points) -> npt.NDArray[np.float32]:
 
 
 _TABLE_OF_TYPE = np.arange(TYPES) << CELLS
+_CARDS, _PARTNERS = np.array([*PARTNERS]), np.array([*PARTNERS.values()])
+_TABLE_OF_CARD = np.arange(len(PARTNERS)) << 2 * CELLS
 _ONES = np.ones(TYPES, dtype=np.float32)
 _COUNTED = np.array([card not in {Card.MOUNTAIN, Card.NINJA} for card in Card], dtype=np.float32)
 
