@@ -9,10 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
+from naishi.bots.engine import points as p
 from naishi.bots.engine.effects import DECREED, HIDDEN_DECREES, apply, reveal_decreed
 from naishi.bots.engine.legal_moves import Indices, LegalMoves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations
+from naishi.rules.cards import Card
 
 
 class Afterstates(NamedTuple):
@@ -64,36 +66,34 @@ def _enumerate_decreed(
 ) -> tuple[Observations, Indices, Floats]:
     """Replace each decree on an unknown card by a row for each card it may be, weighted by its probability."""
     before = after[unknown]
-    ways = _possible_cards(before, generator)
-    weights = np.stack([share for share, _, _ in ways], axis=1)
-    weights /= weights.sum(axis=1, keepdims=True)
+    shares, cards = _possible_cards(before, generator)
+    shares /= shares.sum(axis=1, keepdims=True)
+    row, way = shares.nonzero()
+    each = before[row]
+    reveal_decreed(each, codes[unknown[row]], cards[row, way], gift=way == _GIFT)
     known = np.setdiff1d(np.arange(len(codes)), unknown, assume_unique=True)
-    rows, action, weight = [after[known]], [known], [np.ones(known.size, dtype=np.float32)]
-    for i, (share, cards, gift) in enumerate(ways):
-        some = np.flatnonzero(share)
-        each = before[some]
-        reveal_decreed(each, codes[unknown[some]], cards[some], gift=np.full(some.size, gift))
-        rows.append(each)
-        action.append(unknown[some])
-        weight.append(weights[some, i])
-    return np.concatenate(rows), np.concatenate(action), np.concatenate(weight)
+    return (
+        np.concatenate([after[known], each]),
+        np.concatenate([known, unknown[row]]),
+        np.concatenate([np.ones(known.size, dtype=np.float32), shares[row, way]]),
+    )
 
 
-def _possible_cards(
-    before: Observations, generator: np.random.Generator | None
-) -> list[tuple[Floats, npt.NDArray[np.integer], bool]]:
-    """List what an unknown card may be: the relative probability, the card, and whether it is the seat's own gift."""
-    mountains, gift = before[:, o.SURE_MOUNTAINS].astype(np.float32), before[:, o.SURE_GIFT]
-    kept, unseen = before[:, o.KEPT].astype(np.float32), before[:, o.UNSEEN].astype(np.float32)
-    ways: list[tuple[Floats, npt.NDArray[np.integer], bool]] = [
-        (mountains, np.zeros_like(gift), False),
-        ((gift != o.UNKNOWN).astype(np.float32), gift, True),
-    ]
-    if generator is not None:
-        ways.append((kept, _draw(unseen, generator), False))
-        return ways
-    shares = kept[:, None] * unseen / np.maximum(unseen.sum(axis=1, keepdims=True), 1)
-    return ways + [(shares[:, card], np.full_like(gift, card), False) for card in np.flatnonzero(shares.any(axis=0))]
+_GIFT = 1
+"""The column of `_possible_cards` for the seat's own gift; the one before is for a mountain."""
+
+
+def _possible_cards(before: Observations, generator: np.random.Generator | None) -> tuple[Floats, Observations]:
+    """List what an unknown card may be: for each row the relative probabilities, and the cards."""
+    gift, kept, unseen = before[:, o.SURE_GIFT], before[:, o.KEPT, None], before[:, o.UNSEEN].astype(np.float32)
+    if generator is None:
+        shares = kept * unseen / np.maximum(unseen.sum(axis=1, keepdims=True), 1)
+        cards = np.broadcast_to(np.arange(p.TYPES, dtype=np.uint8), shares.shape)
+    else:
+        shares, cards = kept.astype(np.float32), _draw(unseen, generator)[:, None]
+    certain = np.stack([before[:, o.SURE_MOUNTAINS], gift != o.UNKNOWN], axis=1, dtype=np.float32)
+    sure = np.stack([np.full_like(gift, Card.MOUNTAIN), gift], axis=1)
+    return np.concatenate([certain, shares], axis=1), np.concatenate([sure, cards], axis=1)
 
 
 def _draw(counts: Floats, generator: np.random.Generator) -> npt.NDArray[np.uint8]:

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from naishi.bots.engine import observation as o
 from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.evaluation import Evaluate, utility
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.network import Floats
-from naishi.bots.engine.observation import Observations, finish, raw_observation
+from naishi.bots.engine.observation import Observations, finish, raw_observation, stack
 from naishi.bots.engine.worlds import World, observations
-from naishi.game.memory import Memory
+from naishi.game.memory import FIRST_MOUNTAINS, Memory
 from naishi.rules.actions import ACTIONS, Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal
@@ -101,25 +102,25 @@ def gift_values(
     Returns:
         [game, first or second dealt card, chance to win or margin].
     """
-    rows = []
+    rows, hands = [], []
     for world in worlds:
         piles, dealt = world.position.river, world.position.territories[seat][8:]
         hidden = [card for pile in piles for card in pile[:-1]] + world.position.territories[1 - seat][8:]
         for _ in range(samples):
-            comes, order = hidden[int(chance.integers(len(hidden)))], chance.permutation(5).tolist()
-            rows += [_first_observation(world, seat, dealt[1 - which], dealt[which], comes, order) for which in (0, 1)]
-    values: Floats = evaluate(finish(rows)).reshape(-1, samples, 2, 2).mean(axis=1)
+            comes, order = hidden[int(chance.integers(len(hidden)))], chance.permutation(5)
+            hands += [np.array([*FIRST_MOUNTAINS, dealt[1 - which], comes], dtype=np.uint8)[order] for which in (0, 1)]
+        rows += [_first_observation(world, seat, dealt[which]) for which in (0, 1)] * samples
+    before = stack(rows).copy()
+    before[:, o.OWN_HAND] = hands
+    values: Floats = evaluate(finish(before)).reshape(-1, samples, 2, 2).mean(axis=1)
     return values
 
 
-def _first_observation(world: World, seat: int, kept: Card, gave: Card, comes: Card, order: Sequence[int]) -> bytes:
-    """Return the observation of a seat at the start of play, after it gave one card and received another."""
+def _first_observation(world: World, seat: int, gave: Card) -> bytes:
+    """Return the observation of a seat at the start of play, after it gave a card, whatever its Hand is by then."""
     position = world.position.copy()
-    hand = [Card.MOUNTAIN, Card.MOUNTAIN, Card.MOUNTAIN, kept, comes]
-    position.territories[seat][5:] = [hand[i] for i in order]
     position.phase, position.turn = Phase.PLAY, 0
-    memories = [Memory.of_first_hand(0, comes), Memory.of_first_hand(1, comes)]
-    memories[seat] = Memory.of_first_hand(seat, gave)
+    memories = [Memory.of_first_hand(0, gave), Memory.of_first_hand(1, gave)]
     return raw_observation(position, (memories[0], memories[1]), seat, world.discarded)
 
 
