@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine.observation import Observations, flow
-from naishi.rules.actions import ACTIONS, Develop, Discard, Swap
+from naishi.rules.actions import ACTIONS, Action, Develop, Discard, Swap
 from naishi.rules.court import Court
 from naishi.rules.position import Position
 from naishi.rules.territory import Zone
@@ -91,12 +91,30 @@ def _key(position: Position, high: int) -> _Key:
 
 
 def _find(position: Position) -> LegalMoves:
-    seat = position.turn
-    follows = []
-    legal = position.legal_actions()
+    """Play one of each actions that are alike: for a key that is met for the first time, this takes longest."""
+    seat, legal = position.turn, position.legal_actions()
+    follows: dict[_Alike, bytes] = {}
     for action in legal:
-        position.push(action)
-        follows.append(bytes(flow(position, seat)))
-        position.pop()
-    table = np.frombuffer(b"".join(follows), dtype=np.uint8).reshape(len(legal), -1)
-    return LegalMoves(np.array([action.code for action in legal]), table)
+        if (alike := _ALIKE[action.code]) not in follows:
+            position.push(action)
+            follows[alike] = bytes(flow(position, seat))
+            position.pop()
+    table = np.frombuffer(b"".join([follows[_ALIKE[action.code]] for action in legal]), dtype=np.uint8)
+    return LegalMoves(np.array([action.code for action in legal]), table.reshape(len(legal), -1))
+
+
+_Alike = tuple[type[Action], object]
+
+
+def _alike(action: Action) -> _Alike:
+    """Return what decides how an action changes the turn and the court: its kind, and the piles it takes cards from."""
+    match action:
+        case Develop():
+            return Develop, action.cell % 5
+        case Discard():
+            return Discard, (action.first, action.second)
+        case _:
+            return type(action), None
+
+
+_ALIKE = [_alike(action) for action in ACTIONS]
