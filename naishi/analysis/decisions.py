@@ -19,11 +19,12 @@ from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network, utility
 from naishi.bots.engine.rollouts import after, rollouts
+from naishi.bots.engine.turns import up_to_new_cards
 from naishi.bots.engine.worlds import World, determinizations
 from naishi.bots.players.learned import turns_of
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Copy, Develop, Discard, Give
+from naishi.rules.actions import Action, Copy, Give
 from naishi.rules.legal import Phase
 from naishi.rules.pydantic_types import ActionText
 
@@ -197,8 +198,7 @@ def play_on(
     Returns:
         [plan, world, chance to win or margin].
     """
-    begun = [plan[:1] if isinstance(plan[0], Develop | Discard) else plan for plan in plans]
-    played = [after(world, plan) for plan in begun for world in worlds]
+    played = [after(world, up_to_new_cards(plan)) for plan in plans for world in worlds]
     values = rollouts(played, seat, evaluate, rounds=rounds, check=check)
     return values.astype(np.float64).reshape(len(plans), len(worlds), 2)
 

@@ -162,13 +162,14 @@ def _sides(mine: Observations, theirs: Observations) -> tuple[_Side, _Side, Cell
     masks = best_copies(p.masks_of(cards))
     earned = p.points(masks)
     held = p.COUNT[masks[:, [Card.TORII, Card.MOUNTAIN, Card.RICE]]]
-    counts = np.stack([held[:, 0], held[:, 1], p.types(masks), held[:, 2]], axis=1)
+    cells = cells_of(cards, masks)
+    counts = np.stack([held[:, 0], held[:, 1], cells.types, held[:, 2]], axis=1)
     total = p.totals(earned)
     size = len(mine)
     return (
         _Side(earned[:size], total[:size], counts[:size]),
         _Side(earned[size:], total[size:], counts[size:]),
-        cells_of(cards, masks),
+        cells,
     )
 
 

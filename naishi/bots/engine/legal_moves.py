@@ -91,7 +91,7 @@ def _key(position: Position, high: int) -> _Key:
 
 
 def _find(position: Position) -> LegalMoves:
-    """Play one of each actions that are alike: for a key that is met for the first time, this takes longest."""
+    """Play only one of the actions that are alike, since this takes longest when a key is met for the first time."""
     seat, legal = position.turn, position.legal_actions()
     follows: dict[_Alike, bytes] = {}
     for action in legal:

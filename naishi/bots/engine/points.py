@@ -72,7 +72,9 @@ def points(masks: Masks) -> Points:
     """Return the points of each type. Ninjas score nothing: add them to the card they copy first (`best_copies`)."""
     t = tables()
     earned: Points = t.alone.ravel().take(masks + _TABLE_OF_TYPE)
-    earned[:, _CARDS] += t.beside.ravel().take((masks[:, _CARDS] << CELLS) + masks[:, _PARTNERS] + _TABLE_OF_CARD)
+    earned[:, _WITH_PARTNER] += t.beside.ravel().take(
+        (masks[:, _WITH_PARTNER] << CELLS) + masks[:, _PARTNERS] + _TABLE_OF_CARD
+    )
     earned[:, Card.RONIN] = COUNT[masks[:, Card.RONIN]] * t.ronin[types(masks)]
     return earned
 
@@ -90,7 +92,7 @@ def totals(earned: Points) -> npt.NDArray[np.float32]:
 
 
 _TABLE_OF_TYPE = np.arange(TYPES) << CELLS
-_CARDS, _PARTNERS = np.array([*PARTNERS]), np.array([*PARTNERS.values()])
+_WITH_PARTNER, _PARTNERS = np.array([*PARTNERS]), np.array([*PARTNERS.values()])
 _TABLE_OF_CARD = np.arange(len(PARTNERS)) << 2 * CELLS
 _ONES = np.ones(TYPES, dtype=np.float32)
 _COUNTED = np.array([card not in {Card.MOUNTAIN, Card.NINJA} for card in Card], dtype=np.float32)

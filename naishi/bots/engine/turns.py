@@ -64,8 +64,12 @@ class Turns(NamedTuple):
 
     def begun(self, turn: int) -> tuple[Action, ...]:
         """Return the actions of a turn, up to the first that turns up new cards."""
-        actions = self.actions(turn)
-        return actions[:1] if REVEALS[actions[0].code] else actions
+        return up_to_new_cards(self.actions(turn))
+
+
+def up_to_new_cards(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return the actions of a turn, up to the first that turns up new cards."""
+    return actions[:1] if REVEALS[actions[0].code] else actions
 
 
 def list_turns(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import islice
 
 import numpy as np
 
-from naishi import Card, Territory, score
+from naishi import Card
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import REASON, likely_determinizations, possible_territories
 from naishi.bots.engine.evaluation import by_network
@@ -19,8 +18,10 @@ from naishi.bots.protocol import Clock
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.rules.deal import Deal
-from naishi.rules.totals import best_copies
+from tests.naishi.bots.engine.test_points import best_total
 from tests.naishi.playing import chance
+
+CARDS = tuple(Card)
 
 
 def played(deal: int) -> list[tuple[PlayerView, World]]:
@@ -48,7 +49,9 @@ def test_hands_come_up_as_often_as_they_are_likely_but_for_one_time() -> None:
     several = 0
     for view, _world in played(2)[::6]:
         possible = possible_territories(observe(view)[0])
-        likely = possible.dealt * np.exp(REASON * np.array([best_total(cards) for cards in possible.cards]))
+        likely = possible.dealt * np.exp(
+            REASON * np.array([best_total([CARDS[card] for card in cards]) for cards in possible.cards])
+        )
         drawn = Counter(
             tuple(world.position.territories[1 - view.seat]) for world in likely_determinizations(view, 200, chance(1))
         )
@@ -56,11 +59,6 @@ def test_hands_come_up_as_often_as_they_are_likely_but_for_one_time() -> None:
             assert abs(drawn[tuple(cards)] - 200 * share) < 1
         several += len(drawn) > 3
     assert several > 2
-
-
-def best_total(cards: Sequence[int]) -> int:
-    territory = Territory(tuple([*Card][card] for card in cards))
-    return score(territory, best_copies(territory)).total
 
 
 def test_hands_that_were_kept_for_long_are_worth_what_they_really_are() -> None:
