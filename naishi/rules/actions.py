@@ -1,6 +1,7 @@
 """The actions of the game, typed, and their text form. (Rulebook: setup, a turn, the end of the game.)
 
-There are 131 of them in all, each with a number that never changes: see `Action.code`.
+Each has a number that never changes: its line in actions.txt, from 0. The order in which actions are listed is another
+thing: they sort by their texts.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import total_ordering
 from itertools import combinations
+from pathlib import Path
 
 from naishi.errors import InvalidActionError
 from naishi.i18n import _, quoted
-from naishi.rules.cards import COPYABLE, Card
+from naishi.rules.cards import COPYABLE, DEVELOPING, EXCHANGING, RECALLING, Card
 from naishi.rules.territory import HAND, LINE, RIVER, TERRITORY, Cell
 
 
@@ -24,7 +26,7 @@ class Action:
     text: str = field(init=False)
     """The one spelling used in the log, the record and the command line."""
     code: int = field(init=False)
-    """The action's stable number: 0-130 in the order of the texts. An action that is ever added takes the next one."""
+    """The action's number for ever, by which other programs know it."""
 
     def __post_init__(self) -> None:
         values = tuple([getattr(self, each.name) for each in fields(self) if each.init])
@@ -66,7 +68,7 @@ class Action:
         return self.code
 
     def __lt__(self, other: Action) -> bool:
-        return self.code < other.code
+        return self.text < other.text
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +137,38 @@ class Copy(Action):
     card: Card
 
 
+@dataclass(frozen=True, eq=False)
+class Use(Action):
+    """Use the pending effect of a Traveller. (Expansion: Travellers.)"""
+
+    traveller: Card
+
+
+@dataclass(frozen=True, eq=False)
+class UseExchange(Use):
+    """Use an effect to exchange two cards of your territory, at any positions."""
+
+    first: Cell
+    second: Cell
+
+
+@dataclass(frozen=True, eq=False)
+class UseRecall(Use):
+    """Use an effect to recall all your emissaries except one on the decree."""
+
+
+@dataclass(frozen=True, eq=False)
+class UseDevelop(Use):
+    """Use an effect to develop once more."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, eq=False)
+class Skip(Action):
+    """Leave all pending effects unused."""
+
+
 def _every_action() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
     for kind in (Recall, Declare, End, Pass):
         yield kind, ()
@@ -152,18 +186,42 @@ def _every_action() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
         yield Swap, pair
     for pair in combinations(RIVER, 2):
         yield Discard, pair
+    yield from _every_use()
+
+
+def _every_use() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
+    """Yield the actions that only the expansion has."""
+    for traveller in EXCHANGING:
+        for pair in combinations(TERRITORY, 2):
+            yield UseExchange, (traveller, *pair)
+    for traveller in RECALLING:
+        yield UseRecall, (traveller,)
+    for cell in TERRITORY:
+        yield UseDevelop, (DEVELOPING, cell)
+    yield Skip, ()
 
 
 def _text_of(kind: type[Action], values: tuple[object, ...]) -> str:
-    return " ".join([kind.__name__.lower(), *map(str, values)])
+    verb = "use" if issubclass(kind, Use) else kind.__name__.lower()
+    return " ".join([verb, *map(str, values)])
 
+
+_NUMBERS: Mapping[str, int] = {
+    text: number for number, text in enumerate(Path(__file__).with_name("actions.txt").read_text("utf-8").splitlines())
+}
+"""The number of each action by its text. A new action is a new line at the end of the file; no line ever moves."""
 
 _CODES: Mapping[tuple[object, ...], int] = {
-    key: code for code, key in enumerate(sorted((_text_of(*each), *each[1]) for each in _every_action()))
+    (text, *values): _NUMBERS[text] for kind, values in _every_action() for text in [_text_of(kind, values)]
 }
 """By text and values, for `Develop("L1")` has a good text, but its cell is none that the rules can use."""
 
-ACTIONS: tuple[Action, ...] = tuple(sorted(kind(*values) for kind, values in _every_action()))
-"""Every action there is; `ACTIONS[action.code] is action` for those that this module makes."""
+ACTIONS: tuple[Action, ...] = tuple(
+    sorted((kind(*values) for kind, values in _every_action()), key=lambda action: action.code)
+)
+"""Every action there is, by number: `ACTIONS[action.code] is action` for those that this module makes."""
+
+BASE_ACTIONS: tuple[Action, ...] = ACTIONS[:131]
+"""The actions of the base game."""
 
 _BY_TEXT: Mapping[str, Action] = {action.text.lower(): action for action in ACTIONS}

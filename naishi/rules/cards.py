@@ -1,4 +1,8 @@
-"""The fifty cards: twelve types, their kinds and colours. (Rulebook: components.)"""
+"""The cards, their kinds and colours, and what each counts as. (Rulebook: components.)
+
+A card is a face: a name, which is the key of its picture too, and a letter. What it counts as is another thing: a
+Legend looks like itself and counts as the card that it replaces.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,12 @@ from naishi.i18n import Noun, _, noun, quoted
 
 
 class Kind(StrEnum):
-    """The icon in a card's corner: none, a square or a hexagon."""
+    """The icon in a card's corner: none, a square or a hexagon; the expansion's Travellers have one of their own."""
 
     MOUNTAIN = "mountain"
     CHARACTER = "character"
     PROVINCE = "province"
+    TRAVELLER = "traveller"
 
 
 class Colour(StrEnum):
@@ -36,11 +41,14 @@ class Colour(StrEnum):
 
 
 class Card(IntEnum):
-    """A type of card. An int, so that positions are lists of small ints and cards index tables."""
+    """A type of card. An int, so that positions are lists of small ints and cards index tables.
+
+    The number of a card never changes. 12 is no card: encoded views have used it for that since the base game.
+    """
 
     letter: str
     kind: Kind
-    colour: Colour
+    colour: Colour | None
     copies: int
 
     MOUNTAIN = 0, "M", Kind.MOUNTAIN, Colour.WHITE, 16
@@ -56,7 +64,21 @@ class Card(IntEnum):
     RICE = 10, "R", Kind.PROVINCE, Colour.YELLOW, 5
     BANNER = 11, "B", Kind.PROVINCE, Colour.LIGHT_BLUE, 2
 
-    def __new__(cls, value: int, letter: str, kind: Kind, colour: Colour, copies: int) -> Card:
+    LEGENDARY_NAISHI = 13, "n", Kind.CHARACTER, Colour.PINK, 1
+    LEGENDARY_ADVISOR = 14, "a", Kind.CHARACTER, Colour.PURPLE, 1
+    LEGENDARY_SENTINEL = 15, "s", Kind.CHARACTER, Colour.GREEN, 1
+    LEGENDARY_MONK = 16, "k", Kind.CHARACTER, Colour.ORANGE, 1
+    LEGENDARY_HORSEMAN = 17, "h", Kind.CHARACTER, Colour.DARK_BLUE, 1
+    LEGENDARY_RONIN = 18, "o", Kind.CHARACTER, Colour.TURQUOISE, 1
+    LEGENDARY_NINJA = 19, "x", Kind.CHARACTER, Colour.BLACK, 1
+    UMBRELLA_LADY = 20, "U", Kind.TRAVELLER, None, 1
+    OLD_MAN = 21, "E", Kind.TRAVELLER, None, 1
+    CHERRY_LADY = 22, "C", Kind.TRAVELLER, None, 1
+    LITTLE_GIRL = 23, "G", Kind.TRAVELLER, None, 1
+    PORTER = 24, "P", Kind.TRAVELLER, None, 1
+    SAMURAI = 25, "W", Kind.TRAVELLER, None, 1
+
+    def __new__(cls, value: int, letter: str, kind: Kind, colour: Colour | None, copies: int) -> Card:
         """Make the member an int that carries what is printed on the card."""
         card = int.__new__(cls, value)
         card._value_ = value
@@ -83,18 +105,56 @@ class Card(IntEnum):
         except KeyError:
             raise InvalidPositionError(
                 _("There is no card called {text}. The cards are: {known}.").format(
-                    text=quoted(text), known=", ".join(BY_NAME)
+                    text=quoted(text), known=", ".join(map(str, BASE_CARDS))
                 )
             ) from None
 
 
+BASE_CARDS: tuple[Card, ...] = tuple(Card)[:12]
+"""The twelve types of the base game."""
+
+LEGENDS: tuple[Card, ...] = tuple(Card)[12:19]
+TRAVELLERS: tuple[Card, ...] = tuple(Card)[19:]
+"""The cards of the expansion Legends & Travellers. (Expansion: components.)"""
+
+EXCHANGING = Card.UMBRELLA_LADY, Card.CHERRY_LADY
+RECALLING = Card.OLD_MAN, Card.PORTER
+DEVELOPING = Card.LITTLE_GIRL
+"""What the effects of the Travellers do; the Samurai only brings the Ryokan."""
+
+ON_LEAVING = frozenset({Card.UMBRELLA_LADY, Card.OLD_MAN, Card.LITTLE_GIRL})
+ON_ENTERING = frozenset({Card.CHERRY_LADY, Card.PORTER})
+"""When a Traveller has its effect. (Expansion: play, Travellers; ruling.)"""
+
+REPLACED: Mapping[Card, Card] = {legend: Card[legend.name.removeprefix("LEGENDARY_")] for legend in LEGENDS}
+"""The card that each Legend replaces."""
+
+
+def counts_as(card: Card) -> tuple[Card, ...]:
+    """Return the types that a card counts as in a territory, whatever it scores itself. (Expansion: scoring.)
+
+    Every card of the base game is one type, a Legend that of the card it replaces, and the Legendary Monk a torii too.
+    A ninja of either kind without a copy is none, as is a Traveller; one with a copy is what it copies.
+    """
+    if card.kind is Kind.TRAVELLER or card in (Card.NINJA, Card.LEGENDARY_NINJA):
+        return ()
+    if card is Card.LEGENDARY_MONK:
+        return Card.MONK, Card.TORII
+    return (REPLACED.get(card, card),)
+
+
+COUNTING_AS: tuple[tuple[Card, ...], ...] = tuple(
+    tuple(card for card in Card if type_ in counts_as(card)) for type_ in BASE_CARDS
+)
+"""The cards that count as each type of the base game, by its number."""
+
 BY_NAME: Mapping[str, Card] = {str(card): card for card in Card}
 BY_LETTER: Mapping[str, Card] = {card.letter: card for card in Card}
 
-DECK: tuple[Card, ...] = tuple(card for card in Card if card is not Card.MOUNTAIN for _ in range(card.copies))
+DECK: tuple[Card, ...] = tuple(card for card in BASE_CARDS if card is not Card.MOUNTAIN for _ in range(card.copies))
 """The 34 development cards, sorted."""
 
-COPYABLE: tuple[Card, ...] = tuple(c for c in Card if c.kind is Kind.CHARACTER and c is not Card.NINJA)
+COPYABLE: tuple[Card, ...] = tuple(c for c in BASE_CARDS if c.kind is Kind.CHARACTER and c is not Card.NINJA)
 """What a ninja may copy: every character but a ninja. (Rulebook: the cards, ninja; ruling.)"""
 
 

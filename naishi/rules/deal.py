@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from struct import Struct
 from typing import Any, Self
@@ -12,11 +12,14 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from naishi.errors import InvalidPositionError
 from naishi.i18n import _, quoted
-from naishi.rules.cards import DECK
+from naishi.rules.cards import DECK, LEGENDS, REPLACED, TRAVELLERS, Card
+from naishi.rules.expansion import LEGENDS_DRAWN, LEGENDS_TRAVELLERS, TRAVELLERS_DRAWN, Module
 from naishi.rules.pydantic_types import CardName
 
 PILES = 5
 PILE_HEIGHT = 6
+EXPANSION_PILE_HEIGHT = 7
+"""With the expansion, 27 of the development cards, 3 Legends and 5 Travellers make piles of seven."""
 
 
 class Deal(BaseModel):
@@ -25,7 +28,7 @@ class Deal(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     river: tuple[tuple[CardName, ...], ...]
-    """Five piles of six, the face-up card first."""
+    """Five piles of six, the face-up card first; of seven with the expansion."""
     gifts: tuple[tuple[CardName, CardName], tuple[CardName, CardName]]
     """The two dealt cards of each seat."""
     shuffles: tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]]
@@ -34,10 +37,16 @@ class Deal(BaseModel):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        if len(self.river) != PILES or any(len(pile) != PILE_HEIGHT for pile in self.river):
+        if {len(pile) for pile in self.river} not in ({PILE_HEIGHT}, {EXPANSION_PILE_HEIGHT}) or len(
+            self.river
+        ) != PILES:
             raise InvalidPositionError(_("A deal has a River of five piles, six cards each."))
         cards = Counter(card for pile in (*self.river, *self.gifts) for card in pile)
-        for card, copies in Counter(DECK).items():
+        expected = Counter(DECK)
+        if self.expansion:
+            _check_drawn(cards, self.gifts)
+            expected -= Counter(REPLACED[card] for card in cards if card in LEGENDS)
+        for card, copies in expected.items():
             if cards[card] != copies:
                 raise InvalidPositionError(
                     _("The River and the dealt cards together have {copies} {card:plural}, not {count}.").format(
@@ -48,46 +57,99 @@ class Deal(BaseModel):
             raise InvalidPositionError(_("A shuffle contains each of the numbers 0 to 4 once."))
         return self
 
+    @property
+    def expansion(self) -> Module | None:
+        """The module that the game is played with; its height of piles tells a deal of the expansion."""
+        return LEGENDS_TRAVELLERS if len(self.river[0]) == EXPANSION_PILE_HEIGHT else None
+
     @classmethod
-    def random(cls, seed: int | str) -> Deal:
+    def random(cls, seed: int | str, expansion: Module | None = None) -> Deal:
         """Draw a deal. The same seed gives the same deal on every platform and version of Python.
+
+        Args:
+            seed: The seed.
+            expansion: The module that the game is played with, if any.
 
         Raises:
             InvalidPositionError: The seed is a text that can't be encoded.
         """
-        draws = iter(_draws(str(seed)))
-        cards, order, other = list(DECK), [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]
-        for items in (cards, order, other):
+        if expansion is None:
+            draws, cards, height = iter(_draws(f"naishi/{seed}/", _NUMBERS)), list(DECK), PILE_HEIGHT
+            _shuffle(cards, draws)
+        else:
+            draws, height = iter(_draws(f"naishi+{expansion}/{seed}/", _EXPANSION_NUMBERS)), EXPANSION_PILE_HEIGHT
+            cards = _draw_with_expansion(draws)
+        order, other = [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]
+        for items in (order, other):
             _shuffle(items, draws)
-        piles = tuple([tuple(cards[i : i + PILE_HEIGHT]) for i in range(0, PILES * PILE_HEIGHT, PILE_HEIGHT)])
-        a, b, c, d = cards[PILES * PILE_HEIGHT :]
+        piles = tuple([tuple(cards[i : i + height]) for i in range(0, PILES * height, height)])
+        a, b, c, d = cards[PILES * height :]
         # Right by construction: validating it would take nearly as long as drawing it.
         return cls.model_construct(river=piles, gifts=((a, b), (c, d)), shuffles=(tuple(order), tuple(other)))
 
 
-_COUNTERS = [b"%d" % number for number in range(len(DECK) - 1 + 2 * 4)]
-"""One for each number that a deal takes: to shuffle n items takes n - 1."""
+def _check_drawn(cards: Mapping[Card, int], gifts: Iterable[Iterable[Card]]) -> None:
+    """Check which cards of the expansion take part. (Expansion: setup.)"""
+    for drawn, count, wrong in (
+        (LEGENDS, LEGENDS_DRAWN, _("A deal with the expansion has three different Legends in the River.")),
+        (TRAVELLERS, TRAVELLERS_DRAWN, _("A deal with the expansion has five different Travellers in the River.")),
+    ):
+        there = [cards[card] for card in drawn if card in cards]
+        if there != [1] * count or any(card in drawn for pair in gifts for card in pair):
+            raise InvalidPositionError(wrong)
 
-_first_64_bits_of_each = Struct(">" + "Q24x" * len(_COUNTERS)).unpack
+
+def _draw_with_expansion(draws: Iterator[int]) -> list[Card]:
+    """Draw the cards of a game with the expansion, the four dealt ones last. (Expansion: setup.)"""
+    legends, travellers, deck = list(LEGENDS), list(TRAVELLERS), list(DECK)
+    _shuffle(legends, draws, LEGENDS_DRAWN)
+    del legends[:-LEGENDS_DRAWN]
+    _shuffle(travellers, draws, 1)
+    del travellers[TRAVELLERS_DRAWN:]  # it stays in the box
+    for legend in legends:
+        deck.remove(REPLACED[legend])
+    _shuffle(deck, draws, 4)
+    river = [*deck[:-4], *legends, *travellers]
+    _shuffle(river, draws)
+    return river + deck[-4:]
 
 
-def _draws(seed: str) -> tuple[int, ...]:
+_NUMBERS = len(DECK) - 1 + 2 * 4
+_EXPANSION_NUMBERS = LEGENDS_DRAWN + 1 + 4 + 34 + 2 * 4
+"""How many numbers a deal takes: to shuffle n items takes n - 1, and to draw some of more one each."""
+
+_COUNTERS = [b"%d" % number for number in range(_EXPANSION_NUMBERS)]
+
+_DRAWING = {count: (_COUNTERS[:count], Struct(">" + "Q24x" * count).unpack) for count in (_NUMBERS, _EXPANSION_NUMBERS)}
+"""For so many numbers: a counter for each, and what takes the first 64 bits of each digest."""
+
+
+def _draws(prefix: str, count: int) -> tuple[int, ...]:
     """Draw 64-bit numbers by SHA-256 in counter mode: Python's own `shuffle` may change between versions.
 
     Raises:
-        InvalidPositionError: The seed is a text that can't be encoded.
+        InvalidPositionError: The prefix has a seed that can't be encoded.
     """
     try:
-        prefix = f"naishi/{seed}/".encode()
+        beginning = prefix.encode()
     except UnicodeEncodeError:
+        seed = prefix.split("/", 1)[1][:-1]
         raise InvalidPositionError(
             _("{seed} can't be used as a seed: it contains an invalid character.").format(seed=quoted(seed))
         ) from None
-    return _first_64_bits_of_each(b"".join([sha256(prefix + counter).digest() for counter in _COUNTERS]))
+    counters, first_64_bits_of_each = _DRAWING[count]
+    return first_64_bits_of_each(b"".join([sha256(beginning + counter).digest() for counter in counters]))
 
 
-def _shuffle(items: list[Any], draws: Iterator[int]) -> None:
-    """Shuffle a list in place, by Fisher and Yates; 64 bits for at most 34 items leave no bias that could be seen."""
-    for last, draw in zip(range(len(items) - 1, 0, -1), draws, strict=False):
+def _shuffle(items: list[Any], draws: Iterator[int], count: int | None = None) -> None:
+    """Shuffle a list in place, by Fisher and Yates; 64 bits for at most 35 items leave no bias that could be seen.
+
+    Args:
+        items: The list.
+        draws: Random numbers.
+        count: How many items to draw, which are the last then; the others may be in any order. None draws all.
+    """
+    end = 0 if count is None else max(0, len(items) - 1 - count)
+    for last, draw in zip(range(len(items) - 1, end, -1), draws, strict=False):
         chosen = draw * (last + 1) >> 64
         items[last], items[chosen] = items[chosen], items[last]

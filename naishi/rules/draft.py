@@ -14,16 +14,16 @@ from naishi.errors import InvalidPositionError
 from naishi.i18n import _
 from naishi.rules import notation
 from naishi.rules.actions import Action, Give
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.court import Court, Sent, court
 from naishi.rules.deal import PILE_HEIGHT, Deal
 from naishi.rules.effects import settle_ninjas
+from naishi.rules.fields import Fields
 from naishi.rules.legal import Phase
-from naishi.rules.notation import Fields
 from naishi.rules.position import Position
 from naishi.rules.territory import Cell, Zone
 
-BOX = Counter({card: card.copies for card in Card})
+BOX = Counter({card: card.copies for card in BASE_CARDS})
 """The fifty cards."""
 
 
@@ -93,7 +93,10 @@ class Draft:
 
     def read(self, text: str) -> None:
         """Take another position."""
-        text = Position.from_text(text).to_text()
+        position = Position.from_text(text)
+        if position.module is not None:
+            raise InvalidPositionError(_("Positions with the expansion Legends & Travellers can't be edited yet."))
+        text = position.to_text()
         if self._at < 0 or text != self.text:
             self._texts[self._at + 1 :] = [text]
             self._at += 1
@@ -209,10 +212,7 @@ class Draft:
 
     def set_discards(self, text: str) -> None:
         """Set the discarded cards by their letters, oldest first."""
-        cards = _read(text)
-        if len(cards) > BOX.total():
-            raise InvalidPositionError(_("There are only fifty cards."))
-        self._take(self.fields._replace(discards=cards))
+        self._take(self.fields._replace(discards=_read(text)))
 
     def send(self, seat: int, spot: str) -> None:
         """Send one emissary more of a seat to a spot, of `Sent`; where that is impossible, recall all from there."""

@@ -6,17 +6,38 @@ The actions have been checked. Only the cards are put back here: `Position.pop` 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
-from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
-from naishi.rules.cards import Card
+from naishi.rules.actions import (
+    Action,
+    Copy,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    Use,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
+from naishi.rules.cards import TRAVELLERS, Card
 from naishi.rules.court import recalled, sent_to_decree, sent_to_discard, sent_to_swap
+from naishi.rules.expansion import Expansion
 from naishi.rules.legal import Phase
 from naishi.rules.state import TWO_OR_MORE_EMPTY, State
 from naishi.rules.territory import Cell, Zone
 
 _PLAY, _RIVER = Phase.PLAY, Zone.RIVER
 """Module-level names: looking up a member of an enum takes as long as half of an action."""
+
+_FIRST_TRAVELLER = TRAVELLERS[0]
+"""Cards with lower numbers trigger nothing."""
 
 
 def _give(state: State, action: Give) -> None:
@@ -63,15 +84,83 @@ def _develop(state: State, action: Develop) -> None:
     state.discards.append(mine[cell])
     mine[cell] = _draw(state, cell % 5)
     state.developed = True
+    if state.expansion is not None and _travel(state, cell):
+        return
     if state.bonus or not _bonus_possible(state):
         _end_turn(state)
 
 
-def _undevelop(state: State, action: Develop) -> None:
+def _undevelop(state: State, action: Develop | UseDevelop) -> None:
     cell = action.cell
     mine = state.territories[state.turn]
     state.river[cell % 5].append(mine[cell])
     mine[cell] = state.discards.pop()
+
+
+def _travel(state: State, cell: Cell) -> bool:
+    """Move the Ryokan, and note the effects of what has just left a cell and come there. (Expansion: play.)
+
+    Returns:
+        Whether an effect is pending.
+    """
+    left, came = state.discards[-1], state.territories[state.turn][cell]
+    if left < _FIRST_TRAVELLER > came:
+        return False
+    expansion = cast("Expansion", state.expansion)
+    return _pending(state, expansion.developed(state.turn, left, came, cell % 5))
+
+
+def _pending(state: State, expansion: Expansion, used: Card | None = None) -> bool:
+    """Note what is still pending; return whether anything is."""
+    recall = state.court.openings[state.turn].recall
+    state.expansion = expansion.settled(recall=recall, piles=state.open_piles, used=used)
+    return bool(state.expansion.pending)
+
+
+def _used(state: State, action: Use) -> None:
+    """Go on with the other effects that are pending, or else with the turn. (Expansion: resolving effects.)"""
+    if not _pending(state, cast("Expansion", state.expansion), action.traveller):
+        _resume(state)
+
+
+def _resume(state: State) -> None:
+    """Go on with the turn after a develop and all that it has triggered."""
+    if state.bonus or not _bonus_possible(state):
+        _end_turn(state)
+
+
+def _use_exchange(state: State, action: UseExchange) -> None:
+    """Exchange any two of your cards. (Expansion: Cherry Blossom Lady, Umbrella Lady.)"""
+    _exchange_own(state, action)
+    _used(state, action)
+
+
+def _exchange_own(state: State, action: UseExchange) -> None:
+    mine = state.territories[state.turn]
+    mine[action.first], mine[action.second] = mine[action.second], mine[action.first]
+
+
+def _use_recall(state: State, action: UseRecall) -> None:
+    """Recall all emissaries except one on the decree. (Expansion: Porter, Old Man.)"""
+    state.court = recalled(state.court, state.turn)
+    _used(state, action)
+
+
+def _use_develop(state: State, action: UseDevelop) -> None:
+    """Develop once more; what that triggers is pending too. (Expansion: Little Girl.)"""
+    cell = action.cell
+    mine, expansion = state.territories[state.turn], cast("Expansion", state.expansion)
+    state.discards.append(mine[cell])
+    mine[cell] = _draw(state, cell % 5)
+    after = expansion.developed(state.turn, state.discards[-1], mine[cell], cell % 5)
+    if not _pending(state, after, used=action.traveller):
+        _resume(state)
+
+
+def _skip(state: State, action: Skip) -> None:
+    """Leave all pending effects unused."""
+    _pending(state, cast("Expansion", state.expansion)._replace(pending=()))
+    _resume(state)
 
 
 def _swap(state: State, action: Swap) -> None:
@@ -199,6 +288,10 @@ DO: dict[type[Action], Callable[[State, Any], None]] = {
     End: _end,
     Pass: _end,
     Copy: _copy,
+    UseExchange: _use_exchange,
+    UseRecall: _use_recall,
+    UseDevelop: _use_develop,
+    Skip: _skip,
 }
 """What each kind of action does."""
 
@@ -209,5 +302,7 @@ UNDO: dict[type[Action], Callable[[State, Any], None]] = {
     Discard: _undiscard,
     Decree: _exchange_seats,
     Declare: _undeclare,
+    UseExchange: _exchange_own,
+    UseDevelop: _undevelop,
 }
 """What `pop` does beyond restoring what was noted before the action, mostly to put the cards back."""

@@ -10,7 +10,22 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from naishi.i18n import _
-from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import (
+    Action,
+    Copy,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    Use,
+    UseDevelop,
+)
 from naishi.rules.cards import Card
 from naishi.rules.court import Openings
 from naishi.rules.territory import Cell, Zone
@@ -44,6 +59,12 @@ class Situation(NamedTuple):
     """In the copy phase: the ninja whose turn it is to copy."""
     characters: tuple[Card, ...] = ()
     """In the copy phase: what it may copy."""
+    of_opponent: bool = False
+    """In the copy phase: it is the Legendary Ninja, which copies a card of the opponent."""
+    pending: tuple[Card, ...] = ()
+    """The Travellers whose effects are pending; until they are settled nothing else is possible."""
+    unturned: int = 0
+    """The River piles whose next card isn't turned up yet, as bits."""
 
     @property
     def river_left(self) -> bool:
@@ -61,6 +82,12 @@ def refusal(s: Situation, action: Action) -> str | None:
         return _refuse_copy(s, action)
     if s.phase is not Phase.PLAY:
         return _NOT_PLAYING[s.phase]()
+    return _refuse_in_play(s, action)
+
+
+def _refuse_in_play(s: Situation, action: Action) -> str | None:
+    if s.pending or isinstance(action, Use | Skip):
+        return _refuse_effect(s, action)
     match action:
         case Develop(cell=cell):
             return _refuse_develop(s, cell)
@@ -84,7 +111,30 @@ def _refuse_copy(s: Situation, action: Copy) -> str | None:
     if action.cell is not s.ninja:
         return _("The ninja at {cell} has to copy first.").format(cell=s.ninja)
     if action.card not in s.characters:
+        if s.of_opponent:
+            return _("There is no {card:bare} to copy in the other territory.").format(card=action.card.noun)
         return _("There is no {card:bare} to copy in this territory.").format(card=action.card.noun)
+    return None
+
+
+def _refuse_effect(s: Situation, action: Action) -> str | None:
+    """Refuse what isn't the use of a pending effect. (Expansion: resolving effects.)"""
+    if not s.pending:
+        return _("No effect of a Traveller is pending.")
+    if isinstance(action, Skip):
+        return None
+    if not isinstance(action, Use):
+        return _("First use the pending effects, or skip them.")
+    if action.traveller not in s.pending:
+        return _("The effect of the {card:bare} is not pending.").format(card=action.traveller.noun)
+    if isinstance(action, UseDevelop):
+        return _refuse_unturned(s, action.cell) or _refuse_pile(s, action.cell)
+    return None
+
+
+def _refuse_unturned(s: Situation, cell: Cell) -> str | None:
+    if s.unturned >> cell.position & 1:
+        return _("The next card of River pile {position} is not turned up yet.").format(position=cell.position + 1)
     return None
 
 

@@ -7,13 +7,31 @@ situation costs a few look-ups.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from naishi.rules.actions import ACTIONS, Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import (
+    ACTIONS,
+    Action,
+    Copy,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    Use,
+)
+from naishi.rules.cards import DEVELOPING, ON_ENTERING, ON_LEAVING
 from naishi.rules.legal import Phase, Situation, refusal
 from naishi.rules.territory import TERRITORY, Zone
+
+_Kind = TypeVar("_Kind", bound=Action)
 
 
 class LegalSet(NamedTuple):
@@ -31,7 +49,7 @@ class _LegalSets(dict[tuple[object, ...], LegalSet]):
     def __missing__(self, situation: tuple[Any, ...]) -> LegalSet:
         s = Situation(*situation)
         if s.phase is Phase.PLAY:
-            parts = [group.legal(s) for group in _GROUPS]
+            parts = [group.legal(s) for group in (_EFFECTS if s.pending else _GROUPS)]
             actions = tuple([action for part in parts for action in part.actions])
             legal = LegalSet(actions, frozenset().union(*[part.codes for part in parts]))
         else:
@@ -61,12 +79,12 @@ def _allowed(s: Situation, candidates: Iterable[Action]) -> LegalSet:
     return LegalSet(actions, frozenset([action.code for action in actions]))
 
 
-def _every(kind: type[Action]) -> list[Action]:
-    return [action for action in ACTIONS if isinstance(action, kind)]
+def _every(kind: type[_Kind]) -> list[_Kind]:
+    return [action for action in sorted(ACTIONS) if isinstance(action, kind)]
 
 
-def _swaps(*, of_river: bool) -> list[Action]:
-    return [action for action in ACTIONS if isinstance(action, Swap) and (action.first.zone is Zone.RIVER) == of_river]
+def _swaps(*, of_river: bool) -> list[Swap]:
+    return [swap for swap in _every(Swap) if (swap.first.zone is Zone.RIVER) == of_river]
 
 
 _GROUPS = (
@@ -82,9 +100,19 @@ _GROUPS = (
 )
 """All that can be done in play, in the order of the texts, so that the legal ones of all groups are sorted."""
 
-_CANDIDATES: dict[tuple[Phase, object], list[Action]] = {
+_EFFECTS = (
+    _Group(_every(Skip), "pending"),
+    *(
+        _Group([use for use in _every(Use) if use.traveller is card], "pending", *(["open_piles", "unturned"] * again))
+        for card in sorted(ON_LEAVING | ON_ENTERING, key=str)
+        for again in [card is DEVELOPING]
+    ),
+)
+"""All that can be done while effects are pending."""
+
+_CANDIDATES: dict[tuple[Phase, object], Sequence[Action]] = {
     (Phase.GIFT, None): _every(Give),
-    **{(Phase.COPY, cell): [a for a in ACTIONS if isinstance(a, Copy) and a.cell is cell] for cell in TERRITORY},
+    **{(Phase.COPY, cell): [copy for copy in _every(Copy) if copy.cell is cell] for cell in TERRITORY},
     (Phase.OVER, None): [],
 }
 """What can be done in the other phases, by the ninja that has to copy."""

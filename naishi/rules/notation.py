@@ -1,55 +1,39 @@
 """Position text: a game at one moment on one line, like chess's FEN.
 
-Eight fields, cards as letters:
+Eight fields, cards as letters, and with the expansion a ninth:
 
-    river  seat 0  seat 1  court  turn  done  last  discard
+    river  seat 0  seat 1  court  turn  done  last  discard  [ryokan]
 
 `done` says what has been done: `-`, `d` (developed) or `b` (bonus taken) in a turn; in the set-up
 `g<what seat 0 gave, or ->:<shuffle of seat 0>:<shuffle of seat 1>`, the Hands being MMM and the two dealt
 cards; once the game is over `c` (a ninja has to choose) or `f` (finished), each followed by
 `<copies of seat 0>:<copies of seat 1>`, a copy being its cell and the letter of what it copies, `H3A`.
+
+With the expansion, `done` may end with what is pending after a develop, `d:CG:2`, or `db:CG:2` with the bonus already
+taken: the letters of the Travellers, and the numbers of the piles whose next card isn't turned up, or `-` for none. The
+first card of such a pile is face down. `ryokan` is `-` while it lies aside, else its owner and its side, `04` or `17`.
 """
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from naishi.errors import InvalidPositionError
 from naishi.i18n import _, quoted
-from naishi.rules.cards import BY_LETTER, Card
+from naishi.rules.cards import BASE_CARDS, BY_LETTER, Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS, Court, Sent, court
-from naishi.rules.deal import PILE_HEIGHT, PILES
+from naishi.rules.deal import PILES
+from naishi.rules.expansion_notation import read_expansion, write_effects, write_ryokan
+from naishi.rules.fields import Copies, Fields, Shuffle
 from naishi.rules.legal import Phase
-from naishi.rules.scoring import choices
+from naishi.rules.ninjas import ninjas
+from naishi.rules.position_checks import check, out_of_order
 from naishi.rules.territory import Cell, Territory
 
 FIELDS = "river seat0 seat1 court turn done last discard"
 
 _COPIES = re.compile(r"((?:[LH][1-5][A-Z])*):((?:[LH][1-5][A-Z])*)")
 _SET_UP = re.compile(r"([-12]):([0-4]{5}):([0-4]{5})")
-
-Shuffle = tuple[int, ...]
-
-Copies = tuple[dict[Cell, Card], dict[Cell, Card]]
-"""What the ninjas of each seat copy, as far as settled. Never changed in place."""
-
-
-class Fields(NamedTuple):
-    """All that a position text says; `Position` explains the fields."""
-
-    river: list[list[Card]]
-    territories: list[list[Card]]
-    discards: list[Card]
-    given: list[int]
-    phase: Phase
-    court: Court
-    copies: Copies
-    turn: int = 0
-    developed: bool = False
-    bonus: bool = False
-    last: int | None = None
-    shuffles: tuple[Shuffle, Shuffle] | None = None
 
 
 def read(text: str) -> Fields:
@@ -59,27 +43,30 @@ def read(text: str) -> Fields:
         InvalidPositionError: It isn't one, or the rules make no sense on it.
     """
     parts = text.split()
-    if len(parts) != 8:
+    if len(parts) not in {8, 9}:
         raise InvalidPositionError(
             _("A position has 8 fields ({fields}), not {count}.").format(fields=FIELDS, count=len(parts))
         )
-    river, first, second, court_text, turn, done, last, discard = parts
+    river, first, second, court_text, turn, whole_done, last, discard = parts[:8]
+    done, colon, effects = whole_done.partition(":") if whole_done.startswith("d") else (whole_done, "", "")
+    expansion = read_expansion(*parts[8:], effects=effects if colon else None)
     territories = [_territory(first), _territory(second)]
     fields = Fields(
         river=_river(river),
         territories=territories,
         court=_court(court_text),
         turn=_seat(turn),
-        phase=_phase(done),
-        developed=done == "d",
-        bonus=done == "b",
+        phase=_phase("d" if done == "db" and expansion and expansion.pending else done),
+        developed=done in {"d", "db"},
+        bonus=done in {"b", "db"},
         last=None if last == "-" else _seat(last),
         discards=[] if discard == "-" else read_cards(discard),
         copies=_copies(done, territories),
         given=[int(done[1]) - 1] if done[0] == "g" and done[1] != "-" else [],
         shuffles=_shuffles(done),
+        expansion=expansion,
     )
-    _check(fields)
+    check(fields)
     return fields
 
 
@@ -93,12 +80,15 @@ def write(fields: Fields) -> str:
         _done(fields),
         "-" if fields.last is None else str(fields.last),
         "".join(card.letter for card in fields.discards) or "-",
+        *([] if fields.expansion is None else [write_ryokan(fields.expansion)]),
     ])  # fmt: skip
 
 
 def _done(fields: Fields) -> str:
     match fields.phase:
         case Phase.PLAY:
+            if fields.expansion is not None and fields.expansion.pending:
+                return ("db" if fields.bonus else "d") + write_effects(fields.expansion)
             return "d" if fields.developed else "b" if fields.bonus else "-"
         case Phase.GIFT:
             given = str(fields.given[0] + 1) if fields.given else "-"
@@ -120,7 +110,7 @@ def read_cards(text: str) -> list[Card]:
         raise InvalidPositionError(
             _("{letter} is not the letter of a card. The letters are: {known}.").format(
                 letter=quoted(str(error.args[0])),
-                known=", ".join(f"{card.letter} {card.noun}" for card in Card),
+                known=", ".join(f"{card.letter} {card.noun}" for card in BASE_CARDS),
             )
         ) from None
 
@@ -130,7 +120,7 @@ def _river(text: str) -> list[list[Card]]:
     if len(piles) != PILES:
         raise InvalidPositionError(_("The River has 5 piles, not {count}.").format(count=len(piles)))
     river = [[] if pile == "-" else read_cards(pile)[::-1] for pile in piles]
-    if any(len(pile) > PILE_HEIGHT or (not pile and text != "-") for pile, text in zip(river, piles, strict=True)):
+    if any(not pile and text != "-" for pile, text in zip(river, piles, strict=True)):
         raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
     return river
 
@@ -194,53 +184,10 @@ def _copies(done: str, territories: list[list[Card]]) -> Copies:
     ]
     first, second = map(dict, pairs)
     if [len(first), len(second)] != [len(each) for each in pairs]:
-        raise InvalidPositionError(_out_of_order())
-    for cards, copies in zip(territories, (first, second), strict=True):
-        may = choices(Territory(tuple(cards)))
-        if any(cards[cell] is not Card.NINJA or card not in may for cell, card in copies.items()):
+        raise InvalidPositionError(out_of_order())
+    one, two = (Territory(tuple(cards)) for cards in territories)
+    for own, other, copies in ((one, two, first), (two, one, second)):
+        may_copy = ninjas(own, other)
+        if any(card not in may_copy.get(cell, ()) for cell, card in copies.items()):
             raise InvalidPositionError(_("A copy names the cell of a ninja and another character in its territory."))
     return first, second
-
-
-def _check(fields: Fields) -> None:
-    """Refuse a position from which the game could not continue."""
-    if fields.phase is Phase.PLAY:
-        if fields.last not in {None, fields.turn}:
-            raise InvalidPositionError(_("The seat playing the last turn must be the seat to act."))
-        if fields.bonus and not any(fields.river):
-            raise InvalidPositionError(_("After a bonus, there must be a River card to develop with."))
-        spent = fields.court[fields.turn]
-        if fields.bonus and not spent.swap + spent.discard:
-            raise InvalidPositionError(_("After a bonus, an emissary must be on a swap or discard spot."))
-    if fields.phase is Phase.GIFT:
-        if (fields.turn, len(fields.given)) not in {(0, 0), (1, 1)}:
-            raise InvalidPositionError(_("Seat 0 gives first, then seat 1."))
-        if any(cards[:8] != [Card.MOUNTAIN] * 8 for cards in fields.territories):
-            raise InvalidPositionError(_("During setup, each seat has 8 mountains followed by its two dealt cards."))
-    if fields.phase in {Phase.COPY, Phase.OVER}:
-        _check_copies(fields)
-
-
-def _check_copies(fields: Fields) -> None:
-    """Refuse copies that could not have been chosen or settled one after the other."""
-    waiting: int | None = None
-    for seat, cards in enumerate(fields.territories):
-        territory = Territory(tuple(cards))
-        may, ninjas, chosen = choices(territory), territory.where(Card.NINJA), tuple(fields.copies[seat])
-        settled = waiting is None
-        if chosen != ninjas[: len(chosen)] or (chosen and not settled):
-            raise InvalidPositionError(_out_of_order())
-        if may and settled and len(chosen) < len(ninjas):
-            if len(may) == 1:
-                raise InvalidPositionError(_out_of_order())
-            waiting = seat
-    if fields.phase is Phase.OVER and waiting is not None:
-        raise InvalidPositionError(_("A ninja still has to choose what to copy."))
-    if fields.phase is Phase.COPY and waiting is None:
-        raise InvalidPositionError(_("No ninja has to choose any more: the game is over."))
-    if fields.phase is Phase.COPY and waiting != fields.turn:
-        raise InvalidPositionError(_("The seat to act must be the one whose ninja chooses next."))
-
-
-def _out_of_order() -> str:
-    return _("Ninjas copy in order, seat 0's first; a ninja with at most one choice needs no entry.")

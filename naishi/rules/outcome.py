@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict
 
-from naishi.rules.scoring import ScoreSheet
+from naishi.rules.sheet import ScoreSheet
 
 
 class Termination(StrEnum):

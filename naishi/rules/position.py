@@ -6,20 +6,24 @@ from typing import Self
 
 from naishi.errors import IllegalActionError, InvalidPositionError
 from naishi.i18n import _
-from naishi.rules import notation
 from naishi.rules.actions import Action
 from naishi.rules.cards import Card
 from naishi.rules.court import Court, court
 from naishi.rules.deal import Deal
 from naishi.rules.effects import DO, UNDO
+from naishi.rules.expansion import Expansion
+from naishi.rules.fields import Copies, Fields
 from naishi.rules.legal import Phase
 from naishi.rules.legal_sets import LegalSet
 from naishi.rules.outcome import Outcome, Termination, outcome
-from naishi.rules.scoring import ScoreSheet, score
+from naishi.rules.scoring import score
+from naishi.rules.sheet import ScoreSheet
 from naishi.rules.state import State
 from naishi.rules.totals import Total, total
 
-_Before = tuple[Action, Phase, int, bool, bool, int | None, int, Court, notation.Copies, LegalSet]
+_Before = tuple[
+    Action, Phase, int, bool, bool, int | None, int, Court, Copies, LegalSet, Expansion | None
+]  # fmt: skip
 """An action, and what it may have changed beside the cards; `pop` restores it."""
 
 
@@ -34,7 +38,8 @@ class Position(State):
     def __init__(self, deal: Deal) -> None:
         river = [list(pile[::-1]) for pile in deal.river]
         territories = [[Card.MOUNTAIN] * 8 + list(dealt) for dealt in deal.gifts]
-        self._set(notation.Fields(river, territories, [], [], Phase.GIFT, court(), ({}, {}), shuffles=deal.shuffles))
+        fields = Fields(river, territories, [], [], Phase.GIFT, court(), ({}, {}), shuffles=deal.shuffles)
+        self._set(fields._replace(expansion=Expansion()) if deal.expansion else fields)
 
     def copy(self, *, history: bool = False) -> Self:
         """Copy the position, cheaply.
@@ -48,7 +53,7 @@ class Position(State):
 
     __copy__ = copy
 
-    def _set(self, fields: notation.Fields) -> None:
+    def _set(self, fields: Fields) -> None:
         super()._set(fields)
         self._history: list[_Before] = []
 
@@ -63,7 +68,7 @@ class Position(State):
             raise IllegalActionError(self.refusal(action) or action.text)
         self._history.append((
             action, self.phase, self.turn, self.developed, self.bonus, self.last, self.open_piles, self.court,
-            self.copies, known,
+            self.copies, known, self.expansion,
         ))  # fmt: skip
         self.legal = None
         DO[type(action)](self, action)
@@ -76,7 +81,7 @@ class Position(State):
         """
         (
             action, self.phase, self.turn, self.developed, self.bonus, self.last, self.open_piles, self.court,
-            self.copies, self.legal,
+            self.copies, self.legal, self.expansion,
         ) = self._history.pop()  # fmt: skip
         if undo := UNDO.get(type(action)):
             undo(self, action)
@@ -88,8 +93,8 @@ class Position(State):
         Raises:
             InvalidPositionError: A ninja still has to choose what to copy.
         """
-        first, second = (score(self.territory(seat), self.copies[seat]) for seat in (0, 1))
-        return first, second
+        first, second = self.territory(0), self.territory(1)
+        return score(first, self.copies[0], opponent=second), score(second, self.copies[1], opponent=first)
 
     def totals(self) -> tuple[Total, Total]:
         """Return the points and colours of a finished game: the sheets without their reasons.
@@ -100,7 +105,9 @@ class Position(State):
         if self.phase is not Phase.OVER:
             raise InvalidPositionError(_("The game isn't over yet."))
         (first, second), (own, other) = self.territories, self.copies
-        return total(first, own), total(second, other)
+        if self.expansion is None:
+            return total(first, own), total(second, other)
+        return total(first, own, self.ryokan(0)), total(second, other, self.ryokan(1))
 
     def outcome(self) -> Outcome | None:
         """Return the result, or None while the game goes on."""

@@ -9,13 +9,17 @@ from naishi.rules import notation
 from naishi.rules.actions import Action
 from naishi.rules.cards import Card
 from naishi.rules.court import Court, Openings
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
+from naishi.rules.fields import Copies, Fields, Shuffle
 from naishi.rules.legal import Phase, Situation, refusal
 from naishi.rules.legal_sets import LEGAL_SETS, LegalSet
-from naishi.rules.scoring import choices as copyable
-from naishi.rules.territory import Cell, Territory
+from naishi.rules.ninjas import NINJAS, choices
+from naishi.rules.territory import TERRITORY, Cell, Territory
 
 _PLAY, _NINJA = Phase.PLAY, Card.NINJA
 """Module-level names: looking up a member of an enum takes as long as half of an action."""
+
+_ANY = Openings()
 
 TWO_PILES = frozenset(piles for piles in range(32) if piles.bit_count() == 2)
 TWO_OR_MORE_EMPTY = frozenset(piles for piles in range(32) if piles.bit_count() <= 3)
@@ -42,12 +46,14 @@ class State:
     bonus: bool
     last: int | None
     """The seat that plays the last turn, once the end is triggered."""
-    copies: notation.Copies
+    copies: Copies
     """What the ninjas of each seat copy, as far as settled."""
     given: list[int]
     """The gifts chosen so far, seat 0's first: 0 for the first dealt card, 1 for the second."""
-    shuffles: tuple[notation.Shuffle, notation.Shuffle] | None
+    shuffles: tuple[Shuffle, Shuffle] | None
     """The order of the first Hands (see `Deal`); None if a position text no longer has it."""
+    expansion: Expansion | None
+    """What the expansion adds; None in a base game."""
     declared: bool
     """Whether the end was declared. A position text says so only by its last turn and empty piles; if these fit both
     ways, the piles ended the game."""
@@ -57,8 +63,8 @@ class State:
     """What is legal, once somebody has asked."""
 
     __slots__ = (
-        "bonus", "copies", "court", "declared", "developed", "discards", "given", "last", "legal", "open_piles",
-        "phase", "river", "shuffles", "territories", "turn",
+        "bonus", "copies", "court", "declared", "developed", "discards", "expansion", "given", "last", "legal",
+        "open_piles", "phase", "river", "shuffles", "territories", "turn",
     )  # fmt: skip
 
     @classmethod
@@ -71,7 +77,7 @@ class State:
         return cls.from_fields(notation.read(text))
 
     @classmethod
-    def from_fields(cls, fields: notation.Fields) -> Self:
+    def from_fields(cls, fields: Fields) -> Self:
         """Make a position of its fields, unchecked. The lists become the position's own."""
         position = cls.__new__(cls)
         position._set(fields)
@@ -79,7 +85,7 @@ class State:
 
     def to_text(self) -> str:
         """Write the position on one line, as `from_text` reads it."""
-        return notation.write(notation.Fields(*(getattr(self, name) for name in notation.Fields._fields)))
+        return notation.write(Fields(*(getattr(self, name) for name in Fields._fields)))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({self.to_text()!r})"
@@ -105,15 +111,16 @@ class State:
         twin.copies = self.copies[0].copy(), self.copies[1].copy()
         twin.given = self.given.copy()
         twin.shuffles = self.shuffles
+        twin.expansion = self.expansion
         twin.declared = self.declared
         twin.open_piles = self.open_piles
         twin.legal = self.legal
         return twin
 
-    def _set(self, fields: notation.Fields) -> None:
+    def _set(self, fields: Fields) -> None:
         (
             self.river, self.territories, self.discards, self.given, self.phase, self.court, self.copies, self.turn,
-            self.developed, self.bonus, self.last, self.shuffles,
+            self.developed, self.bonus, self.last, self.shuffles, self.expansion,
         ) = fields  # fmt: skip
         self.open_piles = sum([1 << position for position, pile in enumerate(self.river) if pile])
         self.legal = None
@@ -144,23 +151,44 @@ class State:
     def situation(self) -> Situation:
         """Return everything that decides which actions are legal now."""
         if self.phase is _PLAY:
-            return Situation(*self._turn_so_far())
-        waiting = self.next_ninja() if self.phase is Phase.COPY else None
-        _seat, ninja, characters = waiting or (None, None, ())
-        return Situation(self.phase, ninja=ninja, characters=characters)
+            situation = Situation(*self._turn_so_far())
+            if self.expansion is None or not self.expansion.pending:
+                return situation
+            return situation._replace(pending=self.expansion.pending, unturned=self.expansion.unturned)
+        if self.phase is not Phase.COPY or (waiting := self.next_ninja()) is None:
+            return Situation(self.phase)
+        seat, ninja, characters = waiting
+        legendary = self.territories[seat][ninja] is Card.LEGENDARY_NINJA
+        return Situation(self.phase, ninja=ninja, characters=characters, of_opponent=legendary)
+
+    @property
+    def module(self) -> Module | None:
+        """The module that the game is played with."""
+        return None if self.expansion is None else LEGENDS_TRAVELLERS
+
+    def ryokan(self, seat: int) -> int:
+        """Return the points that a seat has of the Ryokan."""
+        return 0 if self.expansion is None else self.expansion.ryokan(seat)
 
     def territory(self, seat: int) -> Territory:
         """Return the ten cards of a seat, as they are scored."""
-        return Territory(tuple(self.territories[seat]))
+        return Territory(tuple(self.territories[seat]), self.ryokan(seat))
 
     def legal_set(self) -> LegalSet:
         """Return the legal actions, as `naishi.rules.legal_sets` keeps them."""
         if self.legal is None:
-            self.legal = LEGAL_SETS[self._turn_so_far() if self.phase is _PLAY else self.situation()]
+            if self.phase is not _PLAY:
+                self.legal = LEGAL_SETS[self.situation()]
+            elif self.expansion is None or not self.expansion.pending:
+                self.legal = LEGAL_SETS[self._turn_so_far()]
+            else:  # with as little as decides it, so that few different ones have to be known
+                _owner, _side, pending, unturned = self.expansion
+                turn = _PLAY, True, False, False, self.open_piles, False, _ANY
+                self.legal = LEGAL_SETS[*turn, None, (), False, pending, unturned]
         return self.legal
 
     def _turn_so_far(self) -> tuple[Phase, bool, bool, bool, int, bool, Openings]:
-        """The fields of a `Situation` in play, without the cost of making one."""
+        """The fields of a `Situation` in play with nothing pending, without the cost of making one."""
         piles = self.open_piles
         two_left = piles in TWO_PILES and sum(map(len, self.river)) == 2
         ending = self.last is not None
@@ -169,10 +197,12 @@ class State:
     def next_ninja(self) -> tuple[int, Cell, tuple[Card, ...]] | None:
         """Find the next ninja that still has to copy: its seat, its cell, and what it may copy."""
         for seat in (0, 1):
-            if _NINJA not in self.territories[seat]:
+            if _NINJA not in self.territories[seat] and self.expansion is None:
                 continue
-            territory, copies = self.territory(seat), self.copies[seat]
-            waiting = [cell for cell in territory.where(_NINJA) if cell not in copies]
-            if waiting and (may := copyable(territory)):
-                return seat, waiting[0], may
+            copies = self.copies[seat]
+            for cell, card in zip(TERRITORY, self.territories[seat], strict=True):
+                if card in NINJAS and cell not in copies:
+                    of = seat if card is _NINJA else 1 - seat
+                    if may := choices(self.territory(of)):
+                        return seat, cell, may
         return None

@@ -7,7 +7,7 @@ from enum import IntEnum, StrEnum
 
 from naishi.errors import InvalidActionError, InvalidPositionError
 from naishi.i18n import _, quoted
-from naishi.rules.cards import BY_LETTER, Card
+from naishi.rules.cards import BY_LETTER, COUNTING_AS, Card, counts_as
 
 
 class Zone(StrEnum):
@@ -71,15 +71,23 @@ NEIGHBOURS: tuple[tuple[Cell, ...], ...] = tuple(_neighbours(cell) for cell in T
 """The cells that share a side with each cell of a territory. (Rulebook: adjacent cards.)"""
 
 
+RYOKAN_SIDES = (4, 7)
+"""What the Ryokan is worth on either side. (Expansion: components.)"""
+
+
 @dataclass(frozen=True, slots=True)
 class Territory:
     """A seat's ten cards at the end: the Line over the Hand. `cards[cell]` is the card at a cell."""
 
     cards: tuple[Card, ...]
+    ryokan: int = 0
+    """The points of the Ryokan beside it, 4 or 7; 0 where it lies elsewhere."""
 
     def __post_init__(self) -> None:
         if len(self.cards) != 10:
             raise InvalidPositionError(_("A territory has 5 cards in the Line and 5 in the Hand."))
+        if self.ryokan and self.ryokan not in RYOKAN_SIDES:
+            raise InvalidPositionError(_("The Ryokan is worth 4 or 7, not {points}.").format(points=self.ryokan))
 
     @classmethod
     def from_text(cls, text: str) -> Territory:
@@ -107,9 +115,22 @@ class Territory:
         """List the cells of `among` that hold a card, from L1 to H5."""
         return tuple([cell for cell in among if self.cards[cell] is card])
 
+    def counting(self, card: Card, among: tuple[Cell, ...] = TERRITORY) -> tuple[Cell, ...]:
+        """List the cells of `among` whose cards count as a card of the base game."""
+        those = COUNTING_AS[card]
+        return tuple([cell for cell in among if self.cards[cell] in those])
+
     def beside(self, at: Cell, card: Card) -> int:
-        """Count the cards of a type that are adjacent to a cell."""
-        return [self.cards[cell] for cell in NEIGHBOURS[at]].count(card)
+        """Count the cards adjacent to a cell that count as a card of the base game."""
+        those = COUNTING_AS[card]
+        return len([cell for cell in NEIGHBOURS[at] if self.cards[cell] in those])
+
+    def types(self) -> set[Card | None]:
+        """Return the different characters and provinces that the cards count as; None stands for the Ryokan."""
+        found: set[Card | None] = {each for card in set(self.cards) for each in counts_as(card)}
+        if self.ryokan:
+            found.add(None)
+        return found - {Card.MOUNTAIN}
 
 
 def _row(text: str) -> tuple[Card, ...]:

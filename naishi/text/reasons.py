@@ -9,9 +9,10 @@ from naishi.game.forecast import if_it_ended
 from naishi.game.view import PlayerView
 from naishi.i18n import _, ngettext
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Recall, Swap
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.court import EMISSARIES
-from naishi.rules.scoring import ScoreSheet, score
+from naishi.rules.scoring import score
+from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import Territory, Zone
 from naishi.rules.totals import best_copies
 from naishi.text.sentences import card as noun_of
@@ -84,7 +85,7 @@ def _scored(territory: Territory) -> ScoreSheet:
 
 def _gained(view: PlayerView, before: ScoreSheet, after: ScoreSheet) -> str:
     """Name the type of card that gains most."""
-    gains = {card: after.points.get(card, 0) - before.points.get(card, 0) for card in Card}
+    gains = {card: after.points.get(card, 0) - before.points.get(card, 0) for card in BASE_CARDS}
     card = max(gains, key=lambda each: gains[each])
     points = after.points.get(card, 0)
     if gains[card] <= 0:

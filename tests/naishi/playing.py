@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from naishi import Action, Game, Position
-from naishi.rules.cards import Card
+from naishi import Action, Game, Options, Position
+from naishi.rules.cards import BASE_CARDS
 from naishi.rules.court import Sent
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -39,9 +39,12 @@ def kinds(actions: list[str]) -> set[str]:
     return {action.split()[0] for action in actions}
 
 
-def random_game(seed: int, steps: int = 1000) -> Game:
+EXPANSION = Options(expansion="legends-travellers")
+
+
+def random_game(seed: int, steps: int = 1000, options: Options | None = None) -> Game:
     """A game after so many random actions, or at its end."""
-    draw, game = chance(seed), Game.new(seed=seed)
+    draw, game = chance(seed), Game.new(seed=seed, options=options)
     for _step in range(steps):
         actions = game.legal_actions()
         if not actions:
@@ -60,7 +63,7 @@ def positions_of_a_random_game(seed: int) -> Iterator[Position]:
 
 
 def _cards(draw: st.DrawFn, least: int, most: int) -> str:
-    letters = "".join(card.letter for card in Card)
+    letters = "".join(card.letter for card in BASE_CARDS)
     return draw(st.text(letters, min_size=least, max_size=most))
 
 

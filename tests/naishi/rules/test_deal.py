@@ -10,7 +10,8 @@ from hypothesis import given
 from pydantic import ValidationError
 
 from naishi import Card, Deal, InvalidPositionError, NaishiError
-from naishi.rules.cards import DECK
+from naishi.rules.cards import DECK, LEGENDS, REPLACED, TRAVELLERS
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from tests.naishi.playing import SEEDS
 
 GOLDEN = (
@@ -97,3 +98,68 @@ BAD = [
 def test_a_bad_deal_says_what_is_wrong(document: dict[str, Any], why: str) -> None:
     with pytest.raises((ValidationError, InvalidPositionError), match=why):
         Deal.model_validate(document)
+
+
+class TestExpansion:
+    """RULES-EXPANSION.md, Setup."""
+
+    @given(SEEDS)
+    def test_a_deal_has_three_legends_five_travellers_and_31_other_cards(self, seed: int) -> None:
+        deal = Deal.random(seed, LEGENDS_TRAVELLERS)
+        cards = [card for pile in deal.river for card in pile]
+        legends = [card for card in cards if card in LEGENDS]
+        assert [len(pile) for pile in deal.river] == [7] * 5
+        assert (len(set(legends)), len({card for card in cards if card in TRAVELLERS})) == (3, 5)
+        rest = Counter(card for card in (*cards, *deal.gifts[0], *deal.gifts[1]) if card in DECK)
+        assert rest == Counter(DECK) - Counter(REPLACED[legend] for legend in legends)
+        assert set(deal.gifts[0] + deal.gifts[1]) <= set(DECK)
+
+    @given(SEEDS)
+    def test_it_is_a_document(self, seed: int) -> None:
+        deal = Deal.random(seed, LEGENDS_TRAVELLERS)
+        assert deal.expansion == LEGENDS_TRAVELLERS
+        assert Deal.model_validate_json(deal.model_dump_json()) == deal == Deal.random(str(seed), LEGENDS_TRAVELLERS)
+
+    def test_many_seeds_give_the_same_deals_everywhere_and_for_ever(self) -> None:
+        deals = "".join(Deal.random(seed, LEGENDS_TRAVELLERS).model_dump_json() for seed in [*range(100), "", "naïshi"])
+        assert sha256(deals.encode()).hexdigest() == "915267b1eba0f2e4f95f9ea1567d594bff9636b99851e305150c6df6de29080c"
+
+    def test_each_legend_and_each_traveller_comes_as_often_as_the_others(self) -> None:
+        deals = [Deal.random(seed, LEGENDS_TRAVELLERS) for seed in range(2100)]
+        seen = Counter(card for deal in deals for pile in deal.river for card in pile if card not in DECK)
+        assert all(800 < seen[legend] < 1000 for legend in LEGENDS)
+        assert all(1680 < seen[traveller] < 1820 for traveller in TRAVELLERS)
+
+    @pytest.mark.parametrize(
+        ("old", "new", "why"),
+        [
+            ("legendary_naishi", "fort", "three different Legends"),
+            ("samurai", "porter", "five different Travellers"),
+            ("samurai", "fort", "five different Travellers"),
+            ("fort", "rice", "together have 4 forts, not 3"),
+            ("advisor", "naishi", "together have 1 naishi, not 2"),
+        ],
+    )
+    def test_a_deal_with_other_cards_is_refused(self, old: str, new: str, why: str) -> None:
+        seed = next(s for s in range(99) if {"n", "W", "P"} <= set(letters(Deal.random(s, LEGENDS_TRAVELLERS))))
+        text = Deal.random(seed, LEGENDS_TRAVELLERS).model_dump_json().replace(f'"{old}"', f'"{new}"', 1)
+        with pytest.raises(ValidationError, match=why):
+            Deal.model_validate_json(text)
+
+    def test_a_legend_that_is_dealt_to_a_player_is_refused(self) -> None:
+        deal = Deal.random(7, LEGENDS_TRAVELLERS).model_dump(mode="json")
+        place = next((p, i) for p, pile in enumerate(deal["river"]) for i, c in enumerate(pile) if "legendary" in c)
+        pile = deal["river"][place[0]]
+        pile[place[1]], deal["gifts"][0][0] = deal["gifts"][0][0], pile[place[1]]
+        with pytest.raises(ValidationError, match="three different Legends in the River"):
+            Deal.model_validate(deal)
+
+    def test_piles_of_seven_and_six_are_refused(self) -> None:
+        deal = Deal.random(7, LEGENDS_TRAVELLERS).model_dump(mode="json")
+        del deal["river"][2][0]
+        with pytest.raises(ValidationError, match="five piles, six cards each"):
+            Deal.model_validate(deal)
+
+
+def letters(deal: Deal) -> str:
+    return "".join(card.letter for pile in deal.river for card in pile)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
 from naishi import Card, Cell, Phase
 from naishi.rules.actions import ACTIONS
-from naishi.rules.cards import COPYABLE
+from naishi.rules.cards import COPYABLE, ON_ENTERING, ON_LEAVING
 from naishi.rules.court import Openings, Sent, court
 from naishi.rules.legal import Situation, refusal
 from naishi.rules.legal_sets import LEGAL_SETS
@@ -24,7 +24,7 @@ TWO_PILES = {piles for piles in range(32) if piles.bit_count() == 2}
 
 
 def assert_the_table_is_right(situation: Situation) -> None:
-    legal = tuple(action for action in ACTIONS if refusal(situation, action) is None)
+    legal = tuple(action for action in sorted(ACTIONS) if refusal(situation, action) is None)
     known = LEGAL_SETS[situation]
     assert (known.actions, known.codes) == (legal, {action.code for action in legal})
 
@@ -49,3 +49,12 @@ def test_whatever_a_ninja_may_copy_exactly_that_is_legal(ninja: Cell) -> None:
 @pytest.mark.parametrize("phase", [Phase.GIFT, Phase.OVER])
 def test_before_and_after_play_exactly_the_actions_that_are_not_refused_are_legal(phase: Phase) -> None:
     assert_the_table_is_right(Situation(phase))
+
+
+@pytest.mark.parametrize("number", range(1, 4))
+def test_while_effects_are_pending_exactly_the_actions_that_are_not_refused_are_legal(number: int) -> None:
+    for pending in combinations(sorted(ON_LEAVING | ON_ENTERING), number):
+        for piles, unturned in [(0b11111, 0b00001), (0b10110, 0b00010), (0b01000, 0), (0b11111, 0b10001)]:
+            assert_the_table_is_right(
+                Situation(Phase.PLAY, developed=True, open_piles=piles, pending=pending, unturned=unturned)
+            )

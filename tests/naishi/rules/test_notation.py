@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from naishi import Deal, InvalidPositionError, Phase, Position
-from tests.naishi.playing import SEEDS, positions_of_a_random_game, texts_in_play
+from tests.naishi.playing import SEEDS, chance, positions_of_a_random_game, texts_in_play
 
 HANDS = "MMMMM/MMNMA MMMMM/SMMTM"
 RIVER = "FTRAKB/SSMMFF/X/-/OO"
@@ -19,6 +19,7 @@ GOOD = [
     f"{RIVER} {HANDS} 100:011 0 b - -",
     "-/-/-/-/- MMMMM/MMMMM MMMMM/MMMMM 200:101 0 d 0 -",
     "MMMMMM/MMMMMM/MMMMMM/MMMMMM/MMMMMM MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -",
+    f"{RIVER} {HANDS} 000:000 0 - - {'F' * 65}",
     f"{RIVER} MMMMM/MMMAS MMMMM/MMMFT 000:000 0 g-:01234:43210 - -",
     f"{RIVER} MMMMM/MMMAS MMMMM/MMMFT 000:000 1 g2:01234:43210 - -",
     f"{RIVER} MXMAS/MMMMM MMMMM/MMMMM 000:000 0 c: - -",
@@ -52,7 +53,7 @@ def test_what_was_done_says_the_phase(done: str, phase: Phase) -> None:
 BAD = [
     ("", "A position has 8 fields (river seat0 seat1 court turn done last discard), not 0."),
     ("- - - - - - -", "A position has 8 fields (river seat0 seat1 court turn done last discard), not 7."),
-    (f"{GOOD[0]} -", "A position has 8 fields (river seat0 seat1 court turn done last discard), not 9."),
+    (f"{GOOD[0]} - -", "A position has 8 fields (river seat0 seat1 court turn done last discard), not 10."),
     (f"F/F/F/F {HANDS} 000:000 0 - - -", "The River has 5 piles, not 4."),
     (f"F/F/F/F/F/F {HANDS} 000:000 0 - - -", "The River has 5 piles, not 6."),
     (f"FFFFFFF/F/F/F/F {HANDS} 000:000 0 - - -", "A River pile has 1 to 6 cards; an empty one is written as -."),
@@ -89,6 +90,12 @@ BAD = [
     (f"{RIVER} MMMMM/MMMAS MMMMM/MMMFT 000:000 1 g-:01234:01234 - -", "Seat 0 gives first, then seat 1."),
     (f"{RIVER} MMMMM/MMMAS MMMMM/MMMFT 000:000 0 g1:01234:01234 - -", "Seat 0 gives first, then seat 1."),
     (f"{RIVER} MMMMM/MMASM MMMMM/MMMFT 000:000 0 g-:01234:01234 - -", "During setup, each seat has 8 mountains"),
+    (f"{RIVER} MMMMM/MMMAS MMMMM/MMMFT 000:000 0 g-:01234:01234 0 -", "During setup, there is no last turn yet."),
+    (f"{RIVER} MMMMM/MMMAS MMMMM/MMMFT 000:000 0 g-:01234:01234 1 -", "During setup, there is no last turn yet."),
+    (f"{RIVER} MMMMM/MMMAS MMMMM/MMMFT 000:000 1 g2:01234:01234 1 -", "During setup, there is no last turn yet."),
+    (f"{RIVER} MMMMM/MMMAS MMMMM/MMMFT 000:100 0 g-:01234:01234 - -", "During setup, no emissary is at court yet."),
+    (f"{RIVER} MMMMM/MMMAS MMMMM/MMMFT 000:000 0 g-:01234:01234 - F", "During setup, nothing has been discarded yet."),
+    (f"{RIVER} {HANDS} 000:000 0 - - {'F' * 2000}", "A position has at most 100 cards, not 2035."),
     (f"{RIVER} MXMAS/MMMMM MMMMM/MMMMM 000:000 0 cL1A: - -", "A copy names the cell of a ninja and another character"),
     (f"{RIVER} MXMAS/MMMMM MMMMM/MMMMM 000:000 0 cL2K: - -", "A copy names the cell of a ninja and another character"),
     (f"{RIVER} MXMAS/MMMMM MMMMM/MMMMM 000:000 0 cL2X: - -", "A copy names the cell of a ninja and another character"),
@@ -126,6 +133,14 @@ def test_a_text_read_again_has_the_same_legal_actions(seed: int) -> None:
     for position in positions_of_a_random_game(seed):
         again = Position.from_text(position.to_text())
         assert (again.to_text(), again.legal_actions()) == (position.to_text(), position.legal_actions())
+
+
+@given(SEEDS)
+def test_a_position_with_all_the_cards_there_may_be_can_be_read_again_after_every_action(seed: int) -> None:
+    draw, position = chance(seed), Position.from_text(f"{RIVER} {HANDS} 000:000 0 - - {'F' * 65}")
+    while actions := position.legal_actions():
+        position.push(draw.choice(actions))
+        assert Position.from_text(position.to_text()) == position
 
 
 @given(SEEDS)

@@ -1,4 +1,4 @@
-"""The counts of three independent implementations, in naishi.perft."""
+"""The counts of independent implementations, in naishi.perft and expansion.perft."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 
 from naishi import Position, perft
 
-FILE = Path(__file__).parent / "naishi.perft"
+FILES = [Path(__file__).parent / name for name in ("naishi.perft", "expansion.perft")]
 
 
 def counts() -> Iterator[object]:
     name = text = ""
-    for line in FILE.read_text(encoding="utf-8").splitlines():
+    for line in (line for file in FILES for line in file.read_text(encoding="utf-8").splitlines()):
         word, _space, rest = line.partition(" ")
         if word == "id":
             name = rest

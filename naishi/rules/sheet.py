@@ -1,0 +1,55 @@
+"""Score sheets: what a territory earned, line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from naishi.rules.cards import REPLACED, Card
+from naishi.rules.pydantic_types import CardName, CellName
+
+
+class Part(NamedTuple):
+    """Points, and what they are for."""
+
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """What one card, or one group of cards that score together, earned."""
+
+    card: CardName
+    cells: tuple[CellName, ...]
+    parts: tuple[Part, ...]
+    copy_of: CardName | None = None
+    """For a ninja: the character it copies."""
+
+    @property
+    def row(self) -> Card:
+        """The card in whose row of the score pad the line stands: a Legend's stands with the card it replaces."""
+        return REPLACED.get(self.card, self.card)
+
+    @property
+    def points(self) -> int:
+        """The sum of the parts."""
+        return sum([part.points for part in self.parts])
+
+
+class ScoreSheet(BaseModel):
+    """A scored territory."""
+
+    model_config = ConfigDict(frozen=True)
+
+    lines: tuple[ScoreLine, ...]
+    """In the order of their rows; a ninja stands at its own place, whatever it copies. A Traveller has none."""
+    points: dict[CardName, int]
+    """The points of each type of card in the territory, in card order; a Legend's belong to the card it replaces."""
+    colours: int
+    """The number of different colours, which breaks a tie. (Rulebook: final scoring.)"""
+    total: int
+    ryokan: int = 0
+    """The points of the Ryokan, which are part of the total: 4 or 7; 0 without it."""
