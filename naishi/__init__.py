@@ -5,9 +5,7 @@
 62
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # type checkers take it for true; `typing` takes long to import
 if TYPE_CHECKING:
     from naishi.api import *  # noqa: F403 - type checkers read the one list there
 else:
@@ -15,6 +13,8 @@ else:
     def __getattr__(name: str) -> object:
         """Import the public names on first use, so that `naishi --help` answers at once."""
         if name == "__all__" or not name.startswith("_"):
+            from importlib import import_module  # noqa: PLC0415 - nor does the command need this yet
+
             api = vars(import_module("naishi.api"))
             public = {each: value for each, value in api.items() if not each.startswith("_")}
             globals().update(public, __all__=sorted(public))

@@ -30,8 +30,8 @@ from naishi.rules.outcome import Outcome as Outcome
 from naishi.rules.outcome import Termination as Termination
 from naishi.rules.perft import perft as perft
 from naishi.rules.position import Position as Position
-from naishi.rules.scoring import ScoreSheet as ScoreSheet
 from naishi.rules.scoring import score as score
+from naishi.rules.sheet import ScoreSheet as ScoreSheet
 from naishi.rules.territory import Cell as Cell
 from naishi.rules.territory import Territory as Territory
 from naishi.rules.territory import Zone as Zone

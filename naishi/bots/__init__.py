@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from naishi.bots.errors import BotNotReadyError, ThinkingCancelledError, UnknownBotError
-from naishi.bots.protocol import Bot, Clock
+from naishi.bots.protocol import Bot, Clock, check_playable
 from naishi.bots.registry import LEVELS, make, names, register
 from naishi.game.view import PlayerView
 
@@ -23,6 +23,7 @@ __all__ = [
     "ThinkingCancelledError",
     "UnknownBotError",
     "advise",
+    "check_playable",
     "make",
     "names",
     "register",

@@ -13,7 +13,7 @@ from naishi.bots.engine.features import margin
 from naishi.bots.engine.lookahead import look_ahead
 from naishi.bots.engine.observation import observe
 from naishi.bots.players.learned import gift_values, turns_of
-from naishi.bots.protocol import random_for
+from naishi.bots.protocol import check_playable, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
 from naishi.rules.legal import Phase
@@ -39,8 +39,9 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
         evaluate: The evaluation; by default that of the shipped weights.
 
     Raises:
-        BotNotReadyError: The weights are missing or damaged.
+        BotNotReadyError: The weights are missing or damaged, or no bot knows how to play such a game.
     """
+    check_playable(view)
     if not view.legal_actions:
         return ()
     evaluate = evaluate or by_network(weights.shipped())

@@ -15,7 +15,7 @@ import sys
 import threading
 from typing import Any, TextIO
 
-from naishi.bots import BotNotReadyError, Clock, UnknownBotError, make
+from naishi.bots import BotNotReadyError, Clock, UnknownBotError, check_playable, make
 from naishi.game.view import PlayerView
 
 
@@ -47,6 +47,7 @@ def _answer(request: dict[str, Any], cancelled: threading.Event) -> dict[str, st
     """Run a bot. The answer never quotes an exception of a bot, whose text may contain what it has seen."""
     try:
         view = PlayerView.model_validate(request["view"])
+        check_playable(view)
         action = make(request["kind"], request["seed"]).choose(
             view, Clock(request["seconds"], cancelled=cancelled.is_set)
         )

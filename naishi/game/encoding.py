@@ -15,12 +15,12 @@ from naishi.errors import InvalidActionError
 from naishi.game.view import PlayerView, Side
 from naishi.i18n import _, quoted
 from naishi.rules.actions import ACTIONS, Action
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card
 from naishi.rules.legal import Phase
 from naishi.rules.territory import TERRITORY
 
-NO_CARD = len(Card)
-"""Stands for a card that is unknown or isn't there; the cards are 0 to 11, as `Card` numbers them."""
+NO_CARD = 12
+"""Stands for a card that is unknown or isn't there: the one number that `Card` leaves out."""
 
 
 class ViewField(NamedTuple):
@@ -35,7 +35,7 @@ VIEW_LEGEND = (
     ViewField("own_cards", 10, "the viewer's cards, L1 to H5; NO_CARD where the public can't see them"),
     ViewField("their_line", 5, "the other seat's Line"),
     ViewField("their_hand", 5, "the other seat's Hand; NO_CARD for what not even a perfect memory knows"),
-    ViewField("tops", 5, "the face-up card of each River pile; NO_CARD for an empty one"),
+    ViewField("tops", 5, "the face-up card of each River pile; NO_CARD for an empty one, and for one not turned up"),
     ViewField("exposed", 5, "1 for each card of the viewer's Hand that the other seat is sure to know"),
     ViewField("heights", 5, "the number of cards in each River pile"),
     ViewField("to_act", 1, "1 in play if it is the viewer's turn"),
@@ -58,6 +58,14 @@ VIEW_LEGEND = (
     ViewField("their_copies", 10, "what the other seat's ninjas copy likewise"),
     ViewField("discarded", 12, "of each card the number that has been discarded"),
     ViewField("top_discard", 1, "the card discarded last"),
+    ViewField("expansion", 1, "1 in a game with the expansion; without it, all that follows is 0"),
+    ViewField("ryokan", 1, "who has the Ryokan: 0 nobody, 1 the viewer, 2 the other seat"),
+    ViewField("ryokan_side", 1, "the side of the Ryokan that lies up: 4 or 7"),
+    ViewField("legends", 7, "1 for each Legend that takes part, in card order"),
+    ViewField("pending", 6, "1 for each Traveller whose effect is pending, in card order"),
+    ViewField("unturned", 5, "1 for each River pile whose next card isn't turned up yet"),
+    ViewField("unseen_expansion", 13, "as unseen, of the cards 13 to 25; one unseen Traveller stayed in the box"),
+    ViewField("discarded_expansion", 13, "as discarded, of the cards 13 to 25"),
 )
 """The fields of an encoded view, in order. Cards are numbered as `Card` does; NO_CARD stands for none."""
 
@@ -75,7 +83,7 @@ _PHASES = {Phase.GIFT: 0, Phase.PLAY: 1, Phase.COPY: 2, Phase.OVER: 3}
 
 
 def encode_view(view: PlayerView) -> tuple[int, ...]:
-    """Write a view as `VIEW_WIDTH` ints from 0 to 16, in the order of `VIEW_LEGEND`."""
+    """Write a view as `VIEW_WIDTH` ints from 0 to 25, in the order of `VIEW_LEGEND`."""
     mine, theirs = view.mine, view.theirs
     to_act = view.phase is Phase.PLAY and view.turn == view.seat
     hidden = theirs.hand.count(None)
@@ -86,16 +94,32 @@ def encode_view(view: PlayerView) -> tuple[int, ...]:
         to_act, to_act and view.developed, to_act and view.bonus, _from(view.seat, view.last),
         view.phase in {Phase.COPY, Phase.OVER}, *mine.sent, *theirs.sent, view.seat,
         len(view.certain) - len(gifts), gifts[0] if gifts else NO_CARD, hidden > len(view.certain),
-        *[view.unseen.get(card, 0) for card in Card],
+        *[view.unseen.get(card, 0) for card in BASE_CARDS],
         _PHASES[view.phase], _from(view.seat, view.turn), view.public,
         *_numbers(view.dealt or (None, None)), *_copies(mine), *_copies(theirs),
-        *[view.discards.count(card) for card in Card], view.discards[-1] if view.discards else NO_CARD,
+        *[view.discards.count(card) for card in BASE_CARDS], view.discards[-1] if view.discards else NO_CARD,
+        *_expansion(view),
     )  # fmt: skip
     return tuple(map(int, row))  # no members of enums
 
 
+def _expansion(view: PlayerView) -> Sequence[int]:
+    if view.ryokan is None:
+        return _NO_EXPANSION
+    unturned = [pile.top is None and pile.height > 0 for pile in view.river]
+    return (
+        1, _from(view.seat, view.ryokan.owner), view.ryokan.side, *[card in view.legends for card in LEGENDS],
+        *[card in view.pending for card in TRAVELLERS], *unturned,
+        *[view.unseen.get(card, 0) for card in _ADDED], *[view.discards.count(card) for card in _ADDED],
+    )  # fmt: skip
+
+
+_ADDED = *LEGENDS, *TRAVELLERS
+_NO_EXPANSION: Sequence[int] = [0] * (VIEW_WIDTH - VIEW_COLUMNS["expansion"].start)
+
+
 def encode_action(action: Action) -> int:
-    """Return the number of an action: 0 to 130."""
+    """Return the number of an action."""
     return action.code
 
 

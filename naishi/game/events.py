@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from naishi.rules.actions import Action, Decree, Develop, Discard, Swap
+from naishi.rules.actions import Action, Decree, Develop, Discard, Swap, UseDevelop, UseExchange
 from naishi.rules.cards import Card
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText, CardName
@@ -47,6 +47,10 @@ def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
             moved = cards[first], cards[second]
         case Decree(cell=cell):
             moved = cards[cell], position.territories[1 - position.turn][cell]
+        case UseDevelop(cell=cell):
+            moved = cards[cell], tops[cell.position]
+        case UseExchange(first=first, second=second) if first.zone is Zone.LINE:
+            moved = cards[first], cards[second]
         case _:
             moved = ()
     return tuple(card for card in moved if card is not None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Decree, Develop, Swap
 from naishi.rules.cards import Card
-from naishi.rules.scoring import ScoreSheet, score
+from naishi.rules.scoring import score
+from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import Cell, Territory, Zone
 from naishi.rules.totals import best_copies
 

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from naishi.errors import IllegalActionError, NaishiError
 from naishi.game.events import Event, seen_to_move
 from naishi.game.memory import Memory
-from naishi.game.record import GameRecord, Options, Player, clean_name
+from naishi.game.record import GameRecord, Options, Player, check_options, clean_name
 from naishi.game.view import PlayerView, view
 from naishi.i18n import _, quoted
 from naishi.rules.actions import Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal
+from naishi.rules.expansion import Module
 from naishi.rules.legal import Phase
 from naishi.rules.outcome import Outcome
 from naishi.rules.position import Position
@@ -41,8 +42,7 @@ class Game:
         Raises:
             NaishiError: One of its actions is not allowed where it stands.
         """
-        self._begin(record.start(), record.players, record.deal)
-        self.options = record.options
+        self._begin(record.start(), record.players, record.options, record.deal)
         for number, action in enumerate(record.actions, 1):
             try:
                 self._do(action)
@@ -67,22 +67,25 @@ class Game:
         """Begin a game.
 
         Args:
-            seed: Draws the deal: the same seed, the same deal. None draws any.
+            seed: Draws the deal: the same seed and options, the same deal. None draws any.
             players: The first and the second player, or their names.
             deal: All chance, instead of a seed.
-            options: What the players agreed on.
+            options: What the players agreed on; by default what the deal is for.
 
         Raises:
-            NaishiError: Not two players, a player without a name, or a seed that can't be encoded.
+            NaishiError: Not two players, a player without a name, a seed that can't be encoded, or options and a deal
+                of which only one is for the expansion.
             TypeError: A deal, options or players of the wrong type.
         """
         seated = _seated(players)
-        if deal is None:
-            deal = Deal.random(secrets.token_hex(8) if seed is None else seed)
-        options = Options() if options is None else options
         for value, kind in ((deal, Deal), (options, Options)):
-            if not isinstance(value, kind):
+            if value is not None and not isinstance(value, kind):
                 raise TypeError(f"expected a {kind.__name__}, not {type(value).__name__}")
+        if options is None:
+            options = Options() if deal is None else Options(expansion=deal.expansion)
+        if deal is None:
+            deal = Deal.random(secrets.token_hex(8) if seed is None else seed, options.expansion)
+        check_options(options, deal.expansion)
         return cls(GameRecord(players=seated, options=options, deal=deal))
 
     @classmethod
@@ -95,12 +98,14 @@ class Game:
             NaishiError: Not two players, or a player without a name.
         """
         game = cls.__new__(cls)
-        game._begin(position.copy(), _seated(players))
+        game._begin(position.copy(), _seated(players), Options(expansion=position.module))
         return game
 
-    def _begin(self, position: Position, players: tuple[Player, Player], deal: Deal | None = None) -> None:
+    def _begin(
+        self, position: Position, players: tuple[Player, Player], options: Options, deal: Deal | None = None
+    ) -> None:
         self.players = players
-        self.options = Options()
+        self.options = options
         self._deal = deal
         self._actions: list[Action] = []
         self._steps: list[_Step] = []
@@ -161,6 +166,11 @@ class Game:
             actions=tuple(self._actions),
             cursor=len(self._steps),
         )
+
+    @property
+    def module(self) -> Module | None:
+        """The module that the game is played with; None for the base game."""
+        return self._position.module
 
     @property
     def turn(self) -> int | None:

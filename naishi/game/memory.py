@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import chain
 
-from naishi.rules.actions import Action, Decree, Develop, Swap
-from naishi.rules.cards import Card, counted
+from naishi.rules.actions import Action, Decree, Develop, Swap, UseDevelop, UseExchange
+from naishi.rules.cards import LEGENDS, TRAVELLERS, Card, counted
 from naishi.rules.position import Position
-from naishi.rules.territory import Zone
+from naishi.rules.territory import Cell, Zone
+
+_FIRST_LEGEND = LEGENDS[0]
+"""Cards with lower numbers are those of the base game."""
 
 FIRST_MOUNTAINS = (Card.MOUNTAIN,) * 3
 
 
 def face_down(position: Position) -> list[Card]:
-    """Return the face-down cards of the River."""
-    return [card for pile in position.river for card in pile[:-1]]
+    """Return the face-down cards of the River; while effects are pending, a pile may have no other."""
+    down = [card for pile in position.river for card in pile[:-1]]
+    if position.expansion is not None and (unturned := position.expansion.unturned):
+        down += [pile[-1] for at, pile in enumerate(position.river) if unturned >> at & 1]
+    return down
+
+
+def boxed(position: Position) -> list[Card]:
+    """Return the Travellers that are nowhere: nobody knows which one stayed in the box. (Expansion: setup.)"""
+    if position.expansion is None:
+        return []
+    everywhere = {*position.discards, *chain(*position.river, *position.territories)}
+    return [card for card in TRAVELLERS if card not in everywhere]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +65,32 @@ class Memory:
         watched = 1 - self.watcher
         match action:
             case Develop(cell=cell) if position.turn == watched and cell.zone is Zone.HAND:
-                taken = position.river[cell.position][-1]
-                return self._replaced(cell.position, position.territories[watched][cell], taken)
+                return self._developed(cell, position)
             case Swap(first=first, second=second) if position.turn == watched and second.zone is Zone.HAND:
-                if first.zone is Zone.HAND:
-                    return self._exchanged(first.position, second.position)
-                cards = position.territories[watched]
-                return self._replaced(second.position, cards[second], cards[first])
+                return self._swapped(first, second, position)
             case Decree(cell=cell) if cell.zone is Zone.HAND:
                 mine, theirs = (position.territories[seat][cell] for seat in (self.watcher, watched))
                 return self._replaced(cell.position, theirs, mine)
+            case UseDevelop(cell=cell) if position.turn == watched and cell.zone is Zone.HAND:
+                return self._developed(cell, position)
+            case UseExchange(first=first, second=second) if position.turn == watched and second.zone is Zone.HAND:
+                return self._swapped(first, second, position)
         return self
 
     def known(self, kept: Collection[Card]) -> tuple[Card | None, ...]:
         """For each position of the Hand the card there, seen or deduced, else None.
 
         Args:
-            kept: All that the kept card may be, as long as it has not been seen: `unseen(position)`.
+            kept: All that the kept card may be, as long as it has not been seen: `unseen(position)`. It is none of the
+                expansion: those are never dealt.
         """
-        possible = {*self.certain, *kept} if self.kept else set(self.certain)
+        possible = {*self.certain, *[card for card in kept if card < _FIRST_LEGEND]} if self.kept else set(self.certain)
         only = possible.pop() if len(possible) == 1 else None
         return tuple(only if card is None else card for card in self.seen)
 
     def unseen(self, position: Position) -> dict[Card, int]:
-        """Count the cards that the watcher has not seen: the face-down River, and the kept card."""
-        return counted(face_down(position) + self.hidden(position))
+        """Count the cards that the watcher has not seen: the face-down River, the kept card, the box's Traveller."""
+        return counted(face_down(position) + self.hidden(position) + boxed(position))
 
     def hidden(self, position: Position) -> list[Card]:
         """Return the kept card in a list, or nothing once the watcher has seen it."""
@@ -94,8 +110,20 @@ class Memory:
             position: The position now.
             unseen: The cards that the owner has not seen.
         """
-        may_be = {*self.hidden(position), *(unseen if face_down(position) else ())}
+        basic_left = any(card < _FIRST_LEGEND for card in face_down(position))  # as both seats can count
+        may_be = {*self.hidden(position), *(unseen if basic_left else ())}
         return tuple(card is not None for card in self.known(may_be))
+
+    def _developed(self, cell: Cell, position: Position) -> Memory:
+        taken = position.river[cell.position][-1]
+        return self._replaced(cell.position, position.territories[1 - self.watcher][cell], taken)
+
+    def _swapped(self, first: Cell, second: Cell, position: Position) -> Memory:
+        """Return the memory after two cards changed places, the second being one of the Hand."""
+        if first.zone is Zone.HAND:
+            return self._exchanged(first.position, second.position)
+        cards = position.territories[1 - self.watcher]
+        return self._replaced(second.position, cards[second], cards[first])
 
     def _replaced(self, at: int, left: Card, came: Card) -> Memory:
         """Return the memory after a card at a position of the Hand was replaced by another."""

@@ -7,11 +7,21 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
 
 from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi.rules.deal import Deal
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText
 
@@ -94,6 +104,30 @@ class Options(BaseModel):
 
     undo: Literal["free", "off"] = "free"
     """Whether actions may be undone."""
+    expansion: Module | None = None
+    """The module that is played with; documents of base games don't mention it."""
+
+    @model_serializer(mode="wrap")
+    def _without_none(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        fields: dict[str, object] = serialise(self)
+        if self.expansion is None:
+            fields.pop("expansion", None)
+        return fields
+
+
+def check_options(options: Options, expansion: Module | None) -> None:
+    """Refuse options of another game than that of the cards.
+
+    Raises:
+        NaishiError: Only one of both is for the expansion.
+    """
+    if options.expansion != expansion:
+        raise NaishiError(_("The options and the cards disagree on whether the game is played with the expansion."))
+
+
+def expansion_of(position: str) -> Module | None:
+    """Return the module that a position is played with, from its text: with the expansion, it has a ninth field."""
+    return LEGENDS_TRAVELLERS if len(position.split()) == 9 else None
 
 
 def _checked(text: str) -> str:
@@ -111,7 +145,7 @@ class GameRecord(BaseModel):
     players: tuple[Player, Player]
     options: Options = Options()
     deal: Deal | None = None
-    position: Annotated[str, AfterValidator(_checked)] | None = Field(default=None, max_length=1000)
+    position: Annotated[str, AfterValidator(_checked)] | None = None
     """Where the game begins, as position text."""
     actions: tuple[ActionText, ...] = Field(default=(), max_length=1000)
     """All actions; those from `cursor` on are undone and can be redone."""
@@ -121,6 +155,8 @@ class GameRecord(BaseModel):
     def _check(self) -> Self:
         if (self.deal is None) == (self.position is None):
             raise NaishiError(_("A game begins either with a deal or at a position."))
+        expansion = self.deal.expansion if self.deal is not None else expansion_of(self.position or "")
+        check_options(self.options, expansion)
         if self.cursor > len(self.actions):
             raise NaishiError(_("The cursor is beyond the last action."))
         return self

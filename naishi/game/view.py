@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
 from naishi.game.events import Event
-from naishi.game.memory import FIRST_MOUNTAINS, Memory, face_down
+from naishi.game.memory import FIRST_MOUNTAINS, Memory, boxed, face_down
 from naishi.game.record import Player
 from naishi.i18n import _
-from naishi.rules import notation
-from naishi.rules.actions import Action
-from naishi.rules.cards import Card, counted
+from naishi.rules.actions import Action, Copy
+from naishi.rules.cards import LEGENDS, Card, counted
 from naishi.rules.court import Sent, court
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
+from naishi.rules.fields import Fields
 from naishi.rules.legal import Phase, Situation, refusal
+from naishi.rules.ninjas import ninjas
 from naishi.rules.outcome import Outcome
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText, CardName, CellName
-from naishi.rules.scoring import choices
 from naishi.rules.territory import Cell, Territory
 
 
@@ -26,9 +28,9 @@ class Pile(NamedTuple):
     """A pile of the River."""
 
     top: CardName | None
-    """The face-up card; None where the pile is empty."""
+    """The face-up card; None where the pile is empty, or its next card not turned up before all effects are settled."""
     height: int
-    """How many cards are left, the face-up one included."""
+    """How many cards are left, the one on top included."""
 
 
 class Side(BaseModel):
@@ -56,6 +58,15 @@ class Side(BaseModel):
         """
         cards = [card for card in (*self.line, *self.hand) if card is not None]
         return Territory(tuple(cards))
+
+
+class Ryokan(NamedTuple):
+    """Where the Ryokan is."""
+
+    owner: int | None
+    """The seat that has it; None while it lies aside."""
+    side: int
+    """The side that lies up, which is what it is worth: 4 or 7."""
 
 
 class PlayerView(BaseModel):
@@ -92,11 +103,18 @@ class PlayerView(BaseModel):
     certain: tuple[CardName, ...]
     """Cards known to be in the other Hand, at positions where `hand` is None."""
     unseen: dict[CardName, int]
-    """The cards the viewer has not seen: face down in the River, or kept by the other seat at the gift."""
+    """The cards the viewer has not seen: face down in the River, or kept by the other seat at the gift. With the
+    expansion also the Traveller that stayed in the box, for nobody knows which one it is."""
     legal_actions: tuple[ActionText, ...]
     """The legal actions of the viewer, sorted; empty when it isn't its turn."""
     events: tuple[Event, ...]
     outcome: Outcome | None
+    legends: tuple[CardName, ...] = ()
+    """With the expansion: the Legends that take part, which everybody knows."""
+    ryokan: Ryokan | None = None
+    """With the expansion: where the Ryokan is."""
+    pending: tuple[CardName, ...] = ()
+    """The Travellers whose effects the seat to act may use now, or skip; until then nothing else is possible."""
 
     @property
     def mine(self) -> Side:
@@ -107,6 +125,11 @@ class PlayerView(BaseModel):
     def theirs(self) -> Side:
         """The other side."""
         return self.sides[1 - self.seat]
+
+    @property
+    def module(self) -> Module | None:
+        """The module that the game is played with; None for the base game."""
+        return None if self.ryokan is None else LEGENDS_TRAVELLERS
 
     def can(self, kind: type[Action]) -> bool:
         """Return whether the viewer can do an action of this kind now."""
@@ -128,9 +151,11 @@ class PlayerView(BaseModel):
         territories = [[*side.line, *(card or Card.MOUNTAIN for card in side.hand)] for side in self.sides]
         gift = self.phase is Phase.GIFT
         return Position.from_fields(
-            notation.Fields(
+            Fields(
                 river=[
-                    [Card.MOUNTAIN] * (pile.height - 1) + [pile.top] if pile.top is not None else []
+                    [Card.MOUNTAIN] * (pile.height - 1) + [Card.MOUNTAIN if pile.top is None else pile.top]
+                    if pile.height
+                    else []
                     for pile in self.river
                 ],
                 territories=territories,
@@ -144,14 +169,26 @@ class PlayerView(BaseModel):
                 bonus=self.bonus,
                 last=self.last,
                 shuffles=((0, 1, 2, 3, 4), (0, 1, 2, 3, 4)) if gift else None,
+                expansion=None if self.ryokan is None else Expansion(*self.ryokan, self.pending, self._unturned),
             )
         )
 
+    @property
+    def _unturned(self) -> int:
+        """The River piles whose next card isn't turned up yet, as bits."""
+        return sum([1 << at for at, pile in enumerate(self.river) if pile.top is None and pile.height])
+
     def _situation(self) -> Situation:
         if self.phase is Phase.COPY:
-            cells = [action.cell for action in self.legal_actions if hasattr(action, "cell")]
+            cells = [action.cell for action in self.legal_actions if isinstance(action, Copy)]
             ninja = cells[0] if cells else None
-            return Situation(Phase.COPY, ninja=ninja, characters=choices(self.mine.territory()))
+            copyable = ninjas(self.mine.territory(), self.theirs.territory())
+            return Situation(
+                Phase.COPY,
+                ninja=ninja,
+                characters=() if ninja is None else copyable[ninja],
+                of_opponent=ninja is not None and self.mine.card(ninja) is Card.LEGENDARY_NINJA,
+            )
         heights = [pile.height for pile in self.river]
         return Situation(
             self.phase,
@@ -161,6 +198,8 @@ class PlayerView(BaseModel):
             sum(1 << position for position, height in enumerate(heights) if height),
             sorted(heights) == [0, 0, 0, 1, 1],
             court(self.sides[0].sent, self.sides[1].sent).openings[self.seat],
+            pending=self.pending,
+            unturned=self._unturned,
         )
 
 
@@ -196,7 +235,7 @@ def view(
         developed=position.developed,
         bonus=position.bonus,
         last=position.last,
-        river=tuple(Pile(pile[-1] if pile else None, len(pile)) for pile in position.river),
+        river=_river(position),
         sides=tuple(_side(position, each, known.hands[each]) for each in (0, 1)),
         discards=tuple(position.discards),
         dealt=None if viewer is None or position.phase is not Phase.GIFT else tuple(position.territories[viewer][8:]),
@@ -207,7 +246,28 @@ def view(
         legal_actions=position.legal_actions() if position.turn == viewer else (),
         events=events,
         outcome=outcome,
+        **_expansion(position),
     )
+
+
+def _river(position: Position) -> tuple[Pile, ...]:
+    if position.expansion is None or not (unturned := position.expansion.unturned):
+        return tuple(Pile(pile[-1] if pile else None, len(pile)) for pile in position.river)
+    return tuple(
+        Pile(pile[-1] if pile and not unturned >> at & 1 else None, len(pile)) for at, pile in enumerate(position.river)
+    )
+
+
+def _expansion(position: Position) -> dict[str, Any]:
+    """Return the fields that only a game with the expansion has: all of them are public."""
+    if position.expansion is None:
+        return {}
+    everywhere = {*position.discards, *chain(*position.river, *position.territories)}
+    return {
+        "legends": tuple(card for card in LEGENDS if card in everywhere),
+        "ryokan": Ryokan(position.expansion.owner, position.expansion.side),
+        "pending": position.expansion.pending,
+    }
 
 
 def _side(position: Position, seat: int, hand: tuple[Card | None, ...]) -> Side:
@@ -232,10 +292,10 @@ class _Known(NamedTuple):
 def _known(position: Position, seat: int, memories: tuple[Memory, Memory] | None) -> _Known:
     hands: list[tuple[Card | None, ...]] = [tuple(cards[5:]) for cards in position.territories]
     if position.phase in {Phase.COPY, Phase.OVER}:
-        return _Known(tuple(hands), (True,) * 5, (), (), counted(face_down(position)))
+        return _Known(tuple(hands), (True,) * 5, (), (), counted(face_down(position) + boxed(position)))
     if memories is None:
         hands[1 - seat] = (None,) * 5
-        unseen = counted(face_down(position) + position.territories[1 - seat][8:])
+        unseen = counted(face_down(position) + position.territories[1 - seat][8:] + boxed(position))
         return _Known(tuple(hands), (False,) * 5, FIRST_MOUNTAINS, FIRST_MOUNTAINS, unseen)
     unseen = memories[seat].unseen(position)
     hands[1 - seat] = memories[seat].known(unseen)
@@ -248,7 +308,7 @@ def _known(position: Position, seat: int, memories: tuple[Memory, Memory] | None
 def _publicly_known(position: Position) -> _Known:
     """What everybody at the table sees: neither Hand, so that nobody need remember which of its cards were shown."""
     hands: list[tuple[Card | None, ...]] = [(None,) * 5] * 2
-    unseen = face_down(position)
+    unseen = face_down(position) + boxed(position)
     if position.phase in {Phase.COPY, Phase.OVER}:
         hands = [tuple(cards[5:]) for cards in position.territories]
     else:

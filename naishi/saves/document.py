@@ -18,10 +18,10 @@ from naishi.game.record import GameRecord
 from naishi.i18n import _, quoted
 
 FORMAT = "naishi-save"
-DEALT, POSITIONED = 1, 2
+DEALT, POSITIONED, EXPANDED = 1, 2, 3
 """Versions. A game that begins with a deal is written as version 1, which every program reads; one that begins at a
-position needs version 2."""
-NEWEST = POSITIONED
+position needs version 2, and one that is played with the expansion version 3."""
+NEWEST = EXPANDED
 SUFFIX = ".naishi.json"
 SIZE_LIMIT = 1_000_000
 """In bytes. The longest game has about 30,000."""
@@ -60,7 +60,7 @@ class SaveDocument(GameRecord):
     """A game record plus the fields that a file needs."""
 
     format: Literal["naishi-save"]
-    version: Literal[1, 2]
+    version: Literal[1, 2, 3]
     id: SaveId
     created: Timestamp
     updated: Timestamp
@@ -80,7 +80,7 @@ def write(record: GameRecord, save_id: str, created: datetime, updated: datetime
     """Return the bytes of a save: one field a line, so that people and `diff` can read it."""
     data: Data = {
         "format": FORMAT,
-        "version": POSITIONED if record.deal is None else DEALT,
+        "version": _version(record),
         "id": save_id,
         "created": _spelled(created),
         "updated": _spelled(updated),
@@ -89,6 +89,13 @@ def write(record: GameRecord, save_id: str, created: datetime, updated: datetime
     data["checksum"] = checksum(data)
     fields = (f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items())
     return ("{\n" + ",\n".join(fields) + "\n}\n").encode()
+
+
+def _version(record: GameRecord) -> int:
+    """Return the oldest version that has all that a record needs."""
+    if record.options.expansion is not None:
+        return EXPANDED
+    return POSITIONED if record.deal is None else DEALT
 
 
 def checksum(data: Data) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from naishi.game.base_only import check_shown
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.sessions.participant import Ask
@@ -13,6 +14,7 @@ class Moment(Standstill):
 
     def __init__(self, view: PlayerView) -> None:
         """Show what the seat knows at that moment."""
+        check_shown(view)
         self._view = view
         self.open = True
         """Whether an action can still be chosen."""

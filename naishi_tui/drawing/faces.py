@@ -10,7 +10,7 @@ from naishi.game.view import PlayerView, Side
 from naishi.i18n import _
 from naishi.rules.actions import Action, Decree, Develop
 from naishi.rules.cards import Card
-from naishi.rules.scoring import ScoreSheet
+from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.card_face import CardFace

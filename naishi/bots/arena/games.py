@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from naishi.bots.protocol import Bot, Clock
+from naishi.bots.protocol import Bot, Clock, check_playable
 from naishi.bots.registry import make
 from naishi.errors import IllegalActionError
 from naishi.game.game import Game
@@ -111,6 +111,7 @@ def _move(game: Game, seat: int, bot: Bot, limit: float, seconds: list[float]) -
     view, clock = game.view(seat), Clock(limit)
     began = time.perf_counter()
     try:
+        check_playable(view)
         action = bot.choose(view, clock)
     except Exception as error:
         return Forfeit(seat, "error", _describe(error))

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from naishi.game.view import PlayerView, Side
 from naishi.rules.actions import Copy
 from naishi.rules.cards import Card
-from naishi.rules.scoring import ScoreSheet, choices, score
+from naishi.rules.ninjas import choices
+from naishi.rules.scoring import score
+from naishi.rules.sheet import ScoreSheet
 
 
 class ScoredCopy(NamedTuple):

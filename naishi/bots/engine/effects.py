@@ -16,7 +16,7 @@ from naishi.bots.engine import observation as o
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.observation import Observations
 from naishi.game.memory import Memory
-from naishi.rules.actions import ACTIONS, Decree
+from naishi.rules.actions import BASE_ACTIONS, Decree
 from naishi.rules.cards import Card
 from naishi.rules.position import Position
 from naishi.rules.territory import Zone
@@ -41,9 +41,9 @@ class Effects(NamedTuple):
 @cache
 def effects() -> Effects:
     """Find out where each action moves each card."""
-    source = np.tile(np.arange(MOVED), (len(ACTIONS), 1))
-    drop = np.zeros((len(ACTIONS), 5), dtype=np.uint8)
-    for action in ACTIONS:
+    source = np.tile(np.arange(MOVED), (len(BASE_ACTIONS), 1))
+    drop = np.zeros((len(BASE_ACTIONS), 5), dtype=np.uint8)
+    for action in BASE_ACTIONS:
         probe = Position.from_text(_PROBE)
         if probe.is_legal(action):
             probe.territories = [list(range(10)), list(range(10, 20))]  # type: ignore[arg-type]
@@ -59,9 +59,9 @@ def effects() -> Effects:
     return Effects(source, drop)
 
 
-HIDDEN_DECREES = np.array([isinstance(a, Decree) and a.cell.zone is Zone.HAND for a in ACTIONS])
+HIDDEN_DECREES = np.array([isinstance(a, Decree) and a.cell.zone is Zone.HAND for a in BASE_ACTIONS])
 """Whether an action takes a card of the other Hand."""
-DECREED = np.array([a.cell - 5 if isinstance(a, Decree) and a.cell.zone is Zone.HAND else 0 for a in ACTIONS])
+DECREED = np.array([a.cell - 5 if isinstance(a, Decree) and a.cell.zone is Zone.HAND else 0 for a in BASE_ACTIONS])
 """The position of that card in the Hand."""
 
 

@@ -17,7 +17,7 @@ from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.observation import Observations
-from naishi.rules.cards import COPYABLE, Card
+from naishi.rules.cards import BASE_CARDS, COPYABLE, Card
 
 Gains = npt.NDArray[np.float32]
 """One row for each position, one column for each cell of a territory."""
@@ -171,7 +171,7 @@ def _tables() -> _Adds:
     alone = np.zeros((_KINDS, 1 << p.CELLS, p.CELLS), dtype=np.int8)
     beside = np.zeros_like(alone)
     partner = np.arange(_KINDS)
-    for card in Card:
+    for card in BASE_CARDS:
         alone[card] = t.alone[card, every | p.CELL_BITS] - t.alone[card, every & ~p.CELL_BITS]
     for (card, other), table in zip(p.PARTNERS.items(), t.beside, strict=True):
         beside[card], beside[other] = table[p.CELL_BITS].T, table[:, p.CELL_BITS]

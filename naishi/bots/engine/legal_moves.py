@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine.observation import Observations, flow
-from naishi.rules.actions import ACTIONS, Action, Develop, Discard, Swap
+from naishi.rules.actions import BASE_ACTIONS, Action, Develop, Discard, Swap
 from naishi.rules.court import Court
 from naishi.rules.position import Position
 from naishi.rules.territory import Zone
@@ -50,7 +50,7 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
     known = _after.setdefault(key, {})
     for code in codes:
         if code not in known:
-            position.push(ACTIONS[code])
+            position.push(BASE_ACTIONS[code])
             moves = legal_moves(position)
             position.pop()
             follows = _follows()[code, moves.codes]
@@ -61,10 +61,10 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
 @cache
 def _follows() -> npt.NDArray[np.bool_]:
     """Return for each action whether each other one may follow it: see `moves_after`."""
-    follows = np.ones((len(ACTIONS), len(ACTIONS)), dtype=np.bool_)
-    for bonus in ACTIONS:
+    follows = np.ones((len(BASE_ACTIONS), len(BASE_ACTIONS)), dtype=np.bool_)
+    for bonus in BASE_ACTIONS:
         if isinstance(bonus, Swap | Discard):
-            follows[bonus.code] = [not isinstance(other, Develop) or _uses(other, bonus) for other in ACTIONS]
+            follows[bonus.code] = [not isinstance(other, Develop) or _uses(other, bonus) for other in BASE_ACTIONS]
     return follows
 
 
@@ -117,4 +117,4 @@ def _alike(action: Action) -> _Alike:
             return type(action), None
 
 
-_ALIKE = [_alike(action) for action in ACTIONS]
+_ALIKE = [_alike(action) for action in BASE_ACTIONS]

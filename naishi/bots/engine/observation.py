@@ -11,10 +11,11 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from naishi.bots.protocol import check_playable
 from naishi.game.encoding import NO_CARD, encode_view
 from naishi.game.memory import Memory
 from naishi.game.view import PlayerView
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.legal import Phase
 from naishi.rules.position import Position
 
@@ -79,7 +80,12 @@ _DONE = {Phase.COPY, Phase.OVER}
 
 
 def observe(view: PlayerView) -> Observations:
-    """Return the observation of a view, as one row."""
+    """Return the observation of a view, as one row.
+
+    Raises:
+        BotNotReadyError: The networks know nothing of the game that it shows.
+    """
+    check_playable(view)
     return np.frombuffer(bytes(encode_view(view)[:WIDTH]), dtype=np.uint8)[None].copy()
 
 
@@ -119,7 +125,7 @@ def finish(raw: Sequence[bytes] | Observations) -> Observations:
     return rows
 
 
-_COPIES = np.array([card.copies for card in Card])
+_COPIES = np.array([card.copies for card in BASE_CARDS])
 _VISIBLE = [*range(TOPS.stop), SURE_GIFT]
 
 

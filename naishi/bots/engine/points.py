@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.rules.cards import Card, Colour
-from naishi.rules.scoring import EACH, TOGETHER
+from naishi.rules.base_cards import EACH_BASE, TOGETHER
+from naishi.rules.cards import BASE_CARDS, Card, Colour
 from naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
 
 Masks = npt.NDArray[np.intp]
@@ -22,7 +22,7 @@ Points = npt.NDArray[np.float32]
 """One row for each territory, one column for each type: its points."""
 
 CELLS = len(TERRITORY)
-TYPES = len(Card)
+TYPES = len(BASE_CARDS)
 EVERY_MASK = np.arange(1 << CELLS)
 COUNT = np.array([mask.bit_count() for mask in range(1 << CELLS)], dtype=np.intp)
 """The number of cells in a mask."""
@@ -56,7 +56,7 @@ def tables() -> Tables:
     with_partner = [*PARTNERS]
     for card in TOGETHER:
         alone[card] = [_together(card, mask) for mask in range(1 << CELLS)]
-    for card in EACH:
+    for card in EACH_BASE:
         if card is not Card.RONIN:
             base = np.array([_each(card, cell, _FILLER, ()) for cell in TERRITORY], dtype=np.float32)
             alone[card] = _cells_of(EVERY_MASK) @ base
@@ -95,7 +95,7 @@ _TABLE_OF_TYPE = np.arange(TYPES) << CELLS
 _WITH_PARTNER, _PARTNERS = np.array([*PARTNERS]), np.array([*PARTNERS.values()])
 _TABLE_OF_CARD = np.arange(len(PARTNERS)) << 2 * CELLS
 _ONES = np.ones(TYPES, dtype=np.float32)
-_COUNTED = np.array([card not in {Card.MOUNTAIN, Card.NINJA} for card in Card], dtype=np.float32)
+_COUNTED = np.array([card not in {Card.MOUNTAIN, Card.NINJA} for card in BASE_CARDS], dtype=np.float32)
 
 
 def colours(masks: Masks) -> npt.NDArray[np.intp]:
@@ -105,7 +105,7 @@ def colours(masks: Masks) -> npt.NDArray[np.intp]:
     return count
 
 
-_COLOURED = [card for card in Card if card is not Card.NINJA]
+_COLOURED = [card for card in BASE_CARDS if card is not Card.NINJA]
 _COLOUR_OF = np.array([[card.colour is colour for colour in Colour] for card in _COLOURED])
 """[card, colour]: whether the card has the colour."""
 
@@ -134,7 +134,7 @@ def _each(card: Card, cell: Cell, partner: Card, at: tuple[Cell, ...]) -> int:
     for where in at:
         cards[where] = partner
     cards[cell] = card
-    return sum(part.points for part in EACH[card](Territory(tuple(cards)), cell))
+    return sum(part.points for part in EACH_BASE[card](Territory(tuple(cards)), cell))
 
 
 def _beside(card: Card, partner: Card, base: npt.NDArray[np.float32]) -> npt.NDArray[np.int8]:
@@ -151,7 +151,7 @@ def _beside(card: Card, partner: Card, base: npt.NDArray[np.float32]) -> npt.NDA
 
 def _ronin(number: int) -> int:
     """Return the points of a ronin among so many types, itself included."""
-    others = [card for card in Card if card not in {Card.RONIN, Card.MOUNTAIN, Card.NINJA}]
+    others = [card for card in BASE_CARDS if card not in {Card.RONIN, Card.MOUNTAIN, Card.NINJA}]
     cards = [Card.RONIN, *others[: max(number - 1, 0)]]
     cards += [Card.RONIN] * (CELLS - len(cards))
-    return sum(part.points for part in EACH[Card.RONIN](Territory(tuple(cards)), Cell.L1))
+    return sum(part.points for part in EACH_BASE[Card.RONIN](Territory(tuple(cards)), Cell.L1))

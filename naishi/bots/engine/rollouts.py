@@ -12,7 +12,10 @@ from naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import World, observations, results
-from naishi.rules.actions import ACTIONS, Action
+from naishi.rules.actions import BASE_ACTIONS, Action
+
+TOGETHER = 200
+"""Games that are played on together. The turns of thousands would take gigabytes, and longer: no cache holds them."""
 
 
 def after(world: World, actions: Sequence[Action]) -> World:
@@ -43,7 +46,13 @@ def rollouts(
         rounds: How far each is played: to the end of so many turns of the other seat.
         check: Called often; raises to cancel.
     """
+    parts = [worlds[at : at + TOGETHER] for at in range(0, len(worlds), TOGETHER)]
     exact = exact_at_end(evaluate)
+    values = [_play_on(part, seat, exact, rounds, check) for part in parts]
+    return np.concatenate([np.empty((0, 2), dtype=np.float32), *values])
+
+
+def _play_on(worlds: Sequence[World], seat: int, exact: Evaluate, rounds: int, check: Callable[[], None]) -> Floats:
     for mover in (seat, 1 - seat) * rounds:
         while turn := [world for world in worlds if world.playing and world.position.turn == mover]:
             check()
@@ -65,7 +74,7 @@ def play_next(worlds: Sequence[World], evaluate: Evaluate) -> None:
     for world in worlds:
         codes = legal_moves(world.position).codes
         if len(codes) == 1:
-            world.push(ACTIONS[codes[0]])
+            world.push(BASE_ACTIONS[codes[0]])
         else:
             choices.append(world)
     if choices:

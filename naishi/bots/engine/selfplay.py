@@ -15,7 +15,7 @@ from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations, finish, raw_observation, stack
 from naishi.bots.engine.worlds import World, observations
 from naishi.game.memory import FIRST_MOUNTAINS, Memory
-from naishi.rules.actions import ACTIONS, Action, Give
+from naishi.rules.actions import BASE_ACTIONS, Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal
 from naishi.rules.legal import Phase
@@ -77,7 +77,7 @@ def decide(
         at = low + int(picks[i] * (high - low)) if tries[i] else best
         row = after.rows[row_of[at]] if row_of[at] >= 0 else None
         pair = float(values[best, 0]), float(values[best, 1])
-        choices.append(Choice(ACTIONS[after.codes[at]], row, pair, at != best))
+        choices.append(Choice(BASE_ACTIONS[after.codes[at]], row, pair, at != best))
     return choices
 
 

@@ -16,7 +16,7 @@ from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves, mov
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.ninjas import best_copies
 from naishi.bots.engine.observation import Observations
-from naishi.rules.actions import ACTIONS, Action, Develop, Discard
+from naishi.rules.actions import BASE_ACTIONS, Action, Develop, Discard
 from naishi.rules.position import Position
 
 
@@ -60,7 +60,7 @@ class Turns(NamedTuple):
     def actions(self, turn: int) -> tuple[Action, ...]:
         """Return the actions of a turn."""
         codes = [int(self.first[turn]), int(self.second[turn])]
-        return tuple(ACTIONS[code] for code in codes if code >= 0)
+        return tuple(BASE_ACTIONS[code] for code in codes if code >= 0)
 
     def begun(self, turn: int) -> tuple[Action, ...]:
         """Return the actions of a turn, up to the first that turns up new cards."""
@@ -140,9 +140,9 @@ DOUBT = 0.05
 value is calculated."""
 
 
-REVEALS = np.array([isinstance(action, Develop | Discard) for action in ACTIONS])
+REVEALS = np.array([isinstance(action, Develop | Discard) for action in BASE_ACTIONS])
 """Whether an action turns up new cards."""
-_DISCARDS = np.array([isinstance(action, Discard) for action in ACTIONS])
+_DISCARDS = np.array([isinstance(action, Discard) for action in BASE_ACTIONS])
 
 
 def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

@@ -15,7 +15,7 @@ from naishi.bots.engine.observation import Observations, finish, raw_observation
 from naishi.game.memory import FIRST_MOUNTAINS, Memory
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.deal import Deal
 from naishi.rules.legal import Phase
 from naishi.rules.position import Position
@@ -38,7 +38,7 @@ class World:
         """
         self.position = position
         self.memories = memories
-        self.discarded = [0] * len(Card) if discarded is None else list(discarded)
+        self.discarded = [0] * len(BASE_CARDS) if discarded is None else list(discarded)
         self.gifts: list[Card] = []
 
     @classmethod
@@ -106,7 +106,7 @@ class Determinizer:
         self._view = view
         self._unseen = [card for card, count in view.unseen.items() for _ in range(count)]
         self._certain = view.certain[: view.theirs.hand.count(None)]
-        self._discarded = [0] * len(Card)
+        self._discarded = [0] * len(BASE_CARDS)
         for card in view.discards:
             self._discarded[card] += 1
         self._memories = None if view.phase is Phase.GIFT else _memories(view)

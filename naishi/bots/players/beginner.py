@@ -10,8 +10,9 @@ from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
+from naishi.rules.ninjas import choices
 from naishi.rules.position import Position
-from naishi.rules.scoring import choices, score
+from naishi.rules.scoring import score
 from naishi.rules.territory import Territory
 
 NOTICED = 0.6

@@ -17,7 +17,7 @@ from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import determinizations
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
-from naishi.rules.actions import ACTIONS, Action, Give
+from naishi.rules.actions import BASE_ACTIONS, Action, Give
 from naishi.rules.legal import Phase
 
 _GIFT_SAMPLES = 24
@@ -85,7 +85,7 @@ class IntermediateBot(LearnedBot):
             return begin_best_turn(view, self.exact)
         after = afterstates(observe(view), [legal_moves(view.position())])
         values = after.means(self.exact(after.rows))
-        best: Action = ACTIONS[after.codes[preference(values).argmax()]]
+        best: Action = BASE_ACTIONS[after.codes[preference(values).argmax()]]
         return best
 
 

@@ -25,7 +25,7 @@ from naishi.bots.engine.selfplay import choose_gifts
 from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import World, observations
 from naishi.bots.training.learner import Examples
-from naishi.rules.actions import ACTIONS, Action
+from naishi.rules.actions import BASE_ACTIONS, Action
 from naishi.rules.deal import Deal
 
 BEST, OTHERS = 6, 1
@@ -102,7 +102,7 @@ def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Gene
         for world, tried in zip(going, tries, strict=True):
             if tried:
                 codes = legal_moves(world.position).codes
-                world.push(ACTIONS[codes[int(chance.integers(len(codes)))]])
+                world.push(BASE_ACTIONS[codes[int(chance.integers(len(codes)))]])
         if not tries.all():
             play_next([world for world, tried in zip(going, tries, strict=True) if not tried], exact)
     return [world for world in found if len(legal_moves(world.position).codes) > 1]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from naishi import Card, Deal, Game, GameRecord, Phase, Position
 from naishi.rules.actions import Give
-from naishi.rules.cards import DECK
+from naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS
 
 MOUNTAINS = (Card.MOUNTAIN,) * 3
 
@@ -37,10 +37,20 @@ def story(game: Game, watched: int) -> list[Moved]:
         elif text[0] in {"develop", "swap"} and text[-1][0] == "H" and seat == watched:
             at = int(text[-1][1]) - 1
             told.append(Moved(at, None, before[at], after[at]))
+        elif text[0] == "use" and seat == watched:
+            told += used(text[2:], before, after)
         elif text[0] == "decree" and text[1][0] == "H":
             at = int(text[1][1]) - 1
             told.append(Moved(at, None, before[at], after[at]))
     return told
+
+
+def used(cells: list[str], before: list[Card], after: list[Card]) -> list[Moved]:
+    """What an effect of a Traveller did to the Hand of its user, by the cells that it names."""
+    at = [int(cell[1]) - 1 for cell in cells if cell[0] == "H"]
+    if len(at) == 2:
+        return [Moved(at[0], at[1], Card.MOUNTAIN, Card.MOUNTAIN)]
+    return [Moved(place, None, before[place], after[place]) for place in at]
 
 
 def unseen_slots(told: list[Moved]) -> list[int]:
@@ -79,8 +89,27 @@ def shuffle_for(hand: list[Card], kept: Card, received: Card, draw: random.Rando
 
 def river_seen(game: Game) -> list[list[Card]]:
     """Of each pile the cards that have been face up, first to last."""
-    left = game.position.river
-    return [list(pile[: len(pile) - max(0, len(rest) - 1)]) for pile, rest in zip(game.deal.river, left, strict=True)]
+    left, expansion = game.position.river, game.position.expansion
+    down = [
+        len(pile) if expansion and expansion.unturned >> at & 1 else max(0, len(pile) - 1)
+        for at, pile in enumerate(left)
+    ]  # fmt: skip
+    return [list(pile[: len(pile) - below]) for pile, below in zip(game.deal.river, down, strict=True)]
+
+
+def basic(pool: list[Card], draw: random.Random) -> Card:
+    """Draw a card that may have been dealt to a player: none of the expansion."""
+    card = draw.choice([card for card in pool if card in BASE_CARDS])
+    pool.remove(card)
+    return card
+
+
+def change_box(pool: list[Card], game: Game, draw: random.Random) -> None:
+    """Put the Traveller in the box among the unseen cards, and another one into the box."""
+    if game.deal.expansion:
+        dealt = {card for pile in game.deal.river for card in pile}
+        pool += [card for card in TRAVELLERS if card not in dealt]
+        pool.remove(draw.choice([card for card in pool if card in TRAVELLERS]))
 
 
 def resampled(game: Game, seat: int, draw: random.Random) -> GameRecord:
@@ -88,11 +117,12 @@ def resampled(game: Game, seat: int, draw: random.Random) -> GameRecord:
     other = 1 - seat
     seen = river_seen(game)
     pool = [card for pile, up in zip(game.deal.river, seen, strict=True) for card in pile[len(up) :]]
+    change_box(pool, game, draw)
     gifts, shuffles, actions = [*game.deal.gifts], [list(each) for each in game.deal.shuffles], [*game.actions]
     if len(actions) < 2:
         pool += gifts[other]
+        gifts[other] = basic(pool, draw), basic(pool, draw)
         draw.shuffle(pool)
-        gifts[other] = pool.pop(), pool.pop()
         for each in shuffles:
             draw.shuffle(each)
         actions = [Give(draw.choice([1, 2])) if other == 0 else action for action in actions]
@@ -104,8 +134,7 @@ def resampled(game: Game, seat: int, draw: random.Random) -> GameRecord:
         if game.deal.shuffles[other].index(3) in slots:
             hidden.remove(kept)
             pool.append(kept)
-            draw.shuffle(pool)
-            kept = pool.pop()
+            kept = basic(pool, draw)
             hidden.append(kept)
         draw.shuffle(pool)
         draw.shuffle(hidden)
@@ -116,10 +145,11 @@ def resampled(game: Game, seat: int, draw: random.Random) -> GameRecord:
         which = draw.choice([1, 2])
         gifts[other] = (gave, kept) if which == 1 else (kept, gave)
         actions[other] = Give(which)
-    river = [[*up, *(pool.pop() for _card in range(6 - len(up)))] for up in seen]
+    height = len(game.deal.river[0])
+    river = [[*up, *(pool.pop() for _card in range(height - len(up)))] for up in seen]
     assert not pool
     deal = Deal.model_validate({"river": river, "gifts": gifts, "shuffles": shuffles})
-    return GameRecord(players=game.players, deal=deal, actions=tuple(actions), cursor=0)
+    return GameRecord(players=game.players, options=game.options, deal=deal, actions=tuple(actions), cursor=0)
 
 
 def hand_in_all_worlds(game: Game, seat: int) -> list[Card | None]:
@@ -129,10 +159,11 @@ def hand_in_all_worlds(game: Game, seat: int) -> list[Card | None]:
     """
     other = 1 - seat
     pool = Counter(DECK)
+    pool.subtract(REPLACED[card] for pile in game.deal.river for card in pile if card in LEGENDS)
     pool.subtract([*game.deal.gifts[seat], gift(game, other)[0], *chain(*river_seen(game))])
     told = story(game, other)
     worlds = []
-    for kept in (card for card, left in pool.items() if left):
+    for kept in (card for card, left in pool.items() if left > 0):
         for hand in arrangements((*MOUNTAINS, gift(game, seat)[0], kept)):
             now = retold(hand, told)
             if now is not None:

@@ -1,21 +1,28 @@
-"""Version 1 is frozen; older versions are migrated; newer ones are left alone."""
+"""Versions are frozen; older ones are migrated; newer ones are left alone."""
 
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from naishi import Game, Position
 from naishi.errors import DamagedSaveError, NewerSaveError
 from naishi.saves import Saves, document
+from tests.naishi.playing import EXPANSION
 
-VERSION_1 = sorted((Path(__file__).parent / "golden" / "version-1").iterdir())
+NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)
+
+GOLDEN = Path(__file__).parent / "golden"
+VERSION_1 = sorted((GOLDEN / "version-1").iterdir())
+FROZEN = [*VERSION_1, *sorted((GOLDEN / "version-3").iterdir())]
 
 
-@pytest.mark.parametrize("path", VERSION_1, ids=[path.name for path in VERSION_1])
-def test_a_save_of_version_1_reads_for_ever_and_is_written_the_same(path: Path) -> None:
+@pytest.mark.parametrize("path", FROZEN, ids=[f"{path.parent.name}-{path.name}" for path in FROZEN])
+def test_a_save_reads_for_ever_and_is_written_the_same(path: Path) -> None:
     content = path.read_bytes()
     saved = document.read(content)
     made = saved.document
@@ -64,4 +71,26 @@ def test_a_version_that_no_migration_knows_is_refused(version_0: dict[str, Any])
 
 def test_a_newer_version_is_refused_whatever_else_it_says() -> None:
     with pytest.raises(NewerSaveError):
-        document.read(b'{"format": "naishi-save", "version": 3, "strange": [[[]]]}')
+        document.read(b'{"format": "naishi-save", "version": 4, "strange": [[[]]]}')
+
+
+def test_only_games_with_the_expansion_are_written_as_version_3() -> None:
+    position = "CA/RK/SF/TO/RA MMMMM/MUTMM MMMMM/MMMMM 100:000 0 - - - 14"
+    games = [
+        Game.new(seed=7),
+        Game.from_position(Position.from_text("F/A/K/H/O MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -")),
+        Game.new(seed=7, options=EXPANSION),
+        Game.from_position(Position.from_text(position)),
+    ]
+    written = [document.write(game.record, "x", NOW, NOW) for game in games]
+    assert [json.loads(content)["version"] for content in written] == [1, 2, 3, 3]
+    assert [document.read(content).game.record for content in written] == [game.record for game in games]
+    assert [b"expansion" in content for content in written] == [False, False, True, True]
+
+
+def test_a_save_with_the_expansion_whose_options_do_not_say_so_is_refused() -> None:
+    data = json.loads(FROZEN[-1].read_bytes())
+    del data["options"]["expansion"]
+    data["checksum"] = document.checksum(data)
+    with pytest.raises(DamagedSaveError, match="disagree on whether the game is played with the expansion"):
+        document.read(json.dumps(data).encode())

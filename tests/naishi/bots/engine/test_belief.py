@@ -7,7 +7,6 @@ from itertools import islice
 
 import numpy as np
 
-from naishi import Card
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import REASON, likely_determinizations, possible_territories
 from naishi.bots.engine.evaluation import by_network
@@ -17,11 +16,12 @@ from naishi.bots.players.learned import IntermediateBot
 from naishi.bots.protocol import Clock
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
+from naishi.rules.cards import BASE_CARDS
 from naishi.rules.deal import Deal
 from tests.naishi.bots.engine.test_points import best_total
 from tests.naishi.playing import chance
 
-CARDS = tuple(Card)
+CARDS = BASE_CARDS
 
 
 def played(deal: int) -> list[tuple[PlayerView, World]]:

@@ -9,8 +9,8 @@ import numpy as np
 from naishi import Card, Territory, score
 from naishi.bots.engine import points as p
 from naishi.bots.engine.ninjas import best_copies, final_scores
-from naishi.rules.cards import DECK
-from naishi.rules.scoring import choices
+from naishi.rules.cards import BASE_CARDS, DECK
+from naishi.rules.ninjas import choices
 from tests.naishi.playing import chance
 
 
@@ -53,7 +53,7 @@ def test_points_by_type_are_those_of_the_rules() -> None:
     found = p.points(p.masks_of(np.array(drawn)))
     for cards, row in zip(drawn, found, strict=True):
         sheet = score(Territory(tuple(cards)))
-        assert row.tolist() == [sheet.points.get(card, 0) for card in Card]
+        assert row.tolist() == [sheet.points.get(card, 0) for card in BASE_CARDS]
 
 
 def test_an_unknown_card_earns_nothing_and_is_no_type() -> None:

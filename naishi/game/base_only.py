@@ -1,0 +1,37 @@
+"""What can't deal with the expansion yet refuses its games here, before it is asked about one."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.rules.expansion import Module
+
+
+class Played(Protocol):
+    """A game, a position, or a view of one."""
+
+    @property
+    def module(self) -> Module | None:
+        """The module that it is played with."""
+
+
+def check_shown(of: Played, error: type[NaishiError] = NaishiError) -> None:
+    """Refuse a game that no screen can show: one with the expansion.
+
+    Raises:
+        NaishiError: It is one; of the type `error`.
+    """
+    if of.module is not None:
+        raise error(_("Games with the expansion Legends & Travellers can't be played or shown here yet."))
+
+
+def check_analysed(of: Played) -> None:
+    """Refuse a game that can't be analysed: one with the expansion.
+
+    Raises:
+        NaishiError: It is one.
+    """
+    if of.module is not None:
+        raise NaishiError(_("Games with the expansion Legends & Travellers can't be analysed yet."))

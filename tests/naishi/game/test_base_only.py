@@ -1,0 +1,97 @@
+"""Nothing that doesn't know the expansion yet is asked about a game with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from naishi import Game, NaishiError
+from naishi.analysis.branching import branch
+from naishi.analysis.choices import weigh
+from naishi.analysis.decisions import DEPTHS, Assessor
+from naishi.analysis.report import check_finished
+from naishi.analysis.truth import truth
+from naishi.bots import BotNotReadyError, Clock, advise, make
+from naishi.bots.engine.observation import observe
+from naishi.cli.texts import shown
+from naishi.errors import SaveError
+from naishi.rules.draft import Draft
+from naishi.saves import Saves
+from naishi.sessions import Replay, Session
+from naishi.sessions.moment import Moment
+from tests.naishi.playing import EXPANSION, random_game
+
+BOTS = "Bots can't play with the expansion Legends & Travellers yet."
+ANALYSIS = "Games with the expansion Legends & Travellers can't be analysed yet."
+SCREENS = "Games with the expansion Legends & Travellers can't be played or shown here yet."
+
+
+@pytest.fixture
+def game() -> Game:
+    return random_game(7, 12, EXPANSION)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "beginner", "intermediate", "strong", "master"])
+@pytest.mark.parametrize("steps", [0, 1, 5])
+def test_no_bot_is_asked(name: str, steps: int) -> None:
+    game = random_game(3, steps, EXPANSION)
+    assert game.turn is not None
+    with pytest.raises(BotNotReadyError) as error:
+        make(name, 1).choose(game.view(game.turn), Clock())
+    assert str(error.value) == BOTS
+
+
+@pytest.mark.parametrize("ask", [advise, observe])
+def test_nor_a_network(ask: Callable[[object], object], game: Game) -> None:
+    with pytest.raises(BotNotReadyError) as error:
+        ask(game.view(game.turn))
+    assert str(error.value) == BOTS
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        check_finished,
+        truth,
+        lambda game: Assessor(game, next(iter(DEPTHS.values()))),
+        lambda game: weigh(game.view(game.turn), next(iter(DEPTHS.values()))),
+        lambda game: branch(game, game.players),
+    ],
+    ids=["run", "truth", "decisions", "choices", "branch"],
+)
+def test_no_analysis_is_asked(ask: Callable[[Game], object], game: Game) -> None:
+    with pytest.raises(NaishiError) as error:
+        ask(game)
+    assert str(error.value) == ANALYSIS
+
+
+@pytest.mark.parametrize(
+    "show",
+    [lambda game: Session(game, None), Replay, lambda game: Moment(game.view(0)), lambda game: list(shown(game))],
+    ids=["session", "replay", "moment", "show"],
+)
+def test_no_screen_is_shown(show: Callable[[Game], object], game: Game) -> None:
+    with pytest.raises(NaishiError) as error:
+        show(game)
+    assert str(error.value) == SCREENS
+
+
+def test_a_save_is_listed_and_read_but_not_opened(game: Game, tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    opened = saves.create(game)
+    opened.close()
+    content = opened.path.read_bytes()
+    assert [entry.id for entry in saves.list()] == [opened.id]
+    assert saves.load(opened.id).record == game.record
+    for door in (saves.open, saves.spectate):
+        with pytest.raises(SaveError) as error:
+            door(opened.id)
+        assert str(error.value) == SCREENS
+    assert opened.path.read_bytes() == content
+
+
+def test_the_editor_takes_no_position_of_it(game: Game) -> None:
+    with pytest.raises(NaishiError, match="Positions with the expansion Legends & Travellers can't be edited yet"):
+        Draft(game.position.to_text())
