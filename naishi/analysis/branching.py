@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from naishi.bots.engine.worlds import determinizations
 from naishi.errors import NaishiError
+from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
 from naishi.i18n import _
@@ -29,8 +30,9 @@ def branch(
         chance: Deals them.
 
     Raises:
-        NaishiError: There is nothing left to play.
+        NaishiError: There is nothing left to play, or the game is played with the expansion.
     """
+    check_analysed(game)
     if game.phase not in {Phase.GIFT, Phase.PLAY}:
         raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
     record, actions = game.record, game.actions

@@ -16,6 +16,7 @@ from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.worlds import determinizations
 from naishi.bots.players.learned import turns_of
+from naishi.game.base_only import check_analysed
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
 from naishi.rules.legal import Phase
@@ -55,6 +56,7 @@ def weigh(
     Raises:
         BotNotReadyError: The weights are missing or damaged.
     """
+    check_analysed(view)
     if not view.legal_actions:
         return ()
     evaluate = evaluate or by_network(weights.shipped())

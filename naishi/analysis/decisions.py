@@ -22,6 +22,7 @@ from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import up_to_new_cards
 from naishi.bots.engine.worlds import World, determinizations
 from naishi.bots.players.learned import turns_of
+from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Copy, Give
@@ -128,7 +129,9 @@ class Assessor:
 
         Raises:
             BotNotReadyError: The weights are missing or damaged.
+            NaishiError: The game is played with the expansion.
         """
+        check_analysed(game)
         self._game, self._depth, self._check = game, depth, check
         self._evaluate = evaluate or by_network(weights.shipped())
         self._exact = exact_at_end(both_ways(self._evaluate))

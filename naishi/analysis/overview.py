@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from naishi.analysis.results import GameResult, results
-from naishi.analysis.statistics import Share, Statistics, people, statistics
+from naishi.analysis.statistics import OpponentShare, Share, Statistics, people, statistics
 from naishi.analysis.store import AnalysisStore
+from naishi.game.record import HUMAN
 from naishi.i18n import _
 from naishi.text.bot_names import levels
 from naishi.text.formats import number
@@ -39,15 +40,14 @@ def overview(folder: Path) -> tuple[Statistics, ...]:
 
 def tables(of: Statistics) -> Iterator[StatisticsTable]:
     """Lay statistics out in tables."""
-    shares = {
-        _("all games"): of.all,
-        _("as first player"): of.by_seat[0],
-        _("as second player"): of.by_seat[1],
-        **{_("against {name}").format(name=_opponent(name)): share for name, share in of.by_opponent.items()},
-    }
     yield StatisticsTable(
         (_("games"), _("played"), _("won"), _("drawn"), _("lost"), "%"),
-        tuple((words, *_shares(share)) for words, share in shares.items()),
+        (
+            (_("all games"), *_shares(of.all)),
+            (_("as first player"), *_shares(of.by_seat[0])),
+            (_("as second player"), *_shares(of.by_seat[1])),
+            *((_against(share), *_shares(share)) for share in of.by_opponent),
+        ),
     )
     yield StatisticsTable(
         (_("points per game"), _("own"), _("opponents'")),
@@ -67,9 +67,11 @@ def summary(of: Statistics) -> str:
     )
 
 
-def _opponent(name: str) -> str:
-    """Name a bot by its level, and a person by the name."""
-    return dict(levels()).get(name, name)
+def _against(share: OpponentShare) -> str:
+    """Name a person by the name, and a bot by its level: a person may be called the same."""
+    if share.kind == HUMAN:
+        return _("against {name}").format(name=share.name)
+    return _("against {level} (bot)").format(level=dict(levels()).get(share.kind, share.kind))
 
 
 def _shares(share: Share) -> tuple[str, ...]:

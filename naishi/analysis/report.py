@@ -17,6 +17,7 @@ from naishi.analysis.ranges import Accuracy
 from naishi.analysis.truth import Truth
 from naishi.bots.engine.weights import SHIPPED
 from naishi.errors import NaishiError
+from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.record import PlayerName
 from naishi.i18n import _
@@ -109,8 +110,9 @@ def check_finished(game: Game) -> None:
     """Refuse to analyse a game that isn't over: that would tell what it still hides.
 
     Raises:
-        NaishiError: It isn't over.
+        NaishiError: It isn't over, or it is played with the expansion.
     """
+    check_analysed(game)
     if game.phase is not Phase.OVER:
         raise NaishiError(_("Only a finished game can be analysed: the analysis looks at all cards."))
 

@@ -116,9 +116,10 @@ def _result(path: Path) -> GameResult | None:
 def _summed_up(document: SaveDocument) -> GameResult | None:
     """Return the result of a saved game. Its position is enough for that, and faster than the whole game.
 
-    A game that began at a position that somebody has set up proves nothing, and has no result.
+    A game that began at a position that somebody has set up proves nothing, and has no result. Games with the expansion
+    aren't counted yet.
     """
-    if document.deal is None:
+    if document.deal is None or document.deal.expansion is not None:
         return None
     position, actions = Position(document.deal), document.actions[: document.cursor]
     for action in actions:

@@ -45,7 +45,7 @@ class AnalysisRun:
         check_finished(game)
         self._game, self.depth = game, depth
         self.plies = decisions_of(game)
-        self._workers = min(workers, len(self.plies))
+        self._workers = max(1, min(workers, len(self.plies)))  # one for what was true, even where nothing was decided
         self._truth: Truth | None = None
         self._found: dict[int, Decision] = {}
 

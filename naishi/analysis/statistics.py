@@ -11,8 +11,8 @@ from typing import Self
 from pydantic import BaseModel
 
 from naishi.analysis.results import GameResult
-from naishi.game.record import HUMAN
-from naishi.rules.cards import Card
+from naishi.game.record import HUMAN, PlayerKind
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.pydantic_types import CardName
 
 Accuracies = Callable[[GameResult], tuple[float | None, float | None] | None]
@@ -36,6 +36,15 @@ class Share(BaseModel):
         return self.model_copy(update={"games": self.games + 1, "won": self.won + won, "drawn": self.drawn + drawn})
 
 
+class OpponentShare(Share):
+    """Games against one opponent, and how they ended."""
+
+    kind: PlayerKind
+    """`human` for a person, else the kind of bot: all bots of a kind are one opponent, whatever they are called."""
+    name: str
+    """The person's name; empty for bots."""
+
+
 class CardPoints(BaseModel):
     """The mean points per game that a type of card brought."""
 
@@ -57,8 +66,8 @@ class Statistics(BaseModel):
 
     name: str
     all: Share
-    by_opponent: dict[str, Share]
-    """By the bot's kind, or by the other person's name, in the order of how many games there are."""
+    by_opponent: tuple[OpponentShare, ...]
+    """In the order of how many games there are."""
     by_seat: tuple[Share, Share]
     """As the first player, and as the second."""
     mean_points: float
@@ -90,23 +99,24 @@ def statistics(
     ]
     if not mine:
         return None
-    seats, opponents = [Share(), Share()], dict[str, Share]()
+    seats, opponents = [Share(), Share()], dict[tuple[str, str], OpponentShare]()
     for each, seat in mine:
         ended = each.winner == seat, each.winner is None
-        opponent = each.kinds[1 - seat] if each.kinds[1 - seat] != HUMAN else each.names[1 - seat]
+        kind = each.kinds[1 - seat]
+        other = OpponentShare(kind=kind, name=each.names[1 - seat] if kind == HUMAN else "")
         seats[seat] = seats[seat].plus(*ended)
-        opponents[opponent] = opponents.get(opponent, Share()).plus(*ended)
+        opponents[kind, other.name] = opponents.get((kind, other.name), other).plus(*ended)
     total = Share()
     for each, seat in mine:
         total = total.plus(each.winner == seat, each.winner is None)
     return Statistics(
         name=name,
         all=total,
-        by_opponent=dict(sorted(opponents.items(), key=lambda item: -item[1].games)),
+        by_opponent=tuple(sorted(opponents.values(), key=lambda each: -each.games)),
         by_seat=(seats[0], seats[1]),
         mean_points=fmean(each.points[seat] for each, seat in mine),
         best_points=max(each.points[seat] for each, seat in mine),
-        by_card={card: _card_points(mine, card) for card in Card},
+        by_card={card: _card_points(mine, card) for card in BASE_CARDS},
         accuracies=tuple(
             Accuracy(id=each.id, day=each.played.date(), accuracy=found[seat] or 0.0)
             for each, seat in mine

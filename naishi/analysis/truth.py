@@ -27,11 +27,12 @@ from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.turns import list_turns
 from naishi.bots.engine.worlds import World, observations
+from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.memory import Memory, face_down
 from naishi.game.view import Side
 from naishi.rules.actions import Action, Develop, Discard, Give
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS
 from naishi.rules.legal import Phase
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText
@@ -80,7 +81,11 @@ def truth(game: Game, evaluate: Evaluate | None = None) -> Truth:
     Args:
         game: The game.
         evaluate: The evaluation; by default that of the shipped weights.
+
+    Raises:
+        NaishiError: The game is played with the expansion.
     """
+    check_analysed(game)
     evaluate = exact_at_end(both_ways(evaluate or by_network(weights.shipped())))
     positions = _positions(game)
     begun = sum(position.phase is Phase.GIFT for position in positions)
@@ -223,7 +228,7 @@ def _values(positions: Sequence[Position], evaluate: Evaluate) -> tuple[Values, 
 
 def _open(position: Position) -> World:
     """Return a world in which both seats know both Hands."""
-    discarded = [0] * len(Card)
+    discarded = [0] * len(BASE_CARDS)
     for card in position.discards:
         discarded[card] += 1
     hands = [tuple(cards[5:]) for cards in position.territories]

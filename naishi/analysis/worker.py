@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 
 from naishi.analysis.decisions import Assessor, Depth
 from naishi.analysis.truth import truth
@@ -23,13 +24,19 @@ def main() -> None:
     game = Game(GameRecord.model_validate(request["record"]))
     try:
         assessor = Assessor(game, Depth(*request["depth"]))
-        for number, ply in enumerate(request["plies"]):
-            _write({"decision": assessor.assess(ply).model_dump(mode="json")})
-            if number == 0 and request["truth"]:  # second, since it takes longer: somebody waits for the first result
-                _write({"truth": truth(game).model_dump(mode="json")})
+        first, rest = request["plies"][:1], request["plies"][1:]
+        _assess(assessor, first)
+        if request["truth"]:  # second, since it takes longer: somebody waits for the first result
+            _write({"truth": truth(game).model_dump(mode="json")})
+        _assess(assessor, rest)
     except BotNotReadyError as error:
         _write({"failure": str(error)})
     _write({"done": True})
+
+
+def _assess(assessor: Assessor, plies: Sequence[int]) -> None:
+    for ply in plies:
+        _write({"decision": assessor.assess(ply).model_dump(mode="json")})
 
 
 def _write(answer: dict[str, object]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi import NaishiError
+from naishi import Game, NaishiError, Position
 from naishi.analysis import words
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.plot import BOTH, HALF, KNOWN, TRUE, CurvePoint, axis, curve_points, plot
@@ -70,6 +70,29 @@ async def test_processes_find_what_one_finds_here(monkeypatch: pytest.MonkeyPatc
     assert shares == sorted(shares)
     assert shares[-1] == 1
     assert run.analysis == analysis()
+
+
+@pytest.mark.parametrize(
+    ("start", "actions"),
+    [
+        ("-/-/FTR/RR/T MMMMM/MMNMA MMMMM/SMMTM 200:000 0 d 0 -", ("end",)),
+        ("-/-/FTR/RR/T MMMMM/MMNMA MMMMM/SMMTM 200:000 0 f: 0 -", ()),
+    ],
+    ids=["one forced action", "no action at all"],
+)
+async def test_a_game_without_a_decision_is_analysed_too(start: str, actions: tuple[str, ...]) -> None:
+    """Nothing was decided, but there is a result, and what the position was worth."""
+    played = Game.from_position(Position.from_text(start), ("Aiko", "Bruno"))
+    for action in actions:
+        played.play(action)
+    run = AnalysisRun(played, "quick", workers=2)
+    assert [share async for share in run.steps()] == [1]
+    found = run.analysis
+    assert (found.decisions, found.accuracies) == ((), (None, None))
+    assert found.fits(played)
+    assert len(curve_points(found, 0)) == len(actions) + 1
+    assert words.summary(found, 0) == "Aiko had nothing to decide."
+    assert found.ledger(played, 0).sentences(found.names)
 
 
 async def test_leaving_off_ends_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,12 +71,28 @@ def test_finished_games_are_counted_by_opponent_and_seat(folder: Path) -> None:
     found = only(folder, "Aiko")
     assert [each.name for each in overview(folder)] == ["Aiko", "Bruno"]
     assert (found.all.games, found.by_seat[0].games, found.by_seat[1].games) == (3, 2, 1)
-    assert {name: share.games for name, share in found.by_opponent.items()} == {"strong": 2, "Bruno": 1}
+    assert [(each.kind, each.name, each.games) for each in found.by_opponent] == [
+        ("strong", "", 2),
+        ("human", "Bruno", 1),
+    ]
     outcomes = [(random_game(seed).outcome, seat) for seed, seat in ((1, 0), (2, 1), (3, 0))]
     assert found.all.won == sum(outcome is not None and outcome.winner == seat for outcome, seat in outcomes)
     points = [outcome.sheets[seat].total for outcome, seat in outcomes if outcome is not None]
     assert found.mean_points == pytest.approx(sum(points) / 3)
     assert found.best_points == max(points)
+
+
+def test_a_person_who_is_called_like_a_bot_is_another_opponent(folder: Path) -> None:
+    put(folder, "a4", finished(6, "Aiko", "strong"))
+    found = only(folder, "Aiko")
+    assert {(each.kind, each.name): each.games for each in found.by_opponent} == {
+        ("strong", ""): 2, ("human", "strong"): 1, ("human", "Bruno"): 1,
+    }  # fmt: skip
+    games, _cards = tables(found)
+    played = {row[0]: row[1] for row in games.rows[3:]}
+    assert played == {"against strong (bot)": "2", "against strong": "1", "against Bruno": "1"}
+    (other,) = only(folder, "strong").by_opponent
+    assert (other.name, other.games) == ("Aiko", 1)
 
 
 def test_points_by_card_add_up_to_the_points(folder: Path) -> None:
@@ -135,7 +151,7 @@ def test_accuracy_is_told_of_games_that_were_analysed(tmp_path: Path) -> None:
 
 def test_everything_is_told_in_tables(folder: Path) -> None:
     games, cards = tables(only(folder, "Aiko"))
-    assert [row[0] for row in games.rows[3:]] == ["against strong", "against Bruno"]
+    assert [row[0] for row in games.rows[3:]] == ["against strong (bot)", "against Bruno"]
     assert all(len(row) == len(games.head) for row in games.rows)
     assert len(cards.rows) == 12
 
