@@ -1,23 +1,18 @@
-"""The command `naishi`."""
+"""The command `naishi`. It imports next to nothing before it sees to Ctrl+C, which is no mistake."""
 
 from __future__ import annotations
 
-import io
-import os
-import signal
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import NoReturn
 
-from naishi.cli.exit_status import CUT_OFF, INTERRUPTED
-from naishi.errors import reason
-from naishi.i18n import _
+try:
+    from naishi.cli.interrupts import Interrupts
+except KeyboardInterrupt:
+    sys.exit(130)
 
-ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-"""What keeps numpy to one thread: the bots' matrices are small, and more threads mostly wait for each other."""
-COLOUR_SYSTEMS = {"auto", "standard", "256", "truecolor"}
-"""The values of `TEXTUAL_COLOR_SYSTEM` with which Textual can draw in a terminal."""
+TYPE_CHECKING = False  # type checkers take it for true; `typing` takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -26,98 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     Args:
         arguments: By default, those that the program was started with.
     """
-    interrupts = _Interrupts()
-    for name in ONE_THREAD:  # numpy reads them when a bot first imports it, and so do the processes started from here
-        os.environ.setdefault(name, "1")
-    _ignore_what_textual_fails_on()
-    try:
-        status = _run(arguments, interrupts)
-        if status == 0:
-            status = _flush()
-    except KeyboardInterrupt:
-        status = INTERRUPTED
-    except BrokenPipeError:
-        status = CUT_OFF
-    except OSError as error:
-        _complain(reason(error))
-        status = 1
-    if status != 0:
-        _discard_output()
+    interrupts = Interrupts()
+    from naishi.cli.program import run
+
+    status = run(arguments, interrupts)
+    interrupts.ignore()
     sys.exit(status)
-
-
-def _ignore_what_textual_fails_on() -> None:
-    """Forget variables with which Textual would end in an internal error before anything is drawn."""
-    os.environ.pop("TEXTUAL_DRIVER", None)  # the app brings its own
-    if os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto") not in COLOUR_SYSTEMS:
-        del os.environ["TEXTUAL_COLOR_SYSTEM"]
-
-
-class _Interrupts:
-    """Remembers Ctrl+C: an import that it cuts short, say, may fail with any error, not just KeyboardInterrupt."""
-
-    def __init__(self) -> None:
-        self.came = False
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, self._interrupt)
-
-    def _interrupt(self, *_arguments: object) -> None:
-        self.came = True
-        raise KeyboardInterrupt
-
-
-def _run(arguments: Sequence[str] | None, interrupts: _Interrupts) -> int:
-    import click
-
-    from naishi.cli.commands import naishi
-    from naishi.cli.language import speak
-
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal that can't show a letter shows its code
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        if not_here := speak(sys.argv[1:] if arguments is None else arguments):
-            _complain(not_here)
-        return int(naishi.main(arguments, prog_name="naishi", standalone_mode=False) or 0)
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except click.Abort:
-        return INTERRUPTED
-    except OSError:
-        raise
-    except Exception as error:
-        if interrupts.came:
-            return INTERRUPTED
-        if os.environ.get("NAISHI_DEBUG"):
-            raise
-        # A traceback helps nobody at the table, and could show a Hand.
-        _complain(
-            _("Internal error ({kind}). Run it again with NAISHI_DEBUG=1 to see where it happened.").format(
-                kind=type(error).__name__
-            )
-        )
-        return 1
-
-
-def _flush() -> int:
-    """Write out what is still in the buffer, so that a full disk is noticed while it can be reported."""
-    if sys.stdout is None:
-        _complain(_("Standard output is closed."))
-        return 1
-    sys.stdout.flush()
-    return 0
-
-
-def _discard_output() -> None:
-    """Send what can't be written nowhere: Python would try again on its way out, and exit with a status of its own."""
-    for stream in filter(None, (sys.stdout, sys.stderr)):
-        try:
-            stream.flush()
-        except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _complain(text: str) -> None:
-    with suppress(AttributeError, OSError):  # standard error may be closed or full as well
-        sys.stderr.write(f"naishi: {text}\n")

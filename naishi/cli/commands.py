@@ -170,10 +170,14 @@ def learn() -> None:
       M mountain  N naishi  A advisor  S sentinel  K monk    H horseman
       O ronin     X ninja   F fort     T torii     R rice    B banner
 
+    With the expansion, the small letter of a character is its Legend, and U umbrella lady, E old man, C cherry
+    blossom lady, G little girl, P porter and W samurai are Travellers.
+
     Examples:
       naishi score "fort sentinel advisor banner rice / fort mountain naishi rice rice"
       naishi score "FSABR / FMNRR" --json
       naishi score "FXABR / FMNRR" --copy L2=advisor
+      naishi score "nFRsB / MTAXh" --copy H4=advisor --ryokan 7
     """),
 )
 @click.argument("territory", metavar='"LINE / HAND"')
@@ -184,13 +188,16 @@ def learn() -> None:
     multiple=True,
     help=N_("What a ninja copies; repeat it for a second ninja."),
 )
+@option(
+    "--ryokan", type=int, default=0, metavar="4|7", help=N_("The points of the Ryokan beside it, in the expansion.")
+)
 @option("--json", "as_json", is_flag=True, help=N_("Print the whole score sheet as JSON."))
-def score(territory: str, copies: tuple[str, ...], as_json: bool) -> None:
+def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
     """Score a territory."""
     from naishi.cli.texts import sheet_lines
     from naishi.rules.scoring import score as scored
 
-    sheet = scored(territory, dict(map(_copy, copies)))
+    sheet = scored(territory, dict(map(_copy, copies)), ryokan=ryokan)
     if as_json:
         click.echo(sheet.model_dump_json(indent=2))
         return

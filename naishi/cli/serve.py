@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,9 +17,10 @@ from naishi.errors import NaishiError
 from naishi.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from naishi.server.database import Database
+    from naishi.server.storage.database import Database
 
 _INSTALL = "pip install 'naishi[server]'"
+_HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
 
 
 @command(
@@ -31,6 +33,7 @@ _INSTALL = "pip install 'naishi[server]'"
     Examples:
       naishi serve
       naishi serve --port 22 --host 192.0.2.7
+      naishi serve --public-host naishi.example.org
       naishi serve --check               replay every game in the database
       naishi export --server > backup    all players and games
     """),
@@ -38,8 +41,16 @@ _INSTALL = "pip install 'naishi[server]'"
 @option("--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The folder of the server."))
 @option("--host", default="", help=N_("The address to listen on; all by default."))
 @option("--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help=N_("The port; 0 for any."))
+@option(
+    "--public-host",
+    default="",
+    metavar="NAME",
+    callback=lambda _context, _option, name: _checked_host(name),
+    help=N_("The name in the lines that players pass on to friends; by default, the address that they have reached."),
+)
+@option("--public-port", type=click.IntRange(1, 65535), help=N_("The port in those lines, if it isn't --port."))
 @option("--check", is_flag=True, help=N_("Check every game in the database, and exit."))
-def serve(data: Path | None, host: str, port: int, check: bool) -> None:
+def serve(data: Path | None, host: str, port: int, public_host: str, public_port: int | None, check: bool) -> None:
     """Serve, or check what is stored."""
     _require("sqlalchemy")
     if check:
@@ -48,18 +59,18 @@ def serve(data: Path | None, host: str, port: int, check: bool) -> None:
     _require("asyncssh")
     from naishi_tui.ssh.serving import run
 
-    raise click.exceptions.Exit(run(data if data is not None else _folder(), host, port))
+    folder = data if data is not None else _folder()
+    raise click.exceptions.Exit(run(folder, host, port, public_host=public_host, public_port=public_port or 0))
 
 
 def export_server(data: Path | None) -> None:
     """Write all players and games of a server to standard output."""
     _require("sqlalchemy")
-    from naishi.server.matches import Matches
-    from naishi.server.transfer import export
+    from naishi.server.storage.transfer import export
 
+    damaged: list[str] = []
     with _database(data) as database:
-        damaged = Matches(database).check()[1]
-        for line in export(database, without=damaged):
+        for line in export(database, damaged):
             click.echo(line.encode(), nl=False)
     for match in damaged:
         click.echo(_("{id}: damaged").format(id=match), err=True)
@@ -70,22 +81,18 @@ def export_server(data: Path | None) -> None:
 def import_server(file: Path, data: Path | None) -> None:
     """Add the players and games of an export to a server that isn't running."""
     _require("sqlalchemy")
-    from naishi.server.database import DATABASE, Database
-    from naishi.server.export_format import read
-    from naishi.server.folder import alone_in
-    from naishi.server.transfer import import_
+    from naishi.server.storage.database import DATABASE, Database
+    from naishi.server.storage.export_format import LONGEST_LINE, read
+    from naishi.server.storage.folder import alone_in
+    from naishi.server.storage.transfer import import_
 
     folder = data if data is not None else _folder()
     if str(file) == "-" and sys.stdin is None:
         raise NaishiError(_("Standard input is closed."))
     with click.open_file(str(file), "rb") as lines:
-        content = read(lines)
-    with alone_in(folder):
-        database = Database(folder / DATABASE)
-        try:
+        content = read(iter(lambda: lines.readline(LONGEST_LINE + 1), b""))
+        with alone_in(folder), closing(Database(folder / DATABASE)) as database:
             added = import_(database, content)
-        finally:
-            database.close()
     click.echo(ngettext("{count} game added.", "{count} games added.", added.matches))
     if added.known:
         click.echo(
@@ -95,6 +102,17 @@ def import_server(file: Path, data: Path | None) -> None:
                 added.known,
             )
         )
+
+
+def _checked_host(name: str) -> str:
+    """Return the name of a host, if it can stand in a line that somebody pastes into a shell.
+
+    Raises:
+        click.BadParameter: It can't.
+    """
+    if name and not _HOST.fullmatch(name):
+        raise click.BadParameter(_("give a name or an address, such as naishi.example.org"))
+    return name
 
 
 def _require(package: str) -> None:
@@ -119,28 +137,32 @@ def _folder() -> Path:
 
 @contextmanager
 def _database(data: Path | None) -> Iterator[Database]:
-    """Open the database of a server that was run before.
+    """Open the database of a server, which may be running, to read it.
 
     Raises:
-        NaishiError: There is none.
+        NaishiError: There is none, or the server that is running on it is of an earlier version.
     """
-    from naishi.server.database import DATABASE, Database
+    from naishi.server.storage.database import DATABASE, Database
+    from naishi.server.storage.folder import FolderInUseError, alone_in
+    from naishi.server.storage.opening import check_file
+    from naishi.server.storage.schema import VERSION
 
     folder = data if data is not None else _folder()
-    if not (folder / DATABASE).exists():
+    file = folder / DATABASE
+    if not file.exists():
         raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
-    database = Database(folder / DATABASE)
-    try:
+    if check_file(file) != VERSION:
+        with suppress(FolderInUseError), alone_in(folder):
+            Database(file).close()
+    with closing(Database(file, may_migrate=False)) as database:
         yield database
-    finally:
-        database.close()
 
 
 def _check(data: Path | None) -> None:
-    from naishi.server.matches import Matches
+    from naishi.server.storage.checking import check
 
     with _database(data) as database:
-        count, damaged = Matches(database).check()
+        count, damaged = check(database)
     for match in damaged:
         click.echo(_("{id}: damaged").format(id=match))
     click.echo(ngettext("{count} game checked.", "{count} games checked.", count))

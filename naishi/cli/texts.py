@@ -7,6 +7,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.i18n import _, ngettext
@@ -14,7 +15,7 @@ from naishi.rules.actions import End
 from naishi.rules.cards import Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.legal import Phase
-from naishi.rules.scoring import ScoreLine, ScoreSheet
+from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
 from naishi.saves.in_words import state
 from naishi.text.formats import date, listed
@@ -45,7 +46,12 @@ def vs(names: Sequence[str]) -> str:
 
 
 def shown(game: Game) -> Iterator[str]:
-    """Print a game as everyone at the table sees it."""
+    """Print a game as everyone at the table sees it.
+
+    Raises:
+        NaishiError: It is played with the expansion.
+    """
+    check_shown(game)
     view = game.view()
     yield _headline(view)
     yield ""
@@ -74,6 +80,8 @@ def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
         cells = " ".join(str(cell) for cell in line.cells)
         reasons = listed((f"{part.points:+d} ({part.reason})" for part in line.parts), conjunction=False)
         rows.append((name, cells, f"{line.points:4d}", reasons))
+    if sheet.ryokan:
+        rows.append((_("Ryokan"), "", f"{sheet.ryokan:4d}", ""))
     yield from columns(rows)
     yield _("Points: {points}. Colours: {colours}.").format(points=sheet.total, colours=sheet.colours)
 

@@ -9,7 +9,8 @@ from typing import NamedTuple, Protocol
 from naishi.rules.actions import Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.position import Position
-from naishi.rules.scoring import ScoreSheet, score
+from naishi.rules.scoring import score
+from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import Territory
 from naishi.rules.totals import best_copies
 

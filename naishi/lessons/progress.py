@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
-from contextlib import suppress
+import os
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import Any
 
-from naishi.atomic import write_atomically
+from naishi.errors import NaishiError, reason
+from naishi.i18n import _
 from naishi.regular_file import read_regular_file
+from naishi.saves import disk
 
 FORMAT, VERSION = "naishi-progress", 1
 SIZE_LIMIT = 100_000
@@ -22,12 +25,20 @@ def progress_file() -> Path:
     return user_data_path("naishi", appauthor=False) / "progress.json"
 
 
+class ProgressNotSavedError(NaishiError):
+    """What was solved is known until the program ends, and no longer."""
+
+
 class Progress:
-    """The ids of the exercises that were solved. A file that can't be understood counts as none, and is kept aside."""
+    """The ids of the exercises that were solved.
+
+    A file that can't be understood counts as none, and is kept aside; one of a newer version is left as it is.
+    """
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file or progress_file()
-        self._solved = self._read()
+        self._solved = _solved(self._read())
+        self._said_that_it_is_newer = False
 
     @property
     def solved(self) -> Collection[str]:
@@ -38,23 +49,44 @@ class Progress:
         """Remember that an exercise is solved, beside what another window has added meanwhile.
 
         Raises:
-            OSError: The file can't be written; it is remembered until the program ends.
+            ProgressNotSavedError: The file can't be written, or is of a newer version, which is said only once.
         """
-        known = self._read()
+        document = self._read()
+        known = _solved(document)
         self._solved |= known | {exercise}
         if known >= self._solved:
             return
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        if not known:
-            with suppress(FileNotFoundError):
-                self.file.replace(self.file.with_suffix(".old"))
-        document = {"format": FORMAT, "version": VERSION, "solved": sorted(self._solved)}
-        write_atomically(self.file, (json.dumps(document, indent=1) + "\n").encode())
+        if document.get("version", VERSION) > VERSION:
+            self._leave_it()
+            return
+        try:
+            self._write(replaces_nothing=not known)
+        except OSError as error:
+            raise ProgressNotSavedError(_("Your progress can't be saved: {why}.").format(why=reason(error))) from None
 
-    def _read(self) -> set[str]:
+    def _leave_it(self) -> None:
+        if not self._said_that_it_is_newer:
+            self._said_that_it_is_newer = True
+            words = _("Your progress isn't saved: {file} comes from a newer version of Naishi.")
+            raise ProgressNotSavedError(words.format(file=self.file.name))
+
+    def _write(self, *, replaces_nothing: bool) -> None:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        if replaces_nothing and os.path.lexists(self.file):  # whatever it is, somebody may still need it
+            disk.move(self.file, disk.free_path(self.file.with_suffix(".old")))
+        document = {"format": FORMAT, "version": VERSION, "solved": sorted(self._solved)}
+        disk.write_atomically(self.file, (json.dumps(document, indent=1) + "\n").encode())
+
+    def _read(self) -> dict[str, Any]:
         try:
             document = json.loads(read_regular_file(self.file, SIZE_LIMIT) or b"")
         except (OSError, ValueError, RecursionError):
-            return set()
-        solved = document.get("solved", ()) if isinstance(document, dict) else ()
-        return {each for each in solved if isinstance(each, str)} if isinstance(solved, list) else set()
+            return {}
+        if not isinstance(document, dict) or not isinstance(document.get("version", VERSION), int):
+            return {}
+        return document
+
+
+def _solved(document: Mapping[str, Any]) -> set[str]:
+    solved = document.get("solved", ())
+    return {each for each in solved if isinstance(each, str)} if isinstance(solved, list) else set()

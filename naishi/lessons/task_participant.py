@@ -144,7 +144,7 @@ class _Unstored:
     id = ""
     unsaved: SaveNotWrittenError | None = None
 
-    def save(self) -> None:
+    async def write(self) -> None:
         """Keep nothing."""
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from naishi.errors import InvalidActionError, NaishiError
 from naishi.i18n import _, quoted
 from naishi.plain.console import to_ascii
 from naishi.rules.actions import Action
-from naishi.rules.cards import BY_NAME, Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.text.bot_names import levels
 from naishi.text.formats import listed
 from naishi.text.sentences import card as card_name
@@ -191,8 +191,8 @@ def find_card(word: str) -> Card:
         InvalidActionError: There is none, or more than one begins so.
     """
     typed = _folded(word)
-    here = {_folded(name): card for card in Card for name in (card_name(card).short, card_name(card))}
-    names = {**BY_NAME, **here}
+    here = {_folded(name): card for card in BASE_CARDS for name in (card_name(card).short, card_name(card))}
+    names = {**{str(card): card for card in BASE_CARDS}, **here}
     if typed in names:
         return names[typed]
     found = {card for name, card in names.items() if name.startswith(typed)}
@@ -200,7 +200,7 @@ def find_card(word: str) -> Card:
         return found.pop()
     raise InvalidActionError(
         _("There is no card called {word}. The cards are: {names}.").format(
-            word=quoted(word), names=listed(map(card_name, Card), conjunction=False)
+            word=quoted(word), names=listed(map(card_name, BASE_CARDS), conjunction=False)
         )
     )
 

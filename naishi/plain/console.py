@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import getpass
 import json
 import sys
@@ -13,6 +12,7 @@ from typing import TextIO
 from naishi.errors import NaishiError
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
+from naishi.plain.line_editing import LineEditing
 
 COVER = 30
 """Blank lines that move what the last player read out of sight."""
@@ -37,8 +37,7 @@ class Console:
         """How many lines have been read."""
         self.interactive = self._in.isatty()
         """Whether a person types, rather than a script."""
-        if self.interactive and self._in is sys.stdin:
-            _prepare_readline()
+        self._editing = LineEditing() if self.interactive and self._in is sys.stdin else None
 
     def write(self, *lines: str) -> None:
         """Write lines."""
@@ -53,7 +52,7 @@ class Console:
             prompt: What a person is asked; a script isn't.
         """
         self.line_number += 1
-        if self.interactive and self._in is sys.stdin:
+        if self._editing is not None:
             try:
                 return input(to_ascii(prompt) if self._ascii else prompt)
             except EOFError:
@@ -64,7 +63,7 @@ class Console:
 
     def read_secret(self, prompt: str) -> str | None:
         """Read a line that is not shown while it is typed."""
-        if not (self.interactive and self._in is sys.stdin):
+        if self._editing is None:
             return self.read(prompt)
         self.line_number += 1
         try:
@@ -82,8 +81,18 @@ class Console:
             raise error
         self.write(str(error))
 
-    def show(self, view: PlayerView, events: Sequence[Event]) -> None:
-        """Hand a change to a program that reads along; a person has read it in words."""
+    def trouble(self, text: str) -> None:
+        """Say what became of a save."""
+        self.write(text)
+
+    def show(self, view: PlayerView, events: Sequence[Event], trouble: str) -> None:
+        """Hand a change to a program that reads along; a person has read it in words.
+
+        Args:
+            view: The game as the person at the keyboard may know it.
+            events: What has happened since the last time.
+            trouble: Why the game isn't saved as it stands; empty where it is.
+        """
 
     def cover(self) -> None:
         """Move what was written out of sight, where a person reads on a terminal."""
@@ -92,12 +101,13 @@ class Console:
 
     def complete(self, words: Callable[[], Iterable[str]]) -> None:
         """Complete words with Tab, where a person types."""
-        if not (self.interactive and self._in is sys.stdin):
-            return
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: PLC0415 - not on every system
+        if self._editing is not None:
+            self._editing.complete(words)
 
-            readline.set_completer(_Completer(words))
+    def hand_over(self, to: str | None) -> None:
+        """Have another person type, who doesn't find what the last one typed (see `LineEditing.hand_over`)."""
+        if self._editing is not None:
+            self._editing.hand_over(to)
 
 
 class JsonConsole(Console):
@@ -110,27 +120,23 @@ class JsonConsole(Console):
         """Write why something can't be done."""
         self._write({"error": str(error)})
 
-    def show(self, view: PlayerView, events: Sequence[Event]) -> None:
+    def trouble(self, text: str) -> None:
+        """Write what became of a save."""
+        self._write({"trouble": text})
+
+    def show(self, view: PlayerView, events: Sequence[Event], trouble: str) -> None:
         """Write the game as the seat to act may know it, and what has happened since the object before."""
-        self._write({
-            "view": view.model_dump(mode="json"), "events": [event.model_dump(mode="json") for event in events]
-        })  # fmt: skip
+        self._write(
+            {
+                "view": view.model_dump(mode="json"),
+                "events": [event.model_dump(mode="json") for event in events],
+                "trouble": trouble,
+            }
+        )
 
     def _write(self, thing: object) -> None:
         self._out.write(json.dumps(thing, ensure_ascii=self._ascii) + "\n")
         self._out.flush()
-
-
-class _Completer:
-    """Completes the first word of a line, as readline asks: one match a call."""
-
-    def __init__(self, words: Callable[[], Iterable[str]]) -> None:
-        self._words = words
-
-    def __call__(self, text: str, state: int) -> str | None:
-        """Return the match of this number, or None where there are no more."""
-        matches = [word for word in self._words() if word.startswith(text.lower())]
-        return matches[state] + " " if state < len(matches) else None
 
 
 def to_ascii(text: str) -> str:
@@ -146,14 +152,3 @@ def _encodes(stream: TextIO, text: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
-
-
-def _prepare_readline() -> None:
-    """Use readline for history and completion, without the escape sequences that it would write."""
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: PLC0415 - not on every system
-
-        readline.parse_and_bind("set enable-bracketed-paste off")
-        readline.parse_and_bind("set bell-style none")
-        readline.parse_and_bind("tab: complete")
-        readline.set_completer_delims(" ")

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from naishi.errors import NaishiError
+from naishi.game.events import Event
 from naishi.game.pin import check_pin
 from naishi.game.view import PlayerView
 from naishi.i18n import _
@@ -91,11 +92,11 @@ class PlainGame:
                 me.retry()
             case "replace":
                 wanted = " ".join(words)
-                me.replace_bot(find_level(wanted) or wanted)
+                await me.replace_bot(find_level(wanted) or wanted)
             case "rematch":
                 raise NaishiError(_("You can ask for a rematch once the game is over."))
             case "set":
-                self.layers = set_setting(self.layers, words)
+                self.layers = await set_setting(self.layers, words)
                 self.console.write(_("Set."))
             case verb if verb in ACTIONS:
                 await me.play(action_of(verb, words))
@@ -106,24 +107,27 @@ class PlainGame:
     def _tell_what_came_of_it(self, before: PlayerView, me: Participant) -> None:
         """Say what an own action did, which River cards were turned up, and what is still to be done."""
         after = me.view
-        self._tell(before, after)
-        if me.trouble:
-            self.console.write(me.trouble)
+        self._tell(before, after, me.trouble)
         if after.phase is Phase.OVER:
             self._tell_the_end(after)
         elif after.turn == after.seat and after.phase is Phase.PLAY:
             self.console.write(_now(after))
 
-    def _tell(self, before: PlayerView, after: PlayerView) -> None:
-        """Say what has been done, and which River cards were turned up."""
+    def _tell(self, before: PlayerView, after: PlayerView, trouble: str) -> None:
+        """Say what has been done, which River cards were turned up, and why that isn't saved."""
         events = after.events[len(before.events) :]
         if events:
             self.console.write(*sentences(after, events), *facts.turned_up_lines(after, events))
-            self.console.show(after, events)
+            self._show(after, events, trouble)
+
+    def _show(self, view: PlayerView, events: Sequence[Event], trouble: str) -> None:
+        self.console.show(view, events, trouble)
+        if trouble:
+            self.console.write(trouble)
 
     def _after_undo(self, me: Participant, done: str) -> None:
         self.console.write(done)
-        self.console.show(me.view, ())
+        self._show(me.view, (), me.trouble)
         self._viewer = self._viewer if me.view.turn == me.view.seat else None
         if me.view.turn == me.view.seat:
             self.console.write(_now(me.view))
@@ -132,9 +136,9 @@ class PlainGame:
         """Tell what bots do, as they do it, until a person has to act or a bot has failed."""
         me = next(iter(self._seats.values()))
         before, told = me.view, self.session.bots.thinking is not None
-        async for _revision in self.session.revisions(self.session.revision - 1):
+        async for _revision in self.session.revisions.since(-1):
             view = me.view
-            self._tell(before, view)
+            self._tell(before, view, me.trouble)
             before = view
             if self.session.bots.thinking is None:
                 break
@@ -150,11 +154,13 @@ class PlainGame:
         turn = self.session.game.turn
         seat = turn if turn in self._seats else self._viewer
         seat = next(iter(self._seats)) if seat is None else seat
-        if seat != self._viewer and not self._uncover(seat):
-            return None
         if seat != self._viewer:
+            self.console.hand_over(None)
+            if not self._uncover(seat):
+                return None
+            self.console.hand_over(self.session.game.players[seat].name)
             self._viewer = seat
-            self._greet(self._seats[seat].view)
+            self._greet(self._seats[seat])
         return self._seats[seat]
 
     def _uncover(self, seat: int) -> bool:
@@ -178,9 +184,10 @@ class PlainGame:
             return not player.pin
         return True
 
-    def _greet(self, view: PlayerView) -> None:
+    def _greet(self, me: Participant) -> None:
         """Say first what has changed, then what is to be done."""
-        self.console.show(view, ())
+        view = me.view
+        self._show(view, (), me.trouble)
         done = last_turn(view)
         self.console.write(*sentences(view, done), *facts.turned_up_lines(view, done))
         if view.phase is Phase.OVER:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from naishi.errors import NaishiError
@@ -17,6 +18,7 @@ from naishi.plain.game import Left, PlainGame
 from naishi.plain.lessons import PlainLessons
 from naishi.plain.settings_command import set_setting, setting_lines
 from naishi.saves import OpenGame, Saves, Summary
+from naishi.saves.rescue import rescue
 from naishi.sessions import PACES, Session
 from naishi.text.bot_names import player_name
 from naishi.text.formats import listed
@@ -32,6 +34,8 @@ class PlainHome:
         self.saves = saves
         self.console = console
         self.layers = layers
+        self.unsaved = False
+        """Whether a game was played that couldn't be saved in its folder."""
 
     async def run(self) -> None:
         """Ask until it is left."""
@@ -50,20 +54,27 @@ class PlainHome:
 
     async def play(self, opened: OpenGame) -> None:
         """Play a game, and rematches, until somebody leaves."""
-        while True:
-            session = Session(opened.game, opened, pace=PACES[self.layers.effective.pace])
-            game = PlainGame(session, self.console, self.layers)
-            try:
-                left = await game.play()
-            finally:
-                self.layers = game.layers
-                session.close()
-            if left is Left.QUIT:
-                if self.console.interactive:
-                    self.console.write(_("Saved. naishi --plain resume {id} continues it.").format(id=opened.id))
-                return
+        while await self._play_one(opened) is Left.REMATCH:
             first, second = opened.game.players
             opened = self.saves.create(Game.new(players=(second, first), options=opened.game.options))
+        if opened.unsaved is None and self.console.interactive:
+            self.console.write(_("Saved. naishi --plain resume {id} continues it.").format(id=opened.id))
+
+    async def _play_one(self, opened: OpenGame) -> Left:
+        """Play a game; whatever ends it, say where it is if its folder refused it."""
+        session = Session(opened.game, opened, pace=PACES[self.layers.effective.pace])
+        game = PlainGame(session, self.console, self.layers)
+        try:
+            return await game.play()
+        finally:
+            self.layers = game.layers
+            session.close()
+            said = rescue(opened)
+            self.unsaved |= opened.unsaved is not None
+            self.console.hand_over("")
+            if said:
+                with suppress(OSError):  # the terminal may be gone
+                    self.console.trouble(said)
 
     async def learn(self) -> None:
         """Go through the lessons and the puzzles that aren't solved yet."""
@@ -95,7 +106,7 @@ class PlainHome:
             case "settings":
                 self.console.write(*setting_lines(self.layers))
             case "set":
-                self.layers = set_setting(self.layers, words)
+                self.layers = await set_setting(self.layers, words)
                 self.console.write(_("Set."))
             case "rules":
                 self.console.write(*rules_text())

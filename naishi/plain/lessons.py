@@ -9,6 +9,7 @@ from naishi.errors import NaishiError
 from naishi.i18n import _
 from naishi.lessons import Place, Progress, TaskParticipant
 from naishi.lessons.course import first_unsolved, heading, praise
+from naishi.lessons.progress import ProgressNotSavedError
 from naishi.plain import facts
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, CommandWord, action_of, commands, find, learning
@@ -94,8 +95,8 @@ class PlainLessons:
         if place.is_last:
             try:
                 self.progress.add(place.exercise.id)
-            except OSError as error:
-                self.console.write(_("Your progress can't be saved: {why}.").format(why=error.strerror))
+            except ProgressNotSavedError as error:
+                self.console.write(str(error))
         return place.next(self.progress.solved)
 
 

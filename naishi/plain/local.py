@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from naishi.errors import NaishiError
 from naishi.game.game import Game
 from naishi.game.record import Player
 from naishi.i18n import _
+from naishi.plain import signals
 from naishi.plain.console import Console, JsonConsole
 from naishi.plain.home import PlainHome
 from naishi.saves import Saves
@@ -43,7 +45,7 @@ def run(
         learn: Begin with the lessons.
 
     Returns:
-        The exit code of the process.
+        The exit code of the process; 1 where a game couldn't be saved in its folder.
 
     Raises:
         NaishiError: The game can't be opened, or a script asked for something impossible; the text names the line.
@@ -54,15 +56,17 @@ def run(
     home = PlainHome(Saves(folder), console, layers)
     console.write(*layers.faults)
     try:
-        asyncio.run(_begin(home, resume, players, seed, learn=learn))
-    except KeyboardInterrupt:
-        console.write("")
-        return INTERRUPTED
+        with signals.raised():
+            asyncio.run(_begin(home, resume, players, seed, learn=learn))
+    except (KeyboardInterrupt, SystemExit) as ended:
+        with suppress(OSError):  # the terminal may be gone
+            console.write("")
+        return ended.code if isinstance(ended, SystemExit) and isinstance(ended.code, int) else INTERRUPTED
     except NaishiError as error:
         if console.line_number:
             raise NaishiError(_("line {number}: {what}").format(number=console.line_number, what=error)) from None
         raise
-    return 0
+    return int(home.unsaved)
 
 
 def _check_streams() -> None:

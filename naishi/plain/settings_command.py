@@ -21,7 +21,7 @@ def setting_lines(layers: Layers) -> Iterator[str]:
             yield _("{name}: {value}. {help}").format(name=name, value=words, help=_(kind.help))
 
 
-def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
+async def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
     """Change a setting for now and for the next time.
 
     Args:
@@ -45,7 +45,7 @@ def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
         i18n.switch(i18n.load(negotiate(value)))
     layers = layers.choose(name, good[name])
     try:
-        layers.write(name)
+        await layers.write(name)
     except OSError as error:
         raise NaishiError(_("Couldn't write the settings: {why}.").format(why=reason(error))) from None
     return layers

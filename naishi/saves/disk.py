@@ -19,8 +19,8 @@ from naishi.errors import DamagedSaveError, SaveError, reason
 from naishi.i18n import _
 
 __all__ = [
-    "NO_WAITING", "SAFE", "leftovers", "move", "move_aside", "read_file", "reason", "sync_folder", "write_aside",
-    "write_atomically",
+    "NO_WAITING", "SAFE", "free_path", "leftovers", "move", "move_aside", "read_file", "reason", "sync_folder",
+    "write_aside", "write_atomically",
 ]  # fmt: skip
 
 NO_WAITING = getattr(os, "O_NONBLOCK", 0)
@@ -36,9 +36,16 @@ def write_aside(path: Path, data: bytes) -> Path:
         OSError: The disk or the folder refused.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    path = _free(path)
+    path = free_path(path)
     write_atomically(path, data)
     return path
+
+
+def free_path(path: Path) -> Path:
+    """Return this path, or where that is taken the first free one of `name.2`, `name.3`, … with the same ending."""
+    stem, dot, ending = path.name.partition(".")
+    candidates = (path.with_name(f"{stem}.{number}{dot}{ending}") for number in itertools.count(2))
+    return next(each for each in itertools.chain([path], candidates) if not os.path.lexists(each))
 
 
 def move_aside(path: Path, folder: Path) -> Path:
@@ -47,7 +54,7 @@ def move_aside(path: Path, folder: Path) -> Path:
     Raises:
         OSError: The folder refused.
     """
-    target = _free(folder / path.name)
+    target = free_path(folder / path.name)
     move(path, target)
     return target
 
@@ -97,13 +104,6 @@ def leftovers(folder: Path) -> Iterator[tuple[Path, str]]:
         for entry in entries:
             if match := _LEFTOVER.fullmatch(entry.name):
                 yield folder / entry.name, match[1]
-
-
-def _free(path: Path) -> Path:
-    """Return this path, or where that is taken the first free one of `name.2`, `name.3`, … with the same ending."""
-    stem, dot, ending = path.name.partition(".")
-    candidates = (path.with_name(f"{stem}.{number}{dot}{ending}") for number in itertools.count(2))
-    return next(each for each in itertools.chain([path], candidates) if not os.path.lexists(each))
 
 
 def _check_regular(status: os.stat_result, limit: int) -> None:

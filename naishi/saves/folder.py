@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from naishi.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
+from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.i18n import _, quoted
 from naishi.saves import disk, document
@@ -23,6 +24,7 @@ from naishi.saves.play_order import PlayOrder
 from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
+from naishi.settings.paths import examples_folder
 from naishi.text.formats import listed
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -33,15 +35,15 @@ _ID_LENGTH = 6
 class Saves:
     """The saved games of a folder, which need not exist until a game is created.
 
-    Example games may lie in its folder `examples`. They are found by their ids as well, but never changed: to open one
-    makes a copy of it.
+    Example games go with it (see `examples_folder`). They are found by their ids as well, but never changed: to open
+    one makes a copy of it.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.trash = Trash(folder / "trash")
         """Where deleted games go."""
-        self._examples = folder / "examples"
+        self._examples = examples_folder(folder)
         self._order = PlayOrder(folder)
 
     def list(self) -> tuple[Summary | Problem, ...]:
@@ -106,6 +108,7 @@ class Saves:
             lock.hold()
         try:
             saved = self._read(save_id)
+            check_shown(saved.game, SaveError)
             return OpenGame(self._path(save_id), saved.game, lock, self._order, saved)
         except BaseException:
             lock.release()
@@ -126,7 +129,13 @@ class Saves:
             SaveError: As for `load`.
         """
         save_id = self.find(save_id)
-        return SpectatedGame(self._path(save_id), self._lock(save_id), lambda: self._read(save_id).game)
+
+        def read() -> Game:
+            game = self._read(save_id).game
+            check_shown(game, SaveError)
+            return game
+
+        return SpectatedGame(self._path(save_id), self._lock(save_id), read)
 
     def delete(self, save_id: str) -> None:
         """Move a game to the trash.

@@ -100,6 +100,10 @@ class OpenGame:
             self._ours = {_digest(data)}
             self._order.mark(self.id)
 
+    async def write(self) -> None:
+        """Write the game as it stands, for a session; `unsaved` tells whether that worked."""
+        self.save()
+
     def close(self) -> None:
         """Release the game, after making sure that what is on disk is what was played."""
         if self.unsaved is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,7 +13,7 @@ from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDic
 from naishi.errors import NaishiError
 from naishi.i18n import _, quoted
 from naishi.settings import paths
-from naishi.settings.commands import check_keys
+from naishi.settings.commands import check_keys, parse_assignments
 from naishi.settings.file import SettingsFileError, line_of, parse
 from naishi.settings.layers import LANGUAGE, Layer, Layers
 from naishi.settings.schema import DEFAULTS, NAMES, PREFIX, flag, kinds, variable
@@ -89,20 +91,24 @@ def _read_environment(keys_beneath: Layer) -> tuple[dict[str, Any], list[str]]:
     good: dict[str, Any] = {}
     faults: list[str] = []
     for name, field in _MODEL.model_fields.items():
-        text, _key, is_json = source.get_field_value(field, name)
+        text, _key, _is_json = source.get_field_value(field, name)
         if text is None:
             continue
         try:
-            good[name] = _check(name, source.prepare_field_value(name, field, text, is_json), variable(name))
+            good[name] = _check(name, _keys(text) if name == "keys" else text, variable(name))
         except NaishiError as error:
             faults.append(str(error))
-        except (ValueError, RecursionError):
-            words = _("{name} must be written as JSON, as in {example}.")
-            faults.append(words.format(name=variable(name), example='{"undo": "z"}'))
     if "keys" in good:
         good["keys"], wrong = check_keys(good["keys"], keys_beneath)
         faults += (f"{variable('keys')}: {problem}" for problem in wrong.values())
     return good, faults
+
+
+def _keys(text: str) -> object:
+    """Read keys as a variable has them: `undo=z,redo=y`, or as JSON; what can't be read becomes None."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(text) if text.lstrip().startswith("{") else parse_assignments(text)
+    return None
 
 
 def _check(name: str, value: object, called: str) -> Any:
@@ -132,4 +138,5 @@ def _must(name: str, called: str) -> str:
         return _("{name} must be true or false.").format(name=called)
     if name == "language":
         return _("{name} must be a language code, such as en or pt_BR.").format(name=called)
-    return _("{name} must assign keys to commands, as in {example}.").format(name=called, example='undo = "z"')
+    example = "undo=z,redo=y" if called == variable(name) else 'undo = "z"'
+    return _("{name} must assign keys to commands, as in {example}.").format(name=called, example=example)

@@ -106,6 +106,26 @@ def check_keys(
     return good, wrong
 
 
+def parse_assignments(text: str) -> dict[str, str]:
+    """Read keys written as `undo=z,redo=y`; `choose=enter,space` assigns two keys to one command.
+
+    Raises:
+        ValueError: It begins with something else.
+    """
+    keys: dict[str, str] = {}
+    last = ""
+    for part in text.split(","):
+        command, equals, key = part.partition("=")
+        if equals and command.strip():
+            last = command.strip()
+            keys[last] = key
+        elif last:
+            keys[last] += f",{part}"
+        else:
+            raise ValueError(text)
+    return keys
+
+
 def written(key: str) -> str:
     """Return the name of a key for display, as keyboards of the language have it: `^R`, `F1`, `?`, `Enter`."""
     if key.startswith("ctrl+"):

@@ -65,7 +65,7 @@ class Layers:
         """Return layers in which a setting has another value; `write` keeps it for the next run."""
         return replace(self, chosen={**self.chosen, name: value})
 
-    def write(self, name: str) -> None:
+    async def write(self, name: str) -> None:
         """Write the chosen value of one setting to the file, and nothing from the other layers.
 
         Raises:

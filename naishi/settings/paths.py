@@ -1,4 +1,4 @@
-"""Where saved games and settings are kept."""
+"""Where saved games, settings and what is left of an accident are kept."""
 
 from __future__ import annotations
 
@@ -7,19 +7,34 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 """The folder that contains the package: the checkout, if it runs from one."""
+EXAMPLES = CHECKOUT / "naishi" / "saves" / "examples"
+"""The example games in the package, where `pyproject.toml` puts them when it is built."""
 
 
 def saves_folder(option: Path | None = None) -> Path:
     """Find the folder of saves; it need not exist yet.
 
     Args:
-        option: The folder given on the command line. By default, `NAISHI_SAVES`, else `saves` in the checkout that
-            the program runs from, else the user's data folder.
+        option: The folder given on the command line. By default, `NAISHI_SAVES`, else that of the program.
     """
     if option is not None:
         return Path(os.path.expanduser(option))
     if chosen := os.environ.get("NAISHI_SAVES"):
         return Path(os.path.expanduser(chosen))
+    return programs_folder()
+
+
+def examples_folder(saves: Path) -> Path:
+    """Find the example games that go with a folder of saves; it need not exist.
+
+    They lie in it, as they do in a checkout. Those of an installed program lie in its package, and go with its folder.
+    """
+    inside = saves / "examples"
+    return EXAMPLES if not inside.is_dir() and saves == programs_folder() else inside
+
+
+def programs_folder() -> Path:
+    """Return the folder of saves that is nobody's choice: in the checkout, else in the user's data folder."""
     if in_checkout(CHECKOUT):
         return CHECKOUT / "saves"
     from platformdirs import user_data_path
@@ -34,6 +49,13 @@ def in_checkout(folder: Path) -> bool:
     except (OSError, UnicodeDecodeError):
         return False
     return 'name = "naishi"' in project.splitlines() and (folder / "saves").is_dir()
+
+
+def state_folder() -> Path:
+    """Return the folder for what a program leaves that is neither a document nor a setting."""
+    from platformdirs import user_state_path
+
+    return user_state_path("naishi", appauthor=False)
 
 
 def settings_file() -> Path:

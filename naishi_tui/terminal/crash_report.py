@@ -1,21 +1,18 @@
-"""What is left behind when all else fails: a report of an internal error, and a game saved outside its folder."""
+"""What is left behind by an internal error: a report without any cards."""
 
 from __future__ import annotations
 
 import platform
-import shlex
 import sys
 import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
-from platformdirs import user_state_path
 from textual import __version__ as textual_version
 
 from naishi.i18n import _
-from naishi.saves import OpenGame, disk
-from naishi.saves.document import SUFFIX, write
+from naishi.saves import disk
+from naishi.settings.paths import state_folder
 from naishi.version import __version__
 
 
@@ -27,7 +24,7 @@ def report(error: BaseException) -> str:
     """
     kind = type(error).__name__
     now = datetime.now(UTC)
-    path = _state_folder() / f"mistake-{now:%Y%m%d-%H%M%S}.txt"
+    path = state_folder() / f"mistake-{now:%Y%m%d-%H%M%S}.txt"
     versions = f"naishi {__version__}, textual {textual_version}, Python {platform.python_version()}, {sys.platform}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -37,31 +34,6 @@ def report(error: BaseException) -> str:
     return _("Internal error ({kind}); the game can be resumed. The report, without any cards, is in {path}").format(
         kind=kind, path=path
     )
-
-
-def rescue(opened: OpenGame) -> str:
-    """Save a closed game somewhere else if it couldn't be saved in its folder.
-
-    Returns:
-        What the player should know about the save; empty where all is well.
-    """
-    if opened.unsaved is None:
-        return opened.notice
-    now = datetime.now(UTC)
-    try:
-        path = disk.write_aside(
-            _state_folder() / f"{opened.id}{SUFFIX}", write(opened.game.record, opened.id, now, now)
-        )
-    except OSError as error:
-        return _("The game couldn't be saved anywhere: {why}.").format(why=disk.reason(error))
-    return _("Couldn't write to the saves folder; `naishi import {path}` brings the game back.").format(
-        path=shlex.quote(str(path))
-    )
-
-
-def _state_folder() -> Path:
-    """Return the folder for what a program leaves that is neither a document nor a setting."""
-    return user_state_path("naishi", appauthor=False)
 
 
 def _trace(error: BaseException | None) -> Iterator[str]:

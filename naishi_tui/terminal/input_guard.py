@@ -19,7 +19,11 @@ QUIT_KEYS = ("ctrl+q", "ctrl+c")
 
 
 class InputGuard:
-    """Tells which input an app should act on: none that was given before its screen was painted.
+    """Tells which input an app should act on: none that was given before its screen was painted, or even composed.
+
+    A screen is on top of the stack before it has any widgets, and stays there while it is composed anew. What reaches
+    it then, such as a key that a widget of the screen before it didn't take, would find nothing to act on. A screen
+    says whether it has all its widgets with `takes_input`.
 
     On a busy machine an impatient second Enter would otherwise act on a screen that nobody has seen yet: it would fall
     through the cover onto the table, or through the next cover, which then shows the other player's Hand.
@@ -41,9 +45,14 @@ class InputGuard:
 
     def admits(self, event: events.Event) -> bool:
         """Return whether an event should be handled: it is no input, came in time, or quits."""
-        if not isinstance(event, events.InputEvent) or event.time >= self.open_from:
+        if not isinstance(event, events.InputEvent) or (isinstance(event, events.Key) and event.key in QUIT_KEYS):
             return True
-        return isinstance(event, events.Key) and event.key in QUIT_KEYS
+        return event.time >= self.open_from and self._screen_takes_input()
+
+    def _screen_takes_input(self) -> bool:
+        """Whether the screen on top is complete; one that can't tell is once it is mounted."""
+        top = self.app.screen_stack[-1:]
+        return any(getattr(screen, "takes_input", screen.is_mounted) for screen in top)
 
     def close(self) -> None:
         """Refuse input from now on: another screen is about to be shown."""

@@ -53,7 +53,8 @@ class _Run:
         self.save = save
         self.report = report
         self.crash = ""
-        self.dog = Watchdog(self.ask_to_end, lambda: _lines(self.crash, self.save()))
+        self.told = False
+        self.dog = Watchdog(self.ask_to_end, lambda: "" if self.told else _lines(self.crash, self.save()))
 
     def run(self) -> int:
         """Run the app and return the exit code."""
@@ -63,7 +64,6 @@ class _Run:
         divert_exceptions(self.app, self.handle)
         # Textual only calls what it takes for a class.
         self.app.driver_class = cast("type[Driver]", partial(LocalDriver, watchdog=self.dog))
-        saved = ""
         with watched(self.dog):
             try:
                 asyncio.run(self.run_app())
@@ -73,7 +73,9 @@ class _Run:
             finally:
                 saved = self.save()
                 _let_go_of_output()
-        _print(_lines(self.crash, saved))
+                with self.dog.telling:  # while the watchdog heeds signals: one that interrupts could keep it untold
+                    _print(_lines(self.crash, saved))
+                    self.told = True
         return self.dog.code or self.app.return_code or int(bool(self.crash))
 
     async def run_app(self) -> None:
@@ -99,7 +101,7 @@ class _Run:
 
 
 def _lines(*texts: str) -> str:
-    return "".join(f"naishi: {text}\n" for text in texts if text)
+    return "".join(f"naishi: {line}\n" for text in texts for line in text.splitlines())
 
 
 def _print(lines: str) -> None:

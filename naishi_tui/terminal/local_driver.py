@@ -14,8 +14,9 @@ import select
 import signal
 import sys
 import termios
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from textual import events
@@ -57,11 +58,11 @@ class LocalDriver(LinuxDriver):
         self._backlog = Backlog(app)
         self._drawing: list[Any] | None = None
         """The terminal's attributes while the app draws on it."""
-        self._suspending = False
+        self._suspending = self._left = False
         watchdog.driver = self
         # A handler interrupts anything, even what writes and holds a lock; in the loop that is done first.
-        signal.signal(signal.SIGTSTP, lambda *_arguments: self._loop.call_soon_threadsafe(self._sigtstp_application))
-        signal.signal(signal.SIGCONT, lambda *_arguments: self._loop.call_soon_threadsafe(self._continue))
+        signal.signal(signal.SIGTSTP, partial(self._call_soon, self._suspend))
+        signal.signal(signal.SIGCONT, partial(self._call_soon, self._continue))
 
     @property
     def suspended(self) -> bool:
@@ -78,6 +79,7 @@ class LocalDriver(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Give the terminal back, to the shell for a while or for good."""
         if not self._suspending:
+            self._left, self._drawing = True, None
             self._watchdog.send(QUIT)
         super().stop_application_mode()
 
@@ -123,6 +125,20 @@ class LocalDriver(LinuxDriver):
     def _query_in_band_window_resize(self) -> None:
         """Don't ask for sizes as input."""
 
+    def _call_soon(self, act: Callable[[], None], *_signal: object) -> None:
+        with suppress(RuntimeError):  # the app has ended: there is nothing to suspend or to resume any more
+            self._loop.call_soon_threadsafe(act)
+
+    def _suspend(self) -> None:
+        """Stop, unless the app is about to end: it would end in the background, or stay stopped for ever."""
+        if not self._ending:
+            self._sigtstp_application()
+
+    @property
+    def _ending(self) -> bool:
+        """Whether the terminal was given back for good, or will be in a moment."""
+        return self._left or self._watchdog.code is not None
+
     def _continue(self) -> None:
         """Go on after SIGCONT: take the terminal only if it was left, for Textual would enter its modes twice.
 
@@ -133,12 +149,12 @@ class LocalDriver(LinuxDriver):
             self._loop.call_later(A_MOMENT, self._resume)
         elif self.suspended:
             self._resume()
-        elif self._drawing is not None and not in_background():
+        elif self._drawing is not None and not self._ending and not in_background():
             with suppress(OSError, termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._drawing)  # a shell may have changed them
                 size = Size(*self._get_terminal_size())
                 self.send_message(events.Resize(size, size))  # draws everything anew
 
     def _resume(self) -> None:
-        if self.suspended and self._watchdog.code is None:
+        if self.suspended and not self._ending:
             self.resume_application_mode()

@@ -28,6 +28,8 @@ FINISHED, QUIT, MISTAKE = 0, 254, 255
 
 SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 """The signals that end the app."""
+JOB_CONTROL = (signal.SIGTSTP, signal.SIGCONT)
+"""The signals that the driver handles while the app runs."""
 
 
 class Suspendable(Protocol):
@@ -57,6 +59,8 @@ class Watchdog(threading.Thread):
         self.code: int | None = None
         """The exit code, once something has ended the app."""
         self.finished = threading.Event()
+        self.telling = threading.Lock()
+        """Held by whoever tells the last words: the process doesn't end before that is done."""
         self.reads, self.writes = os.pipe()
         os.set_blocking(self.writes, False)  # a signal handler must not wait
         self._ask_to_end = ask_to_end
@@ -83,11 +87,18 @@ class Watchdog(threading.Thread):
                     if byte == FINISHED:
                         return
                     self.code = self._codes.get(byte, self.code)
+                    self._wake_loop()
                 elif what & (select.POLLHUP | select.POLLERR):
                     self.code = 128 + signal.SIGHUP if self.code is None else self.code
                 else:
                     waiting.unregister(descriptor)  # a system that can't watch terminals
         self._end(self.code)
+
+    def _wake_loop(self) -> None:
+        """Have the loop run the handler of a signal: only the main thread does, and another may have been woken."""
+        if self.loop is not None:
+            with suppress(RuntimeError):  # it has ended
+                self.loop.call_soon_threadsafe(lambda: None)
 
     def restore(self, terminal: int) -> None:
         """Put a terminal right without the app, unless it was left to the shell."""
@@ -103,6 +114,7 @@ class Watchdog(threading.Thread):
                     self.loop.call_soon_threadsafe(self._ask_to_end, code)
             if self.finished.wait(0.1):
                 return
+        self.telling.acquire(timeout=LAST_MOMENTS)  # never released: the main thread waits for the end of the process
         self._end_without_app()
         os._exit(code)
 
@@ -128,6 +140,7 @@ def watched(dog: Watchdog) -> Iterator[None]:
     """Run the watchdog. Once something but its player has ended the app, it goes on until the process is gone."""
     signal.set_wakeup_fd(dog.writes, warn_on_full_buffer=False)  # before the handlers: no signal may fall between
     before = {each: signal.signal(each, _stay_awake) for each in _heeded_signals()}
+    before |= {each: signal.getsignal(each) for each in JOB_CONTROL}
     dog.start()
     try:
         yield
@@ -137,8 +150,8 @@ def watched(dog: Watchdog) -> Iterator[None]:
             dog.send(FINISHED)
             dog.join()
             signal.set_wakeup_fd(-1)
-            for each, handler in before.items():
-                signal.signal(each, handler)
+        for each, handler in before.items():  # none in Python may be left when Python ends
+            signal.signal(each, signal.SIG_IGN if dog.code else handler)
 
 
 def _stay_awake(*_arguments: object) -> None:

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -21,8 +20,9 @@ from click.testing import CliRunner, Result
 import naishi
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
-from naishi.cli import ONE_THREAD, commands, playing
+from naishi.cli import commands, playing
 from naishi.cli.exit_status import CUT_OFF
+from naishi.cli.program import ONE_THREAD
 from naishi.saves import Saves
 from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
@@ -265,9 +265,19 @@ def test_score_lets_ninjas_copy(run: Run) -> None:
     assert "Ninja as Naishi   H5" in result.stdout
 
 
+def test_score_knows_legends_and_the_ryokan(run: Run) -> None:
+    result = run("score", "nFRsB/MTAXh", "--copy", "H4=advisor", "--ryokan", "7")
+    assert result.exit_code == 0
+    assert "Legendary Naishi    L1" in result.stdout
+    assert "Ryokan                     7" in result.stdout
+    assert "Points: 46. Colours: 10." in result.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        (("FSABR / FMNRR", "--ryokan", "5"), "worth 4 or 7, not 5"),
+        (("FxABR / FMNRR",), "Say what the ninja at L2 copies"),
         (("FSABR",), "Line / Hand"),
         (("FSABR / FMNR",), "5 cards, not 4"),
         (("FSABQ / FMNRR",), "'FSABQ'"),
@@ -478,15 +488,6 @@ def test_nowhere_to_complain_to_is_no_traceback(save_id: str) -> None:
     assert subprocess.run(["sh", "-c", command], check=False, timeout=60).returncode == 1
 
 
-def test_ctrl_c_is_no_traceback(saves: Saves) -> None:
-    os.makedirs(saves.folder)
-    code = "import naishi.saves, os, signal\n"
-    code += "naishi.saves.Saves.list = lambda self: os.kill(os.getpid(), signal.SIGINT)"
-    result = forked.run("saves", before=code)
-    assert result.returncode == 128 + signal.SIGINT
-    assert b"Traceback" not in result.stderr
-
-
 def test_a_mistake_in_the_program_shows_no_hand(saves: Saves) -> None:
     result = forked.run("saves", before="import naishi.saves; naishi.saves.Saves.list = lambda self: {}['a secret']")
     assert result.returncode == 1
@@ -577,9 +578,10 @@ def test_an_unfinished_game_is_not_analysed(run: Callable[..., Result], save_id:
 
 
 def test_numpy_is_kept_to_one_thread_unless_the_user_said_otherwise() -> None:
-    shown = "import atexit, os; atexit.register(lambda: print(*(os.environ[name] for name in cli.ONE_THREAD)))"
+    code = "import atexit, os, naishi.cli\nfrom naishi.cli.program import ONE_THREAD\n"
+    code += "atexit.register(lambda: print(*(os.environ[name] for name in ONE_THREAD)))\nnaishi.cli.main(['--version'])"
     result = subprocess.run(
-        [sys.executable, "-c", f"from naishi import cli; {shown}; cli.main(['--version'])"],
+        [sys.executable, "-c", code],
         env={name: value for name, value in os.environ.items() if name not in ONE_THREAD} | {ONE_THREAD[1]: "3"},
         capture_output=True, text=True, check=True, cwd=Path(naishi.__file__).parent.parent,
     )  # fmt: skip

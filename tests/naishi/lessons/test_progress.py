@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from naishi.lessons import Progress
+from naishi.lessons.progress import ProgressNotSavedError
 
 
 @pytest.fixture
@@ -61,10 +62,34 @@ def test_what_never_ends_counts_as_nothing(file: Path, hostile: Callable[[Path],
     assert set(Progress().solved) == {"gift"}
 
 
-def test_what_a_later_version_adds_does_no_harm(file: Path) -> None:
+def test_every_file_that_is_none_is_kept(file: Path) -> None:
     file.parent.mkdir(parents=True)
-    file.write_text(json.dumps({"version": 9, "solved": ["gift"], "dates": {}}))
-    assert set(Progress().solved) == {"gift"}
+    for content in (b"first", b"second", b"third"):
+        file.write_bytes(content)
+        Progress().add("gift")
+    aside = [file.with_suffix(".old"), file.with_suffix(".2.old"), file.with_suffix(".3.old")]
+    assert [each.read_bytes() for each in aside] == [b"first", b"second", b"third"]
+
+
+@pytest.mark.parametrize("solved", [["gift"], {"gift": "2030-01-01"}])
+def test_a_file_of_a_newer_version_is_left_alone_and_that_is_said_once(file: Path, solved: object) -> None:
+    content = json.dumps({"format": "naishi-progress", "version": 2, "solved": solved, "dates": {}})
+    file.parent.mkdir(parents=True)
+    file.write_text(content)
+    progress = Progress()
+    before = {"gift"} if isinstance(solved, list) else set()
+    assert set(progress.solved) == before
+    with pytest.raises(ProgressNotSavedError, match="newer version"):
+        progress.add("river")
+    progress.add("end")
+    assert set(progress.solved) == before | {"river", "end"}
+    assert [(each.name, each.read_text()) for each in file.parent.iterdir()] == [(file.name, content)]
+
+
+def test_what_is_no_version_counts_as_nothing(file: Path) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps({"version": "nine", "solved": ["gift"]}))
+    assert not Progress().solved
 
 
 def test_a_full_disk_is_reported_and_costs_nothing_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +97,7 @@ def test_a_full_disk_is_reported_and_costs_nothing_that_was_there(file: Path, mo
     progress.add("gift")
     with monkeypatch.context() as broken:
         broken.setattr(os, "write", _full)
-        with pytest.raises(OSError, match="full"):
+        with pytest.raises(ProgressNotSavedError, match="No space left on device"):
             progress.add("river")
     assert set(progress.solved) == {"gift", "river"}
     assert set(Progress().solved) == {"gift"}

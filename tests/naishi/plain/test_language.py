@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextvars import copy_context
 from pathlib import Path
@@ -19,14 +20,14 @@ from naishi.settings.layers import Layers
 def test_another_language_holds_at_once(tmp_path: Path) -> None:
     here = copy_context()
     here.run(i18n.use, i18n.load("en"))  # a speech of its own: that of the test stays as it is
-    here.run(set_setting, Layers(path=tmp_path / "settings.toml"), ["language", "fr"])
+    here.run(asyncio.run, set_setting(Layers(path=tmp_path / "settings.toml"), ["language", "fr"]))
     assert here.run(i18n.language) == "fr"
     assert (tmp_path / "settings.toml").read_text() == 'language = "fr"\n'
 
 
-def test_a_language_that_is_not_here_is_refused(tmp_path: Path) -> None:
+async def test_a_language_that_is_not_here_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NaishiError, match="There is no 'eo' translation yet"):
-        set_setting(Layers(path=tmp_path / "settings.toml"), ["language", "eo"])
+        await set_setting(Layers(path=tmp_path / "settings.toml"), ["language", "eo"])
     assert not (tmp_path / "settings.toml").exists()
 
 
@@ -56,14 +57,15 @@ def test_a_card_is_found_by_its_name_and_its_short_name(typed: str) -> None:
 
 
 @pytest.mark.usefixtures("polish")
-def test_a_setting_is_switched_in_words_of_either_language(tmp_path: Path) -> None:
+async def test_a_setting_is_switched_in_words_of_either_language(tmp_path: Path) -> None:
     layers = Layers(path=tmp_path / "settings.toml")
-    assert not set_setting(layers, ["hints", "nie"]).effective.hints
-    assert set_setting(layers, ["memory_aid", "on"]).effective.memory_aid
+    assert not (await set_setting(layers, ["hints", "nie"])).effective.hints
+    assert (await set_setting(layers, ["memory_aid", "on"])).effective.memory_aid
 
 
-def test_off_is_a_value_of_the_bell(tmp_path: Path) -> None:
-    assert set_setting(Layers(path=tmp_path / "settings.toml"), ["bell", "off"]).effective.bell == "off"
+async def test_off_is_a_value_of_the_bell(tmp_path: Path) -> None:
+    layers = await set_setting(Layers(path=tmp_path / "settings.toml"), ["bell", "off"])
+    assert layers.effective.bell == "off"
 
 
 @pytest.fixture

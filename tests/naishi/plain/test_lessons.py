@@ -9,6 +9,7 @@ import pytest
 
 from naishi import NaishiError
 from naishi.lessons import LESSONS, Progress
+from naishi.lessons.progress import progress_file
 from naishi.lessons.task import split
 from naishi.plain.console import Console
 from naishi.plain.lessons import PlainLessons
@@ -71,3 +72,12 @@ def test_sentences_name_commands_and_not_keys() -> None:
     for lesson in LESSONS[:4]:
         Progress().add(lesson.id)
     assert "A swap (swap) exchanges" in learn("quit")
+
+
+def test_progress_of_a_newer_version_is_said_once_and_left_alone() -> None:
+    file = progress_file()
+    file.parent.mkdir(parents=True)
+    file.write_text('{"version": 2, "solved": []}')
+    answers = [action for lesson in LESSONS[:2] for task in lesson.tasks for action in split(task.answer)]
+    assert learn(*answers, person=False).count("progress.json comes from a newer version of Naishi.") == 1
+    assert file.read_text() == '{"version": 2, "solved": []}'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import runpy
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import naishi
 from naishi.errors import SaveError
 from naishi.saves import Saves
+from naishi.settings import paths
 
 PROJECT = Path(__file__).parents[3]
 SCRIPT = runpy.run_path(str(PROJECT / "scripts" / "example_saves.py"), run_name="example_saves")
@@ -93,6 +95,33 @@ class TestInTheirFolder:
         SCRIPT["write_examples"](saves.folder / "examples")
         assert saves.path("midgame") == own
         assert [game.id for game in saves.examples()] == ["rulebook"]
+
+
+class TestInstalled:
+    """From a wheel, which has them in the package."""
+
+    @pytest.fixture(autouse=True)
+    def installed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A package with all that the build puts into it, outside any checkout."""
+        build = tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+        for source, target in build["force-include"].items():
+            shutil.copytree(PROJECT / source, tmp_path / "site-packages" / target)
+        monkeypatch.delenv("NAISHI_SAVES")
+        monkeypatch.setattr(paths, "CHECKOUT", tmp_path / "site-packages")
+        examples = paths.EXAMPLES.relative_to(PROJECT)
+        monkeypatch.setattr(paths, "EXAMPLES", tmp_path / "site-packages" / examples)
+
+    def test_they_go_with_the_folder_of_the_program(self) -> None:
+        saves = Saves(paths.saves_folder())
+        assert {game.id for game in saves.examples()} == {"rulebook", "midgame"}
+        assert saves.list() == ()
+        with saves.open("mid") as opened:
+            opened.play("end")
+        assert {game.id for game in saves.list()} == {opened.id}
+        assert len(saves.load("midgame").actions) == len(opened.game.actions) - 1
+
+    def test_a_folder_of_ones_own_has_none(self, tmp_path: Path) -> None:
+        assert Saves(tmp_path).examples() == ()
 
 
 def test_git_ignores_the_games_that_are_played_in_a_clone(tmp_path: Path) -> None:

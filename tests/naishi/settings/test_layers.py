@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import tomllib
@@ -56,7 +57,7 @@ def test_what_is_chosen_is_written_alone(tmp_path: Path, file: Values, flags: Va
     path = tmp_path / "settings.toml"
     path.write_text("# mine\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in file.items()))
     value = data.draw(st.sampled_from(kinds()[name].values or (True, False)))
-    load(flags, path).choose(name, value).write(name)
+    asyncio.run(load(flags, path).choose(name, value).write(name))
     assert tomllib.loads(path.read_text()) == file | {name: value}
     assert path.read_text().startswith("# mine\n")
 
@@ -73,6 +74,48 @@ def test_keys_are_overridden_one_by_one(path: Path, monkeypatch: pytest.MonkeyPa
     layers = load({"keys": {"swap": "w"}}, path)
     assert not layers.faults
     assert layers.effective.keys == {"undo": "z", "end": "y", "swap": "w"}
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("undo=z,redo=y", {"undo": "z", "redo": "y"}),
+        (" undo = z , redo=Y ", {"undo": "z", "redo": "Y"}),
+        ("choose=enter,space,undo=z", {"choose": "enter,space", "undo": "z"}),
+        ("undo==", {"undo": "equals_sign"}),
+        ("undo=z,=", {"undo": "z,equals_sign"}),
+        ("undo=z,undo=y", {"undo": "y"}),
+        ('{"undo": "z"}', {"undo": "z"}),
+    ],
+)
+def test_keys_in_the_environment_are_written_like_the_flags_of_keys(
+    path: Path, monkeypatch: pytest.MonkeyPatch, text: str, keys: Values
+) -> None:
+    monkeypatch.setenv("NAISHI_KEYS", text)
+    layers = load({}, path)
+    assert (layers.effective.keys, layers.faults) == (keys, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("undo", "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
+        ("=z", "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
+        ("[1]", "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
+        ('{"undo": 1}', "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
+        ('{"undo":', "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y."),
+        ("undo=", "NAISHI_KEYS: No key was given for undo."),
+        ("undoo=z", "NAISHI_KEYS: There is no command called 'undoo'."),
+        ("undo=zzz", "NAISHI_KEYS: There is no key called 'zzz'."),
+        ("undo=e", "NAISHI_KEYS: e can't be the key for undo: it is already the key for end."),
+    ],
+)
+def test_keys_in_the_environment_that_are_wrong_are_one_fault(
+    path: Path, monkeypatch: pytest.MonkeyPatch, text: str, fault: str
+) -> None:
+    monkeypatch.setenv("NAISHI_KEYS", text)
+    layers = load({}, path)
+    assert (layers.effective.keys, layers.faults) == ({}, (fault,))
 
 
 def test_it_is_known_what_overrides_a_setting(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +138,7 @@ def test_every_fault_is_reported_and_the_rest_holds(path: Path, monkeypatch: pyt
         "settings.toml, line 8: There is no key called '<any>'.",
         "settings.toml, line 7: z can't be the key for end: it is already the key for undo.",
         "NAISHI_PACE must be one of: instant, quick, relaxed.",
-        'NAISHI_KEYS must be written as JSON, as in {"undo": "z"}.',
+        "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y.",
         "--key: z can't be the key for swap: it is already the key for undo.",
     )
     assert layers.effective == replace(DEFAULTS, ascii=True, advice=False, keys={"undo": "z", "log": "x"})

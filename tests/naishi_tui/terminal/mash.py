@@ -38,10 +38,15 @@ Home.action_option = lambda self, option: None if option == "quit" else choose(s
 NaishiApp.action_quit = lambda self: None
 import faulthandler, os, signal
 faulthandler.register(signal.SIGUSR1, open(os.environ["HOME"] + "/where", "w"))
+import naishi
+from naishi.analysis.choices import CHOICES, weigh
+CHOICES["deep"] = CHOICES["quick"]
+start = naishi.Position.from_text("FTRAKB/SSM/X/-/OO MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -")
+weigh(naishi.Game.from_position(start).view(0), CHOICES["quick"])
 """
 """Only ctrl+q ends the program, not the menu, so that it lives long enough to see whether it grows.
 
-Where it hangs, SIGUSR1 has it tell where.
+What it loads once, the engine, it has loaded before it begins. Where it hangs, SIGUSR1 has it tell where.
 """
 
 
@@ -113,7 +118,7 @@ class Masher:
         end = time.monotonic() + IN_TIME
         while self.received < before + 500:
             assert time.monotonic() < end, self.where()
-            assert not self.ended(), self._last
+            assert not self.ended(), self.how_it_ended()
             self.drain(0.1)
 
     def send(self, data: bytes) -> None:
@@ -147,12 +152,16 @@ class Masher:
         """Whether the program has ended."""
         return self.program.poll() is not None
 
+    def how_it_ended(self) -> tuple[int | None, list[str], bytes]:
+        """The exit code, the reports, and what was written last."""
+        reports = [path.read_text() for path in self.home.glob(".local/state/naishi/mistake*")]
+        return self.program.status, reports, self._last
+
     def assert_left_well(self) -> None:
         self.drain(0.3)
         self.program.written += self._carry
         self._carry = b""
-        reports = [path.read_text() for path in self.home.glob(".local/state/naishi/mistake*")]
-        assert (self.program.status, reports) == (0, []), (self.program.status, reports, self._last)
+        assert self.how_it_ended()[:2] == (0, []), self.how_it_ended()
         assert self.program.modes == AS_IT_WAS
         self.assert_nothing_lost()
 

@@ -81,14 +81,36 @@ def test_a_game_that_its_folder_refuses_to_the_last_is_kept_elsewhere(
             os.kill(program.pid, last)
         if last == "escape":
             program.wait_for("Couldn't write")
+            assert "is saved" not in program.text
             program.press("ctrl+q", wait=False)
-        assert program.wait(IN_TIME) == (0 if isinstance(last, str) else 143)
-        assert last == "escape" or "Couldn't write to the saves folder" in program.text
+        assert program.wait(IN_TIME) == (1 if isinstance(last, str) else 143)
+        assert "naishi: Couldn't write to the saves folder" in program.text
+        assert "Saved." not in program.text
         assert program.modes == AS_IT_WAS
     program.saves.folder.unlink()
     (kept,) = (tmp_path / ".local" / "state" / "naishi").iterdir()
     assert forked.run("--saves", str(program.saves.folder), "import", str(kept)).returncode == 0
     assert len(program.saves.load(opened.id).actions) == 3
+
+
+def test_two_games_that_their_folder_refuses_are_both_told_of_in_the_end(tmp_path: Path) -> None:
+    """The first line stood at home, where nobody looks any more."""
+    a_game(tmp_path)
+    with Program(tmp_path, "resume") as program:
+        program.to_table()
+        program.saves.folder.rename(tmp_path / "gone")
+        program.saves.folder.write_text("no folder any more")
+        program.press("enter")
+        program.wait_for("Not saved")
+        program.press("escape")
+        program.wait_for("Couldn't write")
+        program.press("b")
+        program.wait_for("Not saved")
+        program.press("ctrl+q", wait=False)
+        assert program.wait(IN_TIME) == 1
+        assert program.text.count("naishi: Couldn't write to the saves folder") == 2
+        for kept in (tmp_path / ".local" / "state" / "naishi").iterdir():
+            assert kept.name in program.text.replace("\n", "")
 
 
 def test_a_folder_deleted_during_play_is_made_again(tmp_path: Path) -> None:

@@ -27,13 +27,13 @@ async def test_a_job_that_is_continued_to_be_ended_does_not_take_the_terminal(
 
     driver = SimpleNamespace(
         suspended=True,
+        _ending=False,
         _loop=loop,
         _resume=resume,
-        _watchdog=SimpleNamespace(code=None),
         resume_application_mode=taken.set,
     )
     LocalDriver._continue(driver)  # type: ignore[arg-type]
     assert not taken.is_set()
-    driver._watchdog.code = 143 if ended else None
+    driver._ending = ended
     await until(looked.is_set, "another look")
     assert taken.is_set() == (not ended)

@@ -10,8 +10,8 @@ from tests.fuzzing import long_seeds
 from tests.naishi_tui.terminal.mash import mash
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux tells the memory of others")
-ROOM = 25
-"""Megabytes that a program may grow once it has shown all its screens."""
+ROOM = 40
+"""Megabytes that a program may grow once it has shown all its screens: each thread that computes has a heap."""
 
 
 @needs_proc

@@ -8,7 +8,7 @@ import pytest
 
 import naishi
 from naishi.saves import OpenGame, Saves, read_file
-from naishi_tui.terminal.crash_report import rescue
+from naishi.saves.rescue import rescue
 
 
 @pytest.fixture

@@ -1,0 +1,114 @@
+"""The program behind the command: its exit status, and one line for whatever goes wrong."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from naishi.cli.exit_status import CUT_OFF, INTERRUPTED
+from naishi.cli.interrupts import Interrupts
+from naishi.errors import reason
+from naishi.i18n import _
+
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""What keeps numpy to one thread: the bots' matrices are small, and more threads mostly wait for each other."""
+COLOUR_SYSTEMS = {"auto", "standard", "256", "truecolor"}
+"""The values of `TEXTUAL_COLOR_SYSTEM` with which Textual can draw in a terminal."""
+
+
+def run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
+    """Run the command, and return the exit status.
+
+    Args:
+        arguments: By default, those that the program was started with.
+        interrupts: What Ctrl+C does.
+    """
+    for name in ONE_THREAD:  # numpy reads them when a bot first imports it, and so do the processes started from here
+        os.environ.setdefault(name, "1")
+    _ignore_what_textual_fails_on()
+    try:
+        interrupts.run()
+        status = _status(arguments, interrupts)
+        interrupts.end()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    if status != 0:
+        _discard_output()
+    return status
+
+
+def _status(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
+    try:
+        return _run(arguments, interrupts) or _flush()
+    except BrokenPipeError:
+        return CUT_OFF
+    except OSError as error:
+        _complain(reason(error))
+        return 1
+
+
+def _ignore_what_textual_fails_on() -> None:
+    """Forget variables with which Textual would end in an internal error before anything is drawn."""
+    os.environ.pop("TEXTUAL_DRIVER", None)  # the app brings its own
+    if os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto") not in COLOUR_SYSTEMS:
+        del os.environ["TEXTUAL_COLOR_SYSTEM"]
+
+
+def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
+    import click
+
+    from naishi.cli.commands import naishi
+    from naishi.cli.language import speak
+
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that can't show a letter shows its code
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        if not_here := speak(sys.argv[1:] if arguments is None else arguments):
+            _complain(not_here)
+        return int(naishi.main(arguments, prog_name="naishi", standalone_mode=False) or 0)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        return INTERRUPTED
+    except OSError:
+        raise
+    except Exception as error:
+        if interrupts.came:
+            return INTERRUPTED
+        if os.environ.get("NAISHI_DEBUG"):
+            raise
+        # A traceback helps nobody at the table, and could show a Hand.
+        _complain(
+            _("Internal error ({kind}). Run it again with NAISHI_DEBUG=1 to see where it happened.").format(
+                kind=type(error).__name__
+            )
+        )
+        return 1
+
+
+def _flush() -> int:
+    """Write out what is still in the buffer, so that a full disk is noticed while it can be reported."""
+    if sys.stdout is None:
+        _complain(_("Standard output is closed."))
+        return 1
+    sys.stdout.flush()
+    return 0
+
+
+def _discard_output() -> None:
+    """Send what can't be written nowhere: Python would try again on its way out, and exit with a status of its own."""
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _complain(text: str) -> None:
+    with suppress(AttributeError, OSError):  # standard error may be closed or full as well
+        sys.stderr.write(f"naishi: {text}\n")
