@@ -81,10 +81,11 @@ def think_it_over(kind: str, seed: int, view: PlayerView, seconds: float, cancel
         BotFailedError: It can't be made, fails, or chooses what isn't legal. The text never quotes the bot: what it has
             seen may be in its words.
     """
-    from naishi.bots import BotNotReadyError, Clock, UnknownBotError, make  # noqa: PLC0415 - not before a bot plays
+    from naishi.bots import BotNotReadyError, Clock, UnknownBotError, check_playable, make  # noqa: PLC0415 - not before a bot plays
 
     try:
         # A new one each time: one that was cancelled may still be thinking, in a thread of its own.
+        check_playable(view)
         action = make(kind, seed).choose(view, Clock(seconds, cancelled=cancelled.is_set))
     except (UnknownBotError, BotNotReadyError) as error:
         raise BotFailedError(str(error)) from None

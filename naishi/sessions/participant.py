@@ -38,6 +38,8 @@ class Ask(StrEnum):
     TAKE_OVER = "take over"
     """Continue a game that nobody has open any more."""
     REMATCH = "rematch"
+    AGREEMENT = "agreement"
+    """Ask the other player, far away, to agree to something, answer what they ask for, or resign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,16 @@ class Participant(ABC):
     @abstractmethod
     def trouble(self) -> str:
         """Why the newest state is not stored, or can't be shown; empty where all is well."""
+
+    @property
+    def ended_early(self) -> str:
+        """How the players ended the game before its end, as a sentence; empty where they haven't."""
+        return ""
+
+    @property
+    def note(self) -> str:
+        """What the viewer should know beside the game, such as what the other player offers; empty for nothing."""
+        return ""
 
     @property
     def can_undo_at_all(self) -> bool:
@@ -173,7 +185,7 @@ class Participant(ABC):
         """
         raise IllegalActionError(self._why_not(Ask.RETRY))
 
-    def replace_bot(self, kind: str) -> None:
+    async def replace_bot(self, kind: str) -> None:
         """Seat another bot in the place of the one that failed.
 
         Args:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from naishi.errors import IllegalActionError
+from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player
 from naishi.game.view import PlayerView
@@ -28,7 +29,11 @@ class Replay(Standstill):
         Args:
             game: The game; it is copied.
             public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
+
+        Raises:
+            NaishiError: The game is played with the expansion.
         """
+        check_shown(game)
         self.length = len(game.actions)
         """The number of actions."""
         self.players = game.players

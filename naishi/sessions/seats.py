@@ -68,10 +68,10 @@ class SessionParticipant(Participant):
 
     def changes(self) -> AsyncIterator[Change]:
         """Yield whenever something has changed since this was called, the newest view each time."""
-        return self._changes_since(self._session.revision, self.view.events)
+        return self._changes_since(self._session.revisions.newest, self.view.events)
 
     async def _changes_since(self, revision: int, events: tuple[Event, ...]) -> AsyncIterator[Change]:
-        async for _revision in self._session.revisions(revision):
+        async for _revision in self._session.revisions.since(revision):
             view = self.view
             new = view.events[len(events) :] if view.events[: len(events)] == events else ()
             events = view.events
@@ -102,10 +102,10 @@ class SessionParticipant(Participant):
         self._check(Ask.RETRY)
         self._session.resume()
 
-    def replace_bot(self, kind: str) -> None:
+    async def replace_bot(self, kind: str) -> None:
         """Seat another bot in the place of the one that failed."""
         self._check(Ask.REPLACE_BOT)
-        self._session.replace_bot(kind)
+        await self._session.replace_bot(kind)
 
     def _asks_after_failure(self) -> set[Ask]:
         return {Ask.RETRY, Ask.REPLACE_BOT} if self._session.bots.failure else set()
@@ -162,15 +162,15 @@ class SeatParticipant(SessionParticipant):
 
     async def play(self, action: Action | str) -> None:
         """Play an action."""
-        self._session.play(self.seat, action)
+        await self._session.play(self.seat, action)
 
     async def undo(self) -> None:
         """Undo the last action; against a bot, back to this person's last decision."""
-        self._session.undo(self.seat)
+        await self._session.undo(self.seat)
 
     async def redo(self) -> None:
         """Redo what was undone last; against a bot, up to this person's next decision."""
-        self._session.redo(self.seat)
+        await self._session.redo(self.seat)
 
     def _why_not(self, ask: Ask) -> str:
         session, turn = self._session, self.view.turn

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Protocol
 
 from naishi.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
+from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi.i18n import _
@@ -15,6 +16,7 @@ from naishi.rules.actions import Action
 from naishi.rules.legal import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import BotStatus
+from naishi.sessions.revisions import Revisions
 from naishi.sessions.seats import SeatParticipant, SessionParticipant
 
 PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}
@@ -32,7 +34,7 @@ class Store(Protocol):
     def unsaved(self) -> SaveNotWrittenError | None:
         """Why the newest state is not stored; None where it is."""
 
-    def save(self) -> None:
+    async def write(self) -> None:
         """Store the game as it stands; `unsaved` says whether that worked."""
 
     def close(self) -> None:
@@ -42,8 +44,9 @@ class Store(Protocol):
 class Session:
     """A game, its store and its bots, for one event loop.
 
-    The bots act by themselves once `start` was called. Whatever happens to them, the game can go on: a bot that was
-    stopped is asked again; one that failed is reported and waits for a decision.
+    Whatever changes the game is done in one order: each request is checked against the state that the one before has
+    left, and stored before the next. The bots act by themselves once `start` was called. Whatever happens to them, the
+    game can go on: a bot that was stopped is asked again; one that failed is reported and waits for a decision.
     """
 
     def __init__(self, game: Game, store: Store, *, bots: BotExecutor | None = None, pace: float = 0.0) -> None:
@@ -54,26 +57,36 @@ class Session:
             store: Keeps it.
             bots: Where bots think; by default in threads.
             pace: The least time between two actions of bots during play, in seconds.
+
+        Raises:
+            NaishiError: The game is played with the expansion.
         """
+        check_shown(game)
         self.game = game
         self.store = store
         self.pace = pace
         self.game_revision = 0
         """Counts the changes of the game."""
-        self.revision = 0
+        self.revisions = Revisions()
         """Counts all changes, of the game and of what the bots do."""
         self.closed = False
+        self._order = asyncio.Lock()
+        """Held by whatever changes the game, until that is stored."""
         self._executor = bots or ThreadExecutor()
         self._status = BotStatus()
         self._started = False
         self._thinking: asyncio.Task[None] | None = None
         self._pause_after_next = False
-        self._changed = asyncio.Event()
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, player in enumerate(self.game.players) if player.kind == HUMAN)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.game.phase is Phase.OVER
 
     @property
     def bots(self) -> BotStatus:
@@ -97,7 +110,7 @@ class Session:
         if not self._started:
             self._started = True
             self._wake_bots()
-            self._tell_everybody()
+            self.revisions.bump()
 
     def close(self) -> None:
         """End the session; the game is stored."""
@@ -107,9 +120,9 @@ class Session:
         self.store.close()
         self._stop_thinking()
         self._status = BotStatus()
-        self._tell_everybody()
+        self.revisions.close()
 
-    def play(self, seat: int, action: Action | str) -> None:
+    async def play(self, seat: int, action: Action | str) -> None:
         """Play an action for a seat, and store it.
 
         Raises:
@@ -117,11 +130,9 @@ class Session:
             IllegalActionError: It isn't possible now; nothing has changed.
         """
         action = Action.from_text(action) if isinstance(action, str) else action
-        turn = self.game.turn
-        if turn is not None and turn != seat:
-            raise IllegalActionError(_("It is {name}'s turn.").format(name=self.game.players[turn].name))
-        self.game.play(action)
-        self._game_changed()
+        async with self._order:
+            self._act(seat, action)
+            await self._game_changed()
 
     def undo_refusal(self, seat: int) -> str:
         """Return why a seat can't undo now; empty if it can."""
@@ -129,7 +140,7 @@ class Session:
             return _("Undo is off in this game.")
         if not self.game.can_undo:
             return _("Nothing to undo.")
-        if len(self.people) == 1 and not self._has_acted(seat):
+        if len(self.people) == 1 and not self.has_acted(seat):
             return _("You have nothing to undo yet.")
         return ""
 
@@ -139,67 +150,56 @@ class Session:
             return _("Undo is off in this game.")
         return "" if self.game.can_redo else _("Nothing to redo.")
 
-    def undo(self, seat: int) -> None:
+    async def undo(self, seat: int) -> None:
         """Undo the last action, or all actions since a person's last decision where the other seat is a bot's.
 
         Raises:
             IllegalActionError: There is nothing to undo, or undo is off; bots go on undisturbed.
         """
-        if refusal := self.undo_refusal(seat):
-            raise IllegalActionError(refusal)
-        self._stop_thinking()
-        self.game.undo()
-        while len(self.people) == 1 and self.game.turn != seat:
+        async with self._order:
+            if refusal := self.undo_refusal(seat):
+                raise IllegalActionError(refusal)
+            self._stop_thinking()
             self.game.undo()
-        self._game_changed()
+            while len(self.people) == 1 and self.game.turn != seat:
+                self.game.undo()
+            await self._game_changed()
 
-    def take_back(self, seat: int) -> None:
-        """Undo to where the last turn of a seat begins, or the one it is at if it has done something in it.
-
-        Whatever the options say: the players have agreed on it.
-        """
-        self._stop_thinking()
-        while self.game.can_undo:
-            self.game.undo()
-            view = self.game.view(seat)
-            if self.game.turn == seat and not (view.developed or view.bonus):
-                break
-        self._game_changed()
-
-    def redo(self, seat: int) -> None:
+    async def redo(self, seat: int) -> None:
         """Redo one action, or all up to a person's next decision where the other seat is a bot's.
 
         Raises:
             IllegalActionError: There is nothing to redo, or undo is off; bots go on undisturbed.
         """
-        if refusal := self.redo_refusal():
-            raise IllegalActionError(refusal)
-        self._stop_thinking()
-        self.game.redo()
-        while len(self.people) == 1 and self.game.turn != seat and self.game.can_redo:
+        async with self._order:
+            if refusal := self.redo_refusal():
+                raise IllegalActionError(refusal)
+            self._stop_thinking()
             self.game.redo()
-        self._game_changed()
+            while len(self.people) == 1 and self.game.turn != seat and self.game.can_redo:
+                self.game.redo()
+            await self._game_changed()
 
     def pause(self) -> None:
         """Stop the bots until `resume`; a choice that was interrupted then starts over."""
         self._pause_after_next = False
         self._stop_thinking()
         self._status = BotStatus(paused=True)
-        self._tell_everybody()
+        self.revisions.bump()
 
     def resume(self) -> None:
         """Have bots that were paused, or failed, act again."""
         self._pause_after_next = False
         self._status = BotStatus()
         self._wake_bots()
-        self._tell_everybody()
+        self.revisions.bump()
 
     def step(self) -> None:
         """Have the bot whose turn it is act once, and pause again."""
         self.resume()
         self._pause_after_next = True
 
-    def replace_bot(self, kind: str) -> None:
+    async def replace_bot(self, kind: str) -> None:
         """Seat another bot at the seat whose turn it is, keeping the name.
 
         Raises:
@@ -209,52 +209,61 @@ class Session:
 
         if kind not in names():
             raise UnknownBotError(_("There is no bot called {name}.").format(name=kind))
-        self._change_player(self.game.turn or 0, kind=kind)
+        await self._change_player(self.game.turn or 0, kind=kind)
 
-    def drop_pin(self, seat: int) -> None:
+    async def drop_pin(self, seat: int) -> None:
         """Let a player go on without a PIN."""
-        self._change_player(seat, pin=None)
+        await self._change_player(seat, pin=None)
+
+    def has_acted(self, seat: int) -> bool:
+        """Return whether a seat has done anything that could be undone."""
+        return any(event.seat == seat for event in self.game.events(seat))
 
     def notify(self) -> None:
         """Have everybody who takes part look again: something beside the game has changed, such as who is there."""
-        self._tell_everybody()
+        self.revisions.bump()
 
-    async def revisions(self, seen: int) -> AsyncIterator[int]:
-        """Yield the newest revision whenever it isn't the one seen last; end when the session is closed."""
-        while not self.closed:
-            if self.revision == seen:
-                await self._changed.wait()
-                continue
-            seen = self.revision
-            yield seen
+    def _act(self, seat: int, action: Action) -> None:
+        """Play an action for a seat, in memory.
 
-    def _change_player(self, seat: int, **changes: str | None) -> None:
-        players = list(self.game.players)
-        players[seat] = players[seat].model_copy(update=changes)
-        self.game.players = (players[0], players[1])
-        self._game_changed()
+        Raises:
+            IllegalActionError: It isn't possible now; nothing has changed.
+        """
+        turn = self.game.turn
+        if turn is not None and turn != seat:
+            raise IllegalActionError(_("It is {name}'s turn.").format(name=self.game.players[turn].name))
+        self.game.play(action)
 
-    def _game_changed(self) -> None:
-        """Store the game, let the bots continue, and notify everybody."""
-        self.store.save()
+    async def _change_player(self, seat: int, **changes: str | None) -> None:
+        async with self._order:
+            players = list(self.game.players)
+            players[seat] = players[seat].model_copy(update=changes)
+            self.game.players = (players[0], players[1])
+            await self._game_changed()
+
+    async def _game_changed(self) -> None:
+        """Store the game; then let the bots continue, and show it to everybody."""
+        try:
+            await self._write()
+        finally:
+            self._show_game()
+
+    async def _write(self) -> None:
+        await self.store.write()
+
+    def _show_game(self) -> None:
+        """Show the game to everybody as it is now, and have a bot choose if it is its turn."""
         self.game_revision += 1
         self._status = BotStatus(paused=self._status.paused)
         self._wake_bots()
-        self._tell_everybody()
-
-    def _tell_everybody(self) -> None:
-        self.revision += 1
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()
-
-    def _has_acted(self, seat: int) -> bool:
-        return any(event.seat == seat for event in self.game.events(seat))
+        self.revisions.bump()
 
     def _wake_bots(self) -> None:
         """Have a bot choose, if it is a bot's turn and nothing stands in its way."""
         turn, status = self.game.turn, self._status
         waiting = status.paused or status.failure or self._thinking is not None
-        if self._started and not self.closed and not waiting and turn is not None and turn not in self.people:
+        theirs = turn is not None and turn not in self.people and not self.over
+        if self._started and not self.closed and not waiting and theirs and turn is not None:
             self._status = BotStatus(thinking=turn)
             self._thinking = asyncio.get_running_loop().create_task(self._act_for_bot(turn), name=f"bot of {turn}")
 
@@ -268,15 +277,24 @@ class Session:
         pause = self.pace if self.game.phase is Phase.PLAY else 0.0
         try:
             action, _pause = await asyncio.gather(self._choose(seat), asyncio.sleep(pause))
-            self._thinking = None
-            self.game.play(action)
-            self._status, self._pause_after_next = BotStatus(paused=self._pause_after_next), False
         except Exception as error:  # whatever it is, people must be able to go on
+            self._bot_failed(seat, error)
+            return
+        async with self._order:  # who undoes or ends the game meanwhile cancels this
             self._thinking = None
-            self._status = BotStatus(failure=self._failure(seat, error))
-            self._tell_everybody()
-        else:
-            self._game_changed()
+            try:
+                self._act(seat, action)
+            except Exception as error:
+                self._bot_failed(seat, error)
+                return
+            self._status, self._pause_after_next = BotStatus(paused=self._pause_after_next), False
+            with suppress(SaveNotWrittenError):  # whatever somebody else has stored meanwhile is shown
+                await self._game_changed()
+
+    def _bot_failed(self, seat: int, error: Exception) -> None:
+        self._thinking = None
+        self._status = BotStatus(failure=self._failure(seat, error))
+        self.revisions.bump()
 
     async def _choose(self, seat: int) -> Action:
         return await self._executor.choose(self.game.players[seat].kind, self._seed(seat), self.game.view(seat))

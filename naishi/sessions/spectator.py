@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
+from naishi.game.base_only import check_shown
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.legal import Phase
@@ -23,6 +24,7 @@ class Spectator(Participant):
     """The public's view of a game that is played in another program, read from its save."""
 
     def __init__(self, game: SpectatedGame, interval: float | None = None) -> None:
+        check_shown(game.game)
         self._game = game
         self._interval = INTERVAL if interval is None else interval
         self._view = game.game.view()

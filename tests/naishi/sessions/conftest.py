@@ -25,7 +25,7 @@ class MemoryStore:
         self.refuses = False
         self.closed = False
 
-    def save(self) -> None:
+    async def write(self) -> None:
         self.unsaved = SaveNotWrittenError("Not saved.") if self.refuses else None
         if not self.refuses:
             self.stored = self._game.actions

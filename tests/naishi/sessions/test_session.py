@@ -50,10 +50,10 @@ async def test_nobody_acts_for_the_other_seat(bots: ObedientBots) -> None:
 
 async def test_a_refused_action_changes_nothing(bots: ObedientBots) -> None:
     session = session_of(("human", "human"), bots, *GIVEN)
-    revision = session.revision
+    revision = session.revisions.newest
     with pytest.raises(IllegalActionError):
         await session.join(0).play("recall")
-    assert session.revision == revision
+    assert session.revisions.newest == revision
 
 
 async def test_each_sees_its_own_hand_and_the_public_none(bots: ObedientBots) -> None:
@@ -187,7 +187,7 @@ async def test_another_bot_takes_the_seat_of_one_that_fails(bots: ObedientBots) 
     bots.cheat()
     await settle()
     assert session.bots.failure == "Aiko chose an action that the rules don't allow."
-    session.join(1).replace_bot("greedy")
+    await session.join(1).replace_bot("greedy")
     await settle()
     bots.answer()
     await settle()
@@ -200,7 +200,7 @@ async def test_an_unknown_bot_is_a_failure_that_says_what_to_do() -> None:
     session = session_of(("nobody", "human"), ObedientBots())
     session = Session(session.game, session.store, bots=ThreadExecutor())
     session.start()
-    async for _revision in session.revisions(session.revision):
+    async for _revision in session.revisions.since(session.revisions.newest):
         if session.bots.failure:
             break
     assert session.bots.failure.startswith("Aiko can't continue: There is no bot called 'nobody'.")
@@ -319,7 +319,7 @@ async def do(operation: str, me: Participant, bots: ObedientBots, chance: random
             case "redo":
                 await me.redo()
             case "replace":
-                me.replace_bot("greedy")
+                await me.replace_bot("greedy")
             case "pause" | "resume" | "retry":
                 getattr(me, operation)()
             case "answer" | "fail" | "cheat":
