@@ -18,7 +18,7 @@ LINES = 40
 
 def killed(path: Path, after: int) -> list[str]:
     """Kill a server after so many acknowledged actions, and return the last line that it wrote."""
-    command = [sys.executable, "-m", "tests.naishi.server.writer", str(path)]
+    command = [sys.executable, "-m", "tests.naishi.server.storage.writer", str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         for _line in range(after):
@@ -29,22 +29,22 @@ def killed(path: Path, after: int) -> list[str]:
     return next(each for each in [*reversed(rest), line] if each.endswith("\n")).split()
 
 
-def kill_many_times(path: Path, times: int) -> None:
+async def kill_many_times(path: Path, times: int) -> None:
     for _kill in range(times):
         match, *acknowledged = killed(path, random.randint(1, LINES))
         database = Database(path)
         lobby = Lobby(database)
-        stored = [action.text.replace(" ", "_") for action in lobby.matches.load(match)[0].actions]
+        stored = [action.text.replace(" ", "_") for action in (await lobby.matches.load(match)).game.actions]
         assert stored[: len(acknowledged)] == acknowledged
         assert len(stored) <= len(acknowledged) + 1
         assert lobby.matches.check()[1] == []
         database.close()
 
 
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    kill_many_times(tmp_path / "naishi.sqlite", 2)
+async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    await kill_many_times(tmp_path / "naishi.sqlite", 2)
 
 
 @pytest.mark.slow
-def test_nothing_acknowledged_is_lost_in_a_hundred_kills(tmp_path: Path) -> None:
-    kill_many_times(tmp_path / "naishi.sqlite", 100)
+async def test_nothing_acknowledged_is_lost_in_a_hundred_kills(tmp_path: Path) -> None:
+    await kill_many_times(tmp_path / "naishi.sqlite", 100)

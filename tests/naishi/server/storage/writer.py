@@ -7,25 +7,27 @@ import random
 import sys
 from pathlib import Path
 
-from naishi.server import Database, Lobby
+from naishi.server import Database, Lobby, MatchState
 
 
 async def main(path: Path) -> None:
     """Play one game after another; write `match actions` once the last of the actions is acknowledged."""
     lobby = Lobby(Database(path))
-    people = [lobby.players.of_key(f"SHA256:{name}") for name in "ab"]
+    people = [await lobby.visit(f"SHA256:{name}", "192.0.2.7", "en") for name in "ab"]
     while True:
-        unfinished = [each for each in lobby.list(people[0].id).mine if each.state == "playing"]
-        match = unfinished[0] if unfinished else lobby.join(lobby.open_table(people[0], public=True), people[1])
-        seats = [lobby.attach(match.id, person) for person in people]
+        people[0].own_lists_changed()
+        unfinished = [match for match in (await people[0].refresh()).mine if match.state is MatchState.PLAYING]
+        match = unfinished[0] if unfinished else await people[1].join(await people[0].open_table(public=True))
+        seats = [await person.attach(match.id) for person in people]
         seats.sort(key=lambda seat: seat.seat or 0)
         while not seats[0].over:
             seat = seats[seats[0].view.turn or 0]
             await seat.play(random.choice(seat.view.legal_actions))
-            game, _agreed, _revision = lobby.matches.load(match.id)
+            assert not seat.trouble
+            game = (await lobby.matches.load(match.id)).game
             print(match.id, *(action.text.replace(" ", "_") for action in game.actions), flush=True)
         for seat, person in zip(seats, people, strict=True):
-            lobby.detach(seat, person)
+            await person.detach(seat)
 
 
 asyncio.run(main(Path(sys.argv[1])))

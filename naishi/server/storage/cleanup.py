@@ -1,0 +1,175 @@
+"""What is removed after a long time: tables at which nobody joined, games that nobody goes on with, players."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, or_, select, tuple_
+
+from naishi.server.storage.database import Database
+from naishi.server.storage.match import MatchState
+from naishi.server.storage.merging import forget
+from naishi.server.storage.schema import GONE, PAST_GONE, is_gone, keys, link_codes, matches, players, seats
+
+DAY = 24 * 3600.0
+
+TABLE_AGE = 30 * DAY
+"""How long a table waits for somebody to join."""
+GAME_AGE = 365 * DAY
+"""How long an unfinished game waits for its next action."""
+GUEST_AGE = 60 * DAY
+"""How long a guest's code is good after the last visit; the guest's unfinished games go with it."""
+IDLE_AGE = 30 * DAY
+"""How long somebody who has never played stays after the last visit."""
+
+PIECE = 50
+"""How many rows one write looks at: others want to write, too."""
+
+Position = Sequence[Any]
+"""How far a walk through some rows has come: two columns of the last one, by which the rows are sorted."""
+
+START: Position = (float("-inf"), "")
+"""Before all rows."""
+
+_gone = is_gone(players.c.name_key)
+"""Players as whom nobody can come back."""
+_played = select(seats.c.match).where(seats.c.player == players.c.id).exists()
+_hosts = select(matches.c.id).where(matches.c.host == players.c.id).exists()
+_needed = or_(_played, _hosts).label("needed")
+
+_other = seats.alias("other")
+_other_can_come_back = (
+    select(_other.c.match)
+    .join(players, players.c.id == _other.c.player)
+    .where(_other.c.match == seats.c.match, _other.c.seat != seats.c.seat, ~_gone)
+    .correlate(seats)
+    .exists()
+)
+
+_OLD_MATCHES = (
+    select(matches.c.updated, matches.c.id)
+    .where(matches.c.state == bindparam("state"), matches.c.public.is_(bindparam("public")))
+    .where(tuple_(matches.c.updated, matches.c.id) > tuple_(bindparam("updated"), bindparam("id")))
+    .where(matches.c.updated < bindparam("before"))
+    .order_by(matches.c.updated, matches.c.id)
+    .limit(PIECE)
+)
+_IDLE = (
+    select(players.c.last_seen, players.c.id, players.c.code, _needed)
+    .where(tuple_(players.c.last_seen, players.c.id) > tuple_(bindparam("last_seen"), bindparam("id")))
+    .where(players.c.last_seen < bindparam("before"))
+    .order_by(players.c.last_seen, players.c.id)
+    .limit(PIECE)
+)
+_GONE_PLAYERS = (
+    select(players.c.id, players.c.name_key)
+    .where(players.c.name_key > bindparam("name_key"), players.c.name_key < PAST_GONE)
+    .order_by(players.c.name_key)
+    .limit(PIECE)
+)
+_ABANDONED = (
+    select(seats.c.match)
+    .join(matches, matches.c.id == seats.c.match)
+    .where(seats.c.player.in_(bindparam("players", expanding=True)))
+    .where(or_(matches.c.state != MatchState.OVER, ~_other_can_come_back))
+    .limit(PIECE)
+)
+"""Unfinished games of players who can't come back, and finished ones that nobody can come back to."""
+_NEEDLESS = select(players.c.id).where(players.c.id.in_(bindparam("players", expanding=True)), ~_needed)
+
+
+@dataclass(frozen=True)
+class CleanUp:
+    """One run: what is too old now, and what is left alone because somebody is there."""
+
+    now: float
+    online: Collection[int]
+    """Players; looked at with each piece, since they come and go meanwhile."""
+    live: Collection[str]
+    """Matches; likewise."""
+
+    def link_codes(self, _after: Position, db: Connection) -> None:
+        """Remove codes that have expired, all at once: there are few."""
+        db.execute(delete(link_codes).where(link_codes.c.expires < self.now))
+
+    def old_matches(
+        self, state: MatchState, age: float, public: bool, after: Position, db: Connection
+    ) -> Position | None:
+        """Remove tables at which nobody has joined, or games that nobody has gone on with."""
+        asked = {"state": state, "public": public, "before": self.now - age, "updated": after[0], "id": after[1]}
+        found = db.execute(_OLD_MATCHES, asked).all()
+        self._remove_matches(db, [row.id for row in found])
+        return found[-1] if found else None
+
+    def idle_players(self, after: Position, db: Connection) -> Position | None:
+        """Have guests forgotten after a long time, and remove who has never played."""
+        asked = {"before": self.now - IDLE_AGE, "last_seen": after[0], "id": after[1]}
+        found = db.execute(_IDLE, asked).all()
+        self._remove_players(db, [row.id for row in found if not row.needed])
+        for row in found:
+            if row.needed and row.code is not None and row.last_seen < self.now - GUEST_AGE:
+                self._forget(db, row.id)
+        return found[-1][:2] if found else None
+
+    def gone_players(self, after: Position, db: Connection) -> Position | None:
+        """Remove the games of those who can't come back, unless somebody else can; and them, if none is left."""
+        found = db.execute(_GONE_PLAYERS, {"name_key": after[1] or GONE}).all()
+        if not found:
+            return None
+        asked = {"players": [row.id for row in found]}
+        abandoned = db.execute(_ABANDONED, asked).scalars().all()
+        if self._remove_matches(db, abandoned) and len(abandoned) == PIECE:
+            return after  # there are more
+        self._remove_players(db, db.execute(_NEEDLESS, asked).scalars())
+        return found[-1]
+
+    def _forget(self, db: Connection, player: int) -> None:
+        if player not in self.online:
+            forget(db, player)
+
+    def _remove_matches(self, db: Connection, which: Iterable[str]) -> bool:
+        """Remove matches that nobody is at; return whether there were any."""
+        if left := {each for each in which if each not in self.live}:
+            db.execute(delete(matches).where(matches.c.id.in_(left)))
+        return bool(left)
+
+    def _remove_players(self, db: Connection, which: Iterable[int]) -> None:
+        if absent := [each for each in which if each not in self.online]:
+            for owned in (keys.c.player, link_codes.c.player, players.c.id):
+                db.execute(delete(owned.table).where(owned.in_(absent)))
+
+
+async def clean_up(
+    database: Database,
+    *,
+    online: Collection[int] = (),
+    live: Collection[str] = (),
+    clock: Callable[[], float] = time.time,
+) -> None:
+    """Remove what nobody will come back to, in small pieces, beside the loop.
+
+    Args:
+        database: What to clean up.
+        online: Players who are here, and so don't count as gone.
+        live: Matches that somebody is at.
+        clock: Tells the time.
+
+    Raises:
+        StorageError: The database can't be written; what was removed before is.
+    """
+    run = CleanUp(clock(), online, live)
+    old = ((MatchState.OPEN, TABLE_AGE), (MatchState.PLAYING, GAME_AGE))
+    walks: list[Callable[[Position, Connection], Position | None]] = [
+        run.link_codes,
+        *(partial(run.old_matches, state, age, public) for state, age in old for public in (False, True)),
+        run.idle_players,
+        run.gone_players,
+    ]
+    for walk in walks:
+        position: Position | None = START
+        while position is not None:
+            position = await database.write(partial(walk, position))

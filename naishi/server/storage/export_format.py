@@ -1,0 +1,235 @@
+"""The format of a server's export, and every check that one has to pass before anything of it is used.
+
+One JSON object a line: a head, the players, the matches, and an end with a checksum. Version 1, which servers with a
+database of version 2 write, is read too. An export is read line by line, however long it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from naishi.errors import NaishiError
+from naishi.game.game import Game
+from naishi.game.record import HUMAN, GameRecord
+from naishi.i18n import _
+from naishi.server.storage.match import Agreements
+from naishi.server.storage.merging import NAMELESS
+from naishi.server.storage.names import well_formed
+
+FORMAT = "naishi-server"
+VERSION = 2
+LONGEST_LINE = 1_000_000
+"""In bytes. The longest game has about 30,000."""
+
+_EXACT = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+def _good_name(name: str) -> str:
+    if name != NAMELESS and well_formed(name) != name:
+        raise ValueError
+    return name
+
+
+Name = Annotated[str, AfterValidator(_good_name)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Fingerprint = Annotated[str, Field(pattern=r"^SHA256:[!-~]{1,64}$")]
+Count = Annotated[int, Field(ge=0, lt=2**31)]
+Pair = Field(min_length=2, max_length=2)
+
+
+class KeyLine(BaseModel):
+    """A public key of a player."""
+
+    model_config = _EXACT
+
+    fingerprint: Fingerprint
+    name: Annotated[str, Field(max_length=100)] = ""
+    added: float = 0.0
+    last_used: float = 0.0
+
+
+class PlayerLine(BaseModel):
+    """A player, with what recognises the person who comes back."""
+
+    model_config = _EXACT
+
+    id: int
+    name: Name
+    named: bool
+    code: Hash | None
+    recovery: Hash | None = None
+    keys: list[KeyLine]
+    created: float
+    last_seen: float
+    settings: dict[str, Any]
+
+    @property
+    def gone(self) -> bool:
+        """Whether nobody can come back as this player."""
+        return not (self.keys or self.code or self.recovery)
+
+
+class MatchLine(BaseModel):
+    """A match; what can be worked out from the record is not repeated."""
+
+    model_config = _EXACT
+
+    id: str = Field(pattern=r"^[a-z2-9]{8}$")
+    revision: Count
+    record: GameRecord | None
+    agreements: Agreements
+    host: int
+    seats: list[int | None] = Pair
+    seen: list[Count] = Pair
+    seen_agreements: list[Agreements | None] = Pair
+    public: bool
+    updated: float
+    ended_at: float | None = None
+
+    @model_validator(mode="after")
+    def _check_seats(self) -> MatchLine:
+        """Make sure that people sit where the game has people, and that nothing was agreed on before it began."""
+        if self.record is None:
+            people = [True, False]
+            if self.agreements != Agreements():
+                raise ValueError
+        else:
+            people = [player.kind == HUMAN for player in self.record.players]
+        if [seat is not None for seat in self.seats] != people:
+            raise ValueError
+        return self
+
+
+class Played(NamedTuple):
+    """A match of an export, and its game; None where it has not begun."""
+
+    line: MatchLine
+    game: Game | None
+
+
+def written(line: dict[str, object]) -> str:
+    """Return a line of an export, in ASCII."""
+    return json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def read(lines: Iterable[bytes]) -> Iterator[PlayerLine | Played]:
+    """Check an export and yield its parts; only when it ends is the whole known to be sound.
+
+    Raises:
+        NaishiError: Something is wrong with it; the text says what. The head is checked before this returns.
+    """
+    rest = enumerate(lines, 1)
+    number, head = next(rest, (1, b""))
+    return _rest(rest, _version(_parsed(head, number)), hashlib.sha256(head))
+
+
+def _rest(lines: Iterable[tuple[int, bytes]], version: int, digest: hashlib._Hash) -> Iterator[PlayerLine | Played]:
+    references, ended = _References(), False
+    for number, line in lines:
+        data = _parsed(line, number)
+        if ended:
+            raise _damaged(number)
+        if set(data) == {"end"}:
+            _check_end(data["end"], number, digest.hexdigest())
+            ended = True
+        else:
+            part = _part(data if version == VERSION else _from_version_1(data), number)
+            references.check(part)
+            yield part
+        digest.update(line)
+    if not ended:
+        raise NaishiError(_("The export is cut off: its end is missing."))
+
+
+def _parsed(line: bytes, number: int) -> dict[str, Any]:
+    try:
+        data = json.loads(line) if len(line) <= LONGEST_LINE else None
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise _foreign() if number == 1 else _damaged(number)
+    return data
+
+
+def _version(data: dict[str, Any]) -> int:
+    version = data.get("version")
+    if data.get("format") != FORMAT or type(version) is not int:
+        raise _foreign()
+    if version > VERSION:
+        raise NaishiError(_("The export was written by a newer version of Naishi; update Naishi to read it."))
+    return version
+
+
+def _from_version_1(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a line of an export of version 1 as one of version 2; what it lacks is found out later."""
+    match data:
+        case {"player": {"came": came, "keys": [*fingerprints], **player}}:
+            return {"player": {**player, "last_seen": came, "keys": [{"fingerprint": each} for each in fingerprints]}}
+        case {"match": {"agreed": agreed, "told": [*told], **match}}:
+            now, *before = (_agreements_of_version_1(each) for each in (agreed, *told))
+            return {"match": {**match, "agreements": now, "seen_agreements": before}}
+    return data
+
+
+def _agreements_of_version_1(agreed: object) -> object:
+    match agreed:
+        case {"take_back": undo, **others}:
+            return {**others, "undo": undo}
+    return agreed
+
+
+def _check_end(end: object, number: int, checksum: str) -> None:
+    if end != {"lines": number - 1, "checksum": checksum}:
+        raise NaishiError(_("The export was altered: its checksum does not match."))
+
+
+def _part(data: dict[str, Any], number: int) -> PlayerLine | Played:
+    """Check a player or a match in full, the game replayed."""
+    try:
+        match data:
+            case {"player": player}:
+                return PlayerLine.model_validate(player)
+            case {"match": match}:
+                line = MatchLine.model_validate(match)
+                return Played(line, None if line.record is None else Game(line.record))
+    except (ValueError, RecursionError):  # whose text may name cards
+        pass
+    raise _damaged(number)
+
+
+class _References:
+    """What the parts of an export are called by, to make sure that they belong together."""
+
+    def __init__(self) -> None:
+        self._players: set[int] = set()
+        self._others: set[str] = set()
+
+    def check(self, part: PlayerLine | Played) -> None:
+        """Make sure that everybody and everything is there once, and the players of a match before it.
+
+        Raises:
+            NaishiError: That isn't so.
+        """
+        if isinstance(part, PlayerLine):
+            sound = part.id not in self._players
+            self._players.add(part.id)
+            others = [*(key.fingerprint for key in part.keys), *filter(None, (part.code, part.recovery))]
+        else:
+            sound = {part.line.host, *part.line.seats} <= {*self._players, None}
+            others = [part.line.id]
+        if not sound or len({*others}) < len(others) or not self._others.isdisjoint(others):
+            raise NaishiError(_("The export is inconsistent: its players and games don't belong together."))
+        self._others.update(others)
+
+
+def _damaged(number: int) -> NaishiError:
+    return NaishiError(_("The export is damaged in line {number}.").format(number=number))
+
+
+def _foreign() -> NaishiError:
+    return NaishiError(_("This is not an export of a Naishi server."))

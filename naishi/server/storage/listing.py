@@ -1,0 +1,88 @@
+"""The statements that list matches, each built once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, select
+
+from naishi.server.storage.match import MatchState
+from naishi.server.storage.schema import is_gone, matches, players, seats
+
+LISTED = 50
+"""How many matches a list shows."""
+
+_HOST = players.alias("host")
+_SEATS = tuple(seats.alias(f"seat_{seat}") for seat in (0, 1))
+_PLAYERS = tuple(players.alias(f"player_{seat}") for seat in (0, 1))
+
+
+LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
+    *(column for column in matches.c if column is not matches.c.record),  # it has the Hands in it
+    _HOST.c.name.label("host_name"),
+    *(
+        column
+        for number, (taken, player) in enumerate(zip(_SEATS, _PLAYERS, strict=True))
+        for column in (
+            taken.c.player.label(f"player_{number}"),
+            taken.c.seen.label(f"seen_{number}"),
+            taken.c.seen_agreements.label(f"seen_agreements_{number}"),
+            func.coalesce(player.c.name, taken.c.name).label(f"name_{number}"),
+            is_gone(player.c.name_key).label(f"gone_{number}"),
+        )
+    ),
+)
+"""What `rows.match_of` reads."""
+
+
+def _listed(*more: ColumnElement[Any]) -> Select[Any]:
+    joined = matches.join(_HOST, matches.c.host == _HOST.c.id)
+    for number, (taken, player) in enumerate(zip(_SEATS, _PLAYERS, strict=True)):
+        joined = joined.outerjoin(taken, and_(taken.c.match == matches.c.id, taken.c.seat == number))
+        joined = joined.outerjoin(player, taken.c.player == player.c.id)
+    return select(*LISTED_COLUMNS, *more).select_from(joined)
+
+
+_mine = seats.alias("mine")
+_is_turn = and_(matches.c.state == MatchState.PLAYING, matches.c.turn == _mine.c.seat)
+_is_new = and_(
+    matches.c.state != MatchState.OPEN,
+    or_(
+        _mine.c.seen != matches.c.actions,
+        _mine.c.seen_agreements.is_(None),
+        _mine.c.seen_agreements != matches.c.agreements,
+    ),
+)
+_urgency = case((_is_turn, 0), (_is_new, 1), (matches.c.state == MatchState.OVER, 3), else_=2)
+
+BY_ID = _listed().where(matches.c.id == bindparam("id"))
+"""The match `id`."""
+
+PUBLIC_BY_ID = BY_ID.where(matches.c.public)
+"""The match `id`, if everybody may see it."""
+
+BY_INVITE = _listed().where(matches.c.invite == bindparam("invite"), matches.c.public.is_(False))
+"""The private match with the word `invite`."""
+
+OF_PLAYER = (
+    _listed()
+    .join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))
+    .order_by(_urgency, matches.c.updated.desc())
+    .limit(LISTED)
+)
+"""Those of `player`: first where it is the player's turn, then where something is new."""
+
+PUBLIC = (
+    _listed()
+    .where(matches.c.state == bindparam("state"), matches.c.public.is_(True))
+    .order_by(matches.c.updated.desc())
+    .limit(LISTED)
+)
+"""The public ones in a `state`, the newest first."""
+
+COUNT_UNFINISHED = (
+    select(func.count())
+    .select_from(seats.join(matches, seats.c.match == matches.c.id))
+    .where(seats.c.player == bindparam("player"), matches.c.state.in_(bindparam("states", expanding=True)))
+)
+"""How many of `player` are in one of some `states`."""

@@ -1,0 +1,152 @@
+"""A match as the lobby lists it, what its players have agreed on, and what is new in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+Seat = Annotated[int, Field(ge=0, le=1)]
+
+
+class MatchState(StrEnum):
+    """Where a match stands."""
+
+    OPEN = "open"
+    """Somebody waits for an opponent."""
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Offer(BaseModel):
+    """What one player offers the other. No two offers of a match are equal."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: Seat
+    """Whose it is."""
+    number: int
+    """Counts the offers of a match."""
+
+
+def _of_seat(value: object) -> object:
+    """Read an offer of a database of version 2, which had only the seat."""
+    return {"seat": value, "number": 0} if type(value) is int else value
+
+
+AnyOffer = Annotated[Offer | None, BeforeValidator(_of_seat)]
+
+
+class Agreements(BaseModel):
+    """What the players have offered and agreed on, beside the actions of the game."""
+
+    model_config = ConfigDict(frozen=True)
+
+    draw: AnyOffer = None
+    """Offered: a draw."""
+    undo: AnyOffer = None
+    """Asked for: to undo the last turn of whoever asks."""
+    rematch: AnyOffer = None
+    """Asked for: a rematch."""
+    offers: int = 0
+    """How many offers were ever made."""
+    resigned: Seat | None = None
+    """The seat that has resigned."""
+    drawn: bool = False
+    """Whether both agreed on a draw."""
+    next: str | None = None
+    """The match that followed."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the players ended the game before its end."""
+        return self.drawn or self.resigned is not None
+
+    def without_offers(self) -> Agreements:
+        """Return the same with no offer that belongs to a game that goes on."""
+        return self.model_copy(update={"draw": None, "undo": None})
+
+
+class News(StrEnum):
+    """What the other player has done that the player at a seat should hear of."""
+
+    JOINED = "joined"
+    RESIGNED = "resigned"
+    DRAWN = "drawn"
+    """Both agreed on a draw."""
+    FINISHED = "finished"
+    """The game has come to its end."""
+    REMATCH = "rematch"
+    """Asks for a rematch."""
+    DRAW = "draw"
+    """Offers a draw."""
+    UNDO = "undo"
+    """Asks to undo the last turn."""
+    UNDONE = "undone"
+    """A turn was undone."""
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match as the lobby lists it; nothing in it is hidden from anybody who may watch."""
+
+    id: str
+    state: MatchState
+    turn: int | None
+    """The seat to act."""
+    round: int
+    host: int
+    """The player who made the table."""
+    seats: tuple[int | None, int | None]
+    """The players; None for a bot, or while nobody has joined."""
+    names: tuple[str, str]
+    """Their names; the second is empty while nobody has joined."""
+    public: bool
+    invite: str
+    """The word by which others join and watch; for the players."""
+    updated: float
+    agreements: Agreements
+    news: tuple[News | None, News | None] = (None, None)
+    """By seat, what has happened since its player looked last; offers are news until they are answered."""
+    gone: tuple[bool, bool] = (False, False)
+    """By seat, whether nobody can come back as its player any more."""
+
+    def seat_of(self, player: int) -> int | None:
+        """Return the seat of a player; None for everybody else."""
+        return next((seat for seat in (0, 1) if self.seats[seat] == player), None)
+
+    def is_turn_of(self, player: int) -> bool:
+        """Return whether a player is to act."""
+        return self.state is MatchState.PLAYING and self.turn is not None and self.seats[self.turn] == player
+
+
+def news_of(
+    seat: int, *, state: MatchState, agreements: Agreements, seen: Agreements | None, new_actions: int
+) -> News | None:
+    """Return what is new for the player at a seat; nothing where nothing is.
+
+    Args:
+        seat: The seat.
+        state: Where the match stands.
+        agreements: What the players have agreed on by now.
+        seen: What they had agreed on when the player looked last; None before the first look.
+        new_actions: How many actions there are more than then.
+    """
+    other = 1 - seat
+    before = seen or Agreements()
+    offered = {kind for kind in ("draw", "undo", "rematch") if (o := getattr(agreements, kind)) and o.seat == other}
+    happened = {
+        News.RESIGNED: agreements.resigned == other != before.resigned,
+        News.DRAWN: agreements.drawn and not before.drawn,
+        News.REMATCH: "rematch" in offered and agreements.next is None,
+        News.FINISHED: state is MatchState.OVER and new_actions > 0,
+        News.DRAW: "draw" in offered,
+        News.UNDO: "undo" in offered,
+        News.JOINED: seen is None,
+        News.UNDONE: new_actions < 0,
+        News.MOVED: new_actions > 0,
+    }
+    return next((news for news, is_so in happened.items() if is_so), None) if state is not MatchState.OPEN else None

@@ -1,0 +1,272 @@
+"""Matches as they are stored: changed only by whoever has seen their newest revision."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, and_, delete, func, select, update
+
+from naishi.errors import NaishiError, SaveNotWrittenError
+from naishi.game.game import Game
+from naishi.game.record import GameRecord
+from naishi.i18n import _
+from naishi.server.storage import listing
+from naishi.server.storage.checking import check
+from naishi.server.storage.codes import CodeKind, meanings
+from naishi.server.storage.database import Database
+from naishi.server.storage.match import Agreements, Match, MatchState
+from naishi.server.storage.merging import are_gone, check_here
+from naishi.server.storage.rows import columns_of, match_of, results_of
+from naishi.server.storage.schema import matches, seats
+from naishi.server.storage.storing import (
+    Players,
+    begin_game,
+    insert_match,
+    look_at_match,
+    seat_players,
+    update_match,
+)
+from naishi.server.storage.worker import StorageError
+
+
+class RevisionLostError(SaveNotWrittenError):
+    """The match has another revision than the one that was seen: somebody else has changed it."""
+
+
+class Stored(NamedTuple):
+    """A match as it is stored."""
+
+    game: Game
+    agreements: Agreements
+    revision: int
+
+
+class Matches:
+    """The matches in the database."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def open_table(self, host: int, *, public: bool) -> Match:
+        """Make a table at which a player waits for an opponent."""
+        return await self._database.write(lambda db: self._insert(db, host, None, (host, None), public=public))
+
+    async def start(self, host: int, game: Game, players: Players, *, public: bool) -> Match:
+        """Begin a match whose players are known."""
+        return await self._database.write(lambda db: self._insert(db, host, game, players, public=public))
+
+    async def fill(self, match: str, game: Game, players: Players) -> Match:
+        """Begin the game at a table.
+
+        Raises:
+            NaishiError: Somebody else has just sat down there, or it was closed.
+        """
+
+        def fill(db: Connection) -> Match:
+            if not begin_game(db, match, game, self._clock()):
+                raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
+            _check_players(db, players)
+            seat_players(db, match, game, players)
+            return _one(db, listing.BY_ID, {"id": match})
+
+        return await self._database.write(fill)
+
+    async def close_table(self, match: str, host: int) -> None:
+        """Remove a table at which nobody has joined."""
+        own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchState.OPEN)
+        await self._database.write(lambda db: db.execute(delete(matches).where(own)))
+
+    async def get(self, match: str) -> Match:
+        """Return a match.
+
+        Raises:
+            NaishiError: There is none with this id.
+        """
+        return await self._database.read(lambda db: _one(db, listing.BY_ID, {"id": match}))
+
+    async def find(self, word: str) -> Match | None:
+        """Find a match by its word: its id where it is public, else the word of its invitation."""
+
+        def find(db: Connection) -> Match | None:
+            found = _all(db, listing.PUBLIC_BY_ID, {"id": word.strip().casefold()[:32]})
+            invite = dict(meanings(word)).get(CodeKind.INVITE)
+            if not found and invite is not None:
+                found = _all(db, listing.BY_INVITE, {"invite": invite})
+            return found[0] if found else None
+
+        return await self._database.read(find)
+
+    async def of(self, player: int) -> Sequence[Match]:
+        """List the matches of a player: where it is the player's turn, where something is new, and the others."""
+        found = await self._database.read(lambda db: _all(db, listing.OF_PLAYER, {"player": player}))
+        return list({match.id: match for match in found}.values())  # somebody may have both seats by now
+
+    async def public(self) -> tuple[Sequence[Match], Sequence[Match]]:
+        """List the public tables at which somebody waits, and the public games that go on."""
+
+        def public(db: Connection) -> tuple[Sequence[Match], Sequence[Match]]:
+            waiting, playing = (
+                _all(db, listing.PUBLIC, {"state": state}) for state in (MatchState.OPEN, MatchState.PLAYING)
+            )
+            return waiting, playing
+
+        return await self._database.read(public)
+
+    async def count_unfinished(self, player: int, *states: MatchState) -> int:
+        """Count the tables and games of a player that aren't over, or those in some states."""
+        asked = {"player": player, "states": [*(states or (MatchState.OPEN, MatchState.PLAYING))]}
+        return await self._database.read(lambda db: int(db.execute(listing.COUNT_UNFINISHED, asked).scalar_one()))
+
+    async def going_on(self, player: int) -> Sequence[str]:
+        """Return the ids of all unfinished games of a player."""
+        mine = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(seats.c.player == player)
+        unfinished = mine.where(matches.c.state == MatchState.PLAYING).distinct()
+        return await self._database.read(lambda db: list(db.execute(unfinished).scalars()))
+
+    async def count_all(self, player: int) -> int:
+        """Count the tables and games of a player."""
+        mine = select(func.count(seats.c.match.distinct())).where(seats.c.player == player)
+        return await self._database.read(lambda db: int(db.execute(mine).scalar_one()))
+
+    async def load(self, match: str) -> Stored:
+        """Return the game of a match, what the players have agreed on, and the revision.
+
+        Raises:
+            NaishiError: It has not begun.
+        """
+        columns = select(matches.c.record, matches.c.agreements, matches.c.revision).where(matches.c.id == match)
+        row = await self._database.read(lambda db: db.execute(columns).first())
+        if row is None or row.record is None:
+            raise NaishiError(_("There is no such game."))
+        try:
+            game = Game(GameRecord.model_validate_json(row.record))
+            return Stored(game, Agreements.model_validate_json(row.agreements), row.revision)
+        except ValueError:  # which would name cards
+            raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
+
+    async def write(self, match: str, stored: Stored, here: Sequence[int] = ()) -> None:
+        """Store a match on top of a revision, and how each seat did if it is over; it is on disk when this returns.
+
+        Args:
+            match: Its id.
+            stored: The game and what the players have agreed on by now, and the revision that was seen.
+            here: The seats of players who see the change as it happens.
+
+        Raises:
+            RevisionLostError: The row has another revision.
+            StorageError: It couldn't be stored.
+        """
+        # Made here: the game may be changed again before the thread gets to it.
+        values = columns_of(stored.game, stored.agreements)
+        rows = _results(match, stored)
+        await self._database.write(lambda db: self._write(db, match, stored.revision, values, rows, here))
+
+    async def start_next(self, match: str, stored: Stored, game: Game) -> Match:
+        """Begin the match that follows another: its players in the other order, in one write with what they agreed on.
+
+        Args:
+            match: The match that is over.
+            stored: As in `write`; `next` is filled in here, and the offer of a rematch is answered.
+            game: The new game.
+
+        Raises:
+            NaishiError: One player would have both seats, or one is gone.
+            RevisionLostError: The row has another revision.
+            StorageError: It couldn't be stored.
+        """
+        rows = _results(match, stored)
+
+        def start(db: Connection) -> Match:
+            before = _one(db, listing.BY_ID, {"id": match})
+            players = before.seats[1], before.seats[0]
+            _check_rematch(db, players)
+            host = before.host if before.host in players else next(each for each in players if each is not None)
+            following = self._insert(db, host, game, players, public=before.public)
+            agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
+            values = columns_of(stored.game, agreements)
+            self._write(db, match, stored.revision, values, rows, ())
+            return following
+
+        return await self._database.write(start)
+
+    async def look(self, match: str, seat: int) -> None:
+        """Remember that the player at a seat has seen a match as it stands. A failure harms nobody."""
+        now = matches.c.actions, matches.c.agreements
+        then = seats.c.seen, seats.c.seen_agreements
+        mine = and_(seats.c.match == match, seats.c.seat == seat)
+        asked = select(*now, *then).join(seats, seats.c.match == matches.c.id).where(mine)
+        with suppress(StorageError):
+            row = await self._database.read(lambda db: db.execute(asked).first())
+            if row is None or (row.seen, row.seen_agreements) == (row.actions, row.agreements):
+                return
+            # If the player has done something meanwhile, they have seen more than this.
+            unchanged = and_(mine, *(column.is_not_distinct_from(getattr(row, column.name)) for column in then))
+            seen = update(seats).where(unchanged).values(seen=row.actions, seen_agreements=row.agreements)
+            await self._database.write(lambda db: db.execute(seen))
+
+    def check(self) -> tuple[int, list[str]]:
+        """Replay every match, at once; return how many there are, and the ids of those that can't be played on."""
+        return check(self._database)
+
+    def _write(
+        self,
+        db: Connection,
+        match: str,
+        revision: int,
+        columns: Mapping[str, Any],
+        ended: Sequence[Mapping[str, Any]],
+        here: Sequence[int],
+    ) -> None:
+        if not update_match(db, match, revision, columns, ended, self._clock()):
+            raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
+        if here:
+            look_at_match(db, match, here, columns)
+
+    def _insert(self, db: Connection, host: int, game: Game | None, players: Players, *, public: bool) -> Match:
+        _check_players(db, players)
+        return _one(db, listing.BY_ID, {"id": insert_match(db, host, game, players, self._clock(), public=public)})
+
+
+def _one(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:
+    if not (found := _all(db, statement, asked)):
+        raise NaishiError(_("There is no such game."))
+    return found[0]
+
+
+def _all(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> list[Match]:
+    found = []
+    for row in db.execute(statement, asked):
+        with suppress(ValueError):  # a damaged one must not spoil the list
+            found.append(match_of(row))
+    return found
+
+
+def _check_players(db: Connection, players: Players) -> None:
+    """Make sure that all who sit down are there, each once: a code may have made one account of two meanwhile.
+
+    Raises:
+        NaishiError: They aren't.
+    """
+    people = [player for player in players if player is not None]
+    if len(people) != len(set(people)):
+        raise NaishiError(_("This is your own table; someone else has to join."))
+    for player in people:
+        check_here(db, player)
+
+
+def _check_rematch(db: Connection, players: Players) -> None:
+    people = [player for player in players if player is not None]
+    if len(people) != len(set(people)):
+        raise NaishiError(_("Both seats are yours now, so there can be no rematch."))
+    if are_gone(db, *people):
+        raise NaishiError(_("The other player has left this server."))
+
+
+def _results(match: str, stored: Stored) -> list[dict[str, Any]]:
+    """Return how each seat did, if the match is over; who sits there, and when it ended, is added as it is stored."""
+    over = stored.agreements.ended or stored.game.outcome is not None
+    return results_of(match, stored.game, stored.agreements, (None, None), 0.0) if over else []

@@ -1,0 +1,139 @@
+"""What changes in the tables when two accounts become one, or when one is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.server.storage.match import MatchState
+from naishi.server.storage.schema import GONE, is_gone, keys, link_codes, matches, players, results, seats
+
+NAMELESS = "–"
+"""The name of an account that was deleted, in every language."""
+NOTHING_CHOSEN = "{}"
+"""The settings of somebody who has changed none."""
+
+
+def forget(db: Connection, player: int) -> None:
+    """Have nobody come back as a player; the name is free again. No other skeleton has a space in it."""
+    void = {"code": None, "recovery": None, "name_key": f"{GONE}{player}"}
+    db.execute(update(players).where(players.c.id == player).values(void))
+    db.execute(delete(link_codes).where(link_codes.c.player == player))
+
+
+def are_gone(db: Connection, *which: int) -> bool:
+    """Return whether nobody can come back as one of some players."""
+    here = select(func.count()).select_from(players).where(players.c.id.in_(which), ~is_gone(players.c.name_key))
+    return bool(db.execute(here).scalar_one() < len(set(which)))
+
+
+def check_here(db: Connection, player: int) -> None:
+    """Make sure that a player's account is still there.
+
+    Raises:
+        NaishiError: It isn't.
+    """
+    if are_gone(db, player):
+        raise NaishiError(_("This account is gone: it was deleted, or is part of another one now."))
+
+
+def play_each_other(db: Connection, one: int, other: int) -> bool:
+    """Return whether two players have an unfinished game with each other."""
+    mine, theirs = seats.alias(), seats.alias()
+    together = (
+        select(mine.c.match)
+        .join(theirs, mine.c.match == theirs.c.match)
+        .join(matches, matches.c.id == mine.c.match)
+        .where(mine.c.player == one, theirs.c.player == other, matches.c.state == MatchState.PLAYING)
+    )
+    return db.execute(together).first() is not None
+
+
+def check_apart(db: Connection, before: int, now: int) -> None:
+    """Make sure that two accounts may become one.
+
+    Raises:
+        NaishiError: The two play each other: nobody could go on with that game from both seats.
+    """
+    if play_each_other(db, before, now):
+        raise NaishiError(_("These two are playing each other; finish that game first."))
+
+
+def merge(db: Connection, before: int, now: int) -> None:
+    """Give all games and keys of a player to another one, and forget the first.
+
+    Raises:
+        NaishiError: The two play each other.
+    """
+    check_apart(db, before, now)
+    db.execute(update(matches).where(matches.c.host == before).values(host=now))
+    for table in (seats, results, keys):
+        db.execute(update(table).where(table.c.player == before).values(player=now))
+    forget(db, before)
+
+
+def owner_of(db: Connection, fingerprint: str) -> int | None:
+    """Return the player whose key this is."""
+    return db.execute(select(keys.c.player).where(keys.c.fingerprint == fingerprint)).scalar()
+
+
+def keys_with(db: Connection, fingerprint: str) -> Collection[str]:
+    """Return the fingerprints of all keys of the player who has this one; it alone where nobody has it."""
+    if (player := owner_of(db, fingerprint)) is None:
+        return frozenset({fingerprint})
+    mine = db.execute(select(keys.c.fingerprint).where(keys.c.player == player)).scalars()
+    return frozenset(mine) | {fingerprint}
+
+
+def add_key(db: Connection, fingerprint: str, player: int, now: float) -> None:
+    """Give a new key to a player."""
+    db.execute(insert(keys).values(fingerprint=fingerprint, player=player, name="", added=now, last_used=now))
+
+
+def give_key(db: Connection, fingerprint: str, player: int, now: float) -> None:
+    """Give a key to a player, together with all that the player has who had it so far.
+
+    Raises:
+        NaishiError: The two play each other.
+    """
+    before = owner_of(db, fingerprint)
+    if before is None:
+        add_key(db, fingerprint, player, now)
+    elif before != player:
+        merge(db, before, player)
+
+
+def delete_account(db: Connection, player: int) -> bool:
+    """Delete an account, but for its finished games, which stay without its name.
+
+    Returns:
+        Whether that was done; not while the player has an unfinished game.
+    """
+    theirs = select(seats.c.match).where(seats.c.player == player)
+    going_on = select(matches.c.id).where(matches.c.id.in_(theirs), matches.c.state == MatchState.PLAYING)
+    if db.execute(going_on).first() is not None:
+        return False
+    db.execute(delete(matches).where(matches.c.host == player, matches.c.state == MatchState.OPEN))
+    _take_name_out_of_records(db, player)
+    db.execute(delete(keys).where(keys.c.player == player))
+    db.execute(update(results).where(results.c.player == player).values(player=None))
+    forget(db, player)
+    nothing: dict[str, Any] = {"name": NAMELESS, "named": False, "settings": NOTHING_CHOSEN}
+    db.execute(update(players).where(players.c.id == player).values(nothing))
+    return True
+
+
+def _take_name_out_of_records(db: Connection, player: int) -> None:
+    """Whoever has one of these matches in memory finds another revision, and so won't write the name again."""
+    for seat in (0, 1):
+        theirs = select(seats.c.match).where(seats.c.player == player, seats.c.seat == seat)
+        record = func.json_set(matches.c.record, f"$.players[{seat}].name", NAMELESS)
+        db.execute(
+            update(matches)
+            .where(matches.c.id.in_(theirs), func.json_valid(matches.c.record) == 1)
+            .values(record=record, revision=matches.c.revision + 1)
+        )

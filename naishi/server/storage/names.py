@@ -1,0 +1,98 @@
+"""Names of players: which are allowed."""
+
+from __future__ import annotations
+
+import unicodedata
+from contextvars import copy_context
+from functools import cache
+
+from naishi.errors import NaishiError
+from naishi.game.record import clean_name
+from naishi.i18n import _, languages, load, use
+from naishi.server.storage.lookalikes import skeleton
+from naishi.text.bot_names import levels, player_name
+
+COLUMNS = 16
+"""How wide a name may be on a terminal."""
+
+PUNCTUATION = frozenset(" -_.'’·")
+
+_OFFICES = """
+    Server Admin Administrator Operator Moderator Root System Naishi You Me Nobody Anonymous Bot
+    Serveur Administrateur Administratrice Opérateur Opératrice Modérateur Modératrice Système
+    Toi Vous Moi Personne Anonyme
+    Serwer Administratorka Operatorka Moderatorka Ty Ja Nikt Anonim
+"""
+"""What might be taken for the program, for whoever runs it, or for a word of a sentence about players."""
+
+
+def checked_name(name: str) -> str:
+    """Return a name as a person may choose it: well-formed, of one alphabet, and not reserved.
+
+    Raises:
+        NaishiError: It can't be used; the text says why.
+    """
+    clean = well_formed(name)
+    key = skeleton(clean)
+    if not key:  # apostrophes and such, which are letters by Unicode's categories
+        raise NaishiError(_("A name needs a letter."))
+    if len(_narrow_scripts(clean)) > 1:
+        raise NaishiError(_("A name can't mix letters of several alphabets: many of them look alike."))
+    if _is_reserved(key):
+        raise NaishiError(_("The name {name}, or one very like it, is reserved.").format(name=clean))
+    return clean
+
+
+def well_formed(name: str) -> str:
+    """Return a name as it may be shown: NFC, letters with their marks, numbers, and a little punctuation.
+
+    Raises:
+        NaishiError: It can't be; the text says why.
+    """
+    clean = clean_name(name)
+    if _columns(clean) > COLUMNS:
+        raise NaishiError(_("A name can be at most {count} columns wide.").format(count=COLUMNS))
+    if any(unicodedata.category(c)[0] not in "LMN" and c not in PUNCTUATION for c in clean):
+        raise NaishiError(_("A name can contain letters, digits, spaces and - _ . '"))
+    if not any(unicodedata.category(c)[0] == "L" for c in clean):
+        raise NaishiError(_("A name needs a letter."))
+    return clean
+
+
+def _narrow_scripts(name: str) -> set[str]:
+    """Return the scripts of a name, less those whose letters are too wide to be taken for others.
+
+    A script is the first word of the names of its characters, as in CYRILLIC SMALL LETTER A.
+    """
+    narrow = (c for c in name if unicodedata.category(c)[0] in "LM" and unicodedata.east_asian_width(c) != "W")
+    plain = (unicodedata.normalize("NFKD", c)[0] for c in narrow)
+    return {unicodedata.name(c, "?").replace("-", " ").split()[0] for c in plain} - {"COMBINING", "MODIFIER"}
+
+
+def _is_reserved(key: str) -> bool:
+    """Whether the name with this skeleton is the program's own, in any language."""
+    words, numbered = _reserved()
+    digits = set(skeleton("0123456789"))
+    return key in words or any(key.startswith(name) and digits.issuperset(key[len(name) :]) for name in numbered)
+
+
+@cache
+def _reserved() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the skeletons of reserved words, and of reserved names that a number may follow."""
+    named: set[str] = set()
+    for code in languages():
+        named |= copy_context().run(_program_names, code)
+    return frozenset(map(skeleton, _OFFICES.split())), frozenset(map(skeleton, named))
+
+
+def _program_names(code: str) -> set[str]:
+    """Return the names that the program gives to guests and bots in a language."""
+    use(load(code))
+    names = _("Guest {number}").format(number=""), *(player_name(kind) for kind, _word in levels())
+    return set(map(clean_name, names))  # cut to the length that is shown
+
+
+def _columns(text: str) -> int:
+    """How wide a text without control characters is on a terminal."""
+    spacing = (c for c in text if not unicodedata.category(c).startswith("M"))
+    return sum(2 if unicodedata.east_asian_width(c) in {"W", "F"} else 1 for c in spacing)

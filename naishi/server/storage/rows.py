@@ -1,0 +1,117 @@
+"""The rows of a match: what is stored of a game and its agreements, and what a list is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select
+
+from naishi.game.game import Game
+from naishi.server.storage.match import Agreements, Match, MatchState, news_of
+from naishi.server.storage.schema import matches, seats
+
+GAME = "naishi"
+"""The game that is played here, as `matches.game` names it."""
+RULES_VERSION = 1
+"""The rules that matches are played by, as `matches.rules_version` names them."""
+
+BATCH = 200
+"""How many matches are held in memory where all are looked at."""
+
+
+def columns_of(game: Game | None, agreements: Agreements) -> dict[str, Any]:
+    """Return the columns that say how a game stands, or that nobody has joined yet."""
+    over = agreements.ended or (game is not None and game.outcome is not None)
+    playing = MatchState.OVER if over else MatchState.PLAYING
+    return {
+        "game": GAME,
+        "rules_version": RULES_VERSION,
+        "record": None if game is None else game.record.model_dump_json(),
+        "agreements": agreements.model_dump_json(),
+        "state": MatchState.OPEN if game is None else playing,
+        "turn": None if game is None or over else game.turn,
+        "round": 0 if game is None else game.round,
+        "actions": 0 if game is None else len(game.actions),
+        "result": result_of(agreements) if over else None,
+    }
+
+
+def result_of(agreements: Agreements) -> str:
+    """Return what ended a match that is over."""
+    if agreements.resigned is not None:
+        return "resigned"
+    return "drawn" if agreements.drawn else "finished"
+
+
+def results_of(
+    match: str, game: Game, agreements: Agreements, players: Sequence[int | None], ended_at: float
+) -> list[dict[str, Any]]:
+    """Return how each seat did in a match that is over, as rows of `results`."""
+    outcome = game.outcome
+    if agreements.resigned is not None:
+        winner: int | None = 1 - agreements.resigned
+    else:
+        winner = None if agreements.drawn or outcome is None else outcome.winner
+    counted = outcome is not None and not agreements.ended
+    return [
+        {
+            "match": match,
+            "seat": seat,
+            "player": players[seat],
+            "result": "drawn" if winner is None else "won" if winner == seat else "lost",
+            "points": outcome.sheets[seat].total if counted and outcome is not None else None,
+            "ended_at": ended_at,
+        }
+        for seat in (0, 1)
+    ]
+
+
+def match_of(row: Any) -> Match:
+    """Make the match of a row, with the names of its players: see `listing.LISTED_COLUMNS`."""
+    state, agreements = MatchState(row.state), Agreements.model_validate_json(row.agreements)
+    taken = (
+        (row.player_0, row.seen_0, row.seen_agreements_0),
+        (row.player_1, row.seen_1, row.seen_agreements_1),
+    )
+    first, second = (
+        None
+        if player is None
+        else news_of(
+            seat,
+            state=state,
+            agreements=agreements,
+            seen=None if seen_agreements is None else Agreements.model_validate_json(seen_agreements),
+            new_actions=row.actions - seen,
+        )
+        for seat, (player, seen, seen_agreements) in enumerate(taken)
+    )
+    return Match(
+        id=row.id,
+        state=state,
+        turn=row.turn,
+        round=row.round,
+        host=row.host,
+        seats=(row.player_0, row.player_1),
+        names=(row.name_0 or row.host_name, row.name_1 or ""),
+        public=row.public,
+        invite=row.invite,
+        updated=row.updated,
+        agreements=agreements,
+        news=(first, second),
+        gone=(bool(row.gone_0), bool(row.gone_1)),
+    )
+
+
+def every_match(db: Connection) -> Iterator[tuple[Any, Mapping[int, Any]]]:
+    """Yield every match in the order of the ids, with the rows of its seats."""
+    last = ""
+    some = select(matches).where(matches.c.id > bindparam("last")).order_by(matches.c.id).limit(BATCH)
+    theirs = select(seats).where(seats.c.match.between(bindparam("first"), bindparam("last")))
+    while found := db.execute(some, {"last": last}).all():
+        first, last = found[0].id, found[-1].id
+        taken: dict[str, dict[int, Any]] = {row.id: {} for row in found}
+        for seat in db.execute(theirs, {"first": first, "last": last}):
+            taken[seat.match][seat.seat] = seat
+        for row in found:
+            yield row, taken[row.id]

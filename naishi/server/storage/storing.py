@@ -1,0 +1,122 @@
+"""The statements that store a match, each built once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as insert_or
+
+from naishi.game.game import Game
+from naishi.server.storage.codes import LETTERS, CodeKind, new_code
+from naishi.server.storage.match import Agreements, MatchState
+from naishi.server.storage.rows import columns_of
+from naishi.server.storage.schema import matches, results, seats
+
+Players = tuple[int | None, int | None]
+"""By seat, who sits there; None for a bot."""
+
+_SEEN_REVISION = update(matches).where(
+    matches.c.id == bindparam("the_match"), matches.c.revision == bindparam("seen_revision")
+)
+_GOES_ON = _SEEN_REVISION.values(ended_at=None)
+_IS_OVER = _SEEN_REVISION.values(ended_at=func.coalesce(matches.c.ended_at, bindparam("now")))
+_LOOK = update(seats).where(
+    seats.c.match == bindparam("the_match"), seats.c.seat.in_(bindparam("seats_here", expanding=True))
+)
+_PLAYERS = select(seats.c.seat, seats.c.player).where(seats.c.match == bindparam("the_match"))
+_INSERT_RESULTS = insert_or(results)
+_ADD_RESULTS = _INSERT_RESULTS.on_conflict_do_update(
+    # What was stored as over may have been undone, and have ended in another way, while the disk refused.
+    index_elements=["match", "seat"],
+    set_={name: _INSERT_RESULTS.excluded[name] for name in ("result", "points")},
+)
+_REMOVE_RESULTS = delete(results).where(results.c.match == bindparam("the_match"))
+_BEGIN = (
+    update(matches)
+    .where(matches.c.id == bindparam("the_match"), matches.c.state == MatchState.OPEN)
+    .values(revision=matches.c.revision + 1)
+)
+_EMPTY = delete(seats).where(seats.c.match == bindparam("the_match"))
+
+
+def insert_match(db: Connection, host: int, game: Game | None, players: Players, now: float, *, public: bool) -> str:
+    """Add a match, or a table at which one player sits; return its id."""
+    values = {
+        "id": "".join(secrets.choice(LETTERS) for _letter in range(8)),
+        "revision": 0,
+        **columns_of(game, Agreements()),
+        "ended_at": None,
+        "host": host,
+        "public": public,
+        "invite": new_code(CodeKind.INVITE),
+        "updated": now,
+    }
+    db.execute(insert(matches), values)
+    db.execute(insert(seats), _seat_rows(values["id"], game, players))
+    return str(values["id"])
+
+
+def begin_game(db: Connection, match: str, game: Game, now: float) -> bool:
+    """Begin the game at a table; return whether that was still open."""
+    return db.execute(_BEGIN, {"the_match": match, "updated": now, **columns_of(game, Agreements())}).rowcount == 1
+
+
+def seat_players(db: Connection, match: str, game: Game, players: Players) -> None:
+    """Give the seats of a match to players, whoever had one before."""
+    db.execute(_EMPTY, {"the_match": match})
+    db.execute(insert(seats), _seat_rows(match, game, players))
+
+
+def update_match(
+    db: Connection,
+    match: str,
+    revision: int,
+    columns: Mapping[str, Any],
+    ended: Sequence[Mapping[str, Any]],
+    now: float,
+) -> bool:
+    """Store a match on top of a revision; return whether it had that one.
+
+    Args:
+        db: The database.
+        match: Its id.
+        revision: The revision that was seen.
+        columns: How it stands: see `rows.columns_of`.
+        ended: How each seat did, if it is over: see `rows.results_of`. Who sits there, and when it ended, is put in.
+        now: The time.
+    """
+    values = {**columns, "revision": revision + 1, "updated": now, "the_match": match, "seen_revision": revision}
+    changed = db.execute(_IS_OVER, values | {"now": now}) if ended else db.execute(_GOES_ON, values)
+    if changed.rowcount != 1:
+        return False
+    if ended:
+        players = {row.seat: row.player for row in db.execute(_PLAYERS, {"the_match": match})}
+        db.execute(_ADD_RESULTS, [{**row, "player": players.get(row["seat"]), "ended_at": now} for row in ended])
+    else:
+        db.execute(_REMOVE_RESULTS, {"the_match": match})  # of a game that was over, before an undo
+    return True
+
+
+def look_at_match(db: Connection, match: str, here: Sequence[int], columns: Mapping[str, Any]) -> None:
+    """Note that the players at some seats see a match as it stands."""
+    seen = {"seen": columns["actions"], "seen_agreements": columns["agreements"]}
+    db.execute(_LOOK, seen | {"the_match": match, "seats_here": list(here)})
+
+
+def _seat_rows(match: str, game: Game | None, players: Players) -> list[dict[str, Any]]:
+    """Return the rows of the seats that are taken: a bot has a name, a person has an account."""
+    return [
+        {
+            "match": match,
+            "seat": seat,
+            "player": player,
+            "name": game.players[seat].name if player is None and game is not None else "",
+            "seen": 0,
+            "seen_agreements": None,
+        }
+        for seat, player in enumerate(players)
+        if player is not None or game is not None
+    ]

@@ -1,0 +1,208 @@
+"""All players and matches of a server as text, to back them up or to move them to another one.
+
+One JSON object a line: a head, the players, the matches, and an end with a checksum. Codes are in it as hashes only,
+and words of invitations not at all: an import draws new ones. A few matches at a time are held in memory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, insert, select
+
+from naishi.server.storage.checking import is_sound
+from naishi.server.storage.codes import CodeKind, new_code
+from naishi.server.storage.database import Database
+from naishi.server.storage.export_format import FORMAT, VERSION, Played, PlayerLine, written
+from naishi.server.storage.lookalikes import skeleton
+from naishi.server.storage.players import guest_name
+from naishi.server.storage.rows import columns_of, every_match, results_of
+from naishi.server.storage.schema import GONE, keys, matches, players, results, seats
+
+_PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
+_MATCH = ("id", "revision", "host", "public", "updated", "ended_at")
+_PLAYERS_AND_KEYS = (
+    select(
+        players,
+        keys.c.fingerprint,
+        keys.c.name.label("key_name"),
+        keys.c.added,
+        keys.c.last_used,
+    )
+    .outerjoin(keys, keys.c.player == players.c.id)
+    .order_by(players.c.id, keys.c.fingerprint)
+)
+
+
+class Imported(NamedTuple):
+    """What an import has added, and how many matches were here before."""
+
+    players: int
+    matches: int
+    known: int
+
+
+def export(database: Database, damaged: list[str]) -> Iterator[str]:
+    """Yield the lines of a server's players and matches, as they are at one moment.
+
+    Args:
+        database: The server's.
+        damaged: Takes the ids of matches that are left out, since they can't be played on.
+    """
+    digest, count = hashlib.sha256(), 0
+    for line in _lines(database, damaged):
+        digest.update(line.encode())
+        count += 1
+        yield line
+    yield written({"end": {"lines": count, "checksum": digest.hexdigest()}})
+
+
+def import_(database: Database, content: Iterable[PlayerLine | Played]) -> Imported:
+    """Add the players and matches of an export, all or none; who and what is here already stays as it is.
+
+    Raises:
+        NaishiError: Something is wrong with the export.
+    """
+    with database.writing() as connection:
+        adding = _Import(connection)
+        for part in content:
+            if isinstance(part, PlayerLine):
+                adding.add_player(part)
+            else:
+                adding.add_match(part)
+    return Imported(adding.players, adding.matches, adding.known)
+
+
+def _lines(database: Database, damaged: list[str]) -> Iterator[str]:
+    with database.reading() as connection:
+        yield written({"format": FORMAT, "version": VERSION})
+        for _player, rows in groupby(connection.execute(_PLAYERS_AND_KEYS), lambda row: row.id):
+            yield written({"player": _player_line(list(rows))})
+        for match, taken in every_match(connection):
+            if is_sound(match, taken):
+                yield written({"match": _match_line(match, taken)})
+            else:
+                damaged.append(match.id)
+
+
+def _player_line(rows: list[Any]) -> dict[str, Any]:
+    """Return a player; there is a row for each key, or one without."""
+    return {name: getattr(rows[0], name) for name in _PLAYER} | {
+        "keys": [
+            {"fingerprint": row.fingerprint, "name": row.key_name, "added": row.added, "last_used": row.last_used}
+            for row in rows
+            if row.fingerprint is not None
+        ],
+        "settings": json.loads(rows[0].settings),
+    }
+
+
+def _match_line(row: Any, taken: Any) -> dict[str, Any]:
+    both = [taken.get(seat) for seat in (0, 1)]
+    return {name: getattr(row, name) for name in _MATCH} | {
+        "seats": [seat and seat.player for seat in both],
+        "seen": [0 if seat is None else seat.seen for seat in both],
+        "seen_agreements": [seat and seat.seen_agreements and json.loads(seat.seen_agreements) for seat in both],
+        "agreements": json.loads(row.agreements),
+        "record": row.record and json.loads(row.record),
+    }
+
+
+class _Import:
+    """An import that is being done."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.players = self.matches = self.known = 0
+        self._connection = connection
+        self._ids: dict[int | None, int | None] = {None: None}
+        """By their numbers in the export, the players here."""
+        self._gone: dict[int, PlayerLine] = {}
+        """Players as whom nobody can come back: added only if a match needs them."""
+
+    def add_player(self, person: PlayerLine) -> None:
+        """Add a player who isn't here."""
+        if person.gone:
+            self._gone[person.id] = person
+            return
+        found = self._found(person)
+        self._ids[person.id] = self._add(person, *self._free_name(person)) if found is None else found
+
+    def add_match(self, played: Played) -> None:
+        """Add a match that isn't here, with its seats and results."""
+        line, game = played
+        known = select(matches.c.id).where(matches.c.id == line.id)
+        if self._connection.execute(known).first() is not None:
+            self.known += 1
+            return
+        self.matches += 1
+        seated = [self._player(player) for player in line.seats]
+        columns = columns_of(game, line.agreements)
+        ended_at = None if columns["result"] is None else line.ended_at or line.updated
+        match = columns | {
+            **line.model_dump(include={"id", "revision", "public", "updated"}),
+            "host": self._player(line.host),
+            "invite": new_code(CodeKind.INVITE),
+            "ended_at": ended_at,
+        }
+        self._connection.execute(insert(matches).values(match))
+        for seat, player in enumerate(seated):
+            if player is not None or game is not None:
+                agreements = line.seen_agreements[seat]
+                values = {
+                    "match": line.id,
+                    "seat": seat,
+                    "player": player,
+                    "name": "" if player is not None or game is None else game.players[seat].name,
+                    "seen": line.seen[seat],
+                    "seen_agreements": agreements and agreements.model_dump_json(),
+                }
+                self._connection.execute(insert(seats).values(values))
+        if game is not None and ended_at is not None:
+            rows = results_of(line.id, game, line.agreements, seated, ended_at)
+            self._connection.execute(insert(results), rows)
+
+    def _player(self, number: int | None) -> int | None:
+        """Return the player here who has a number in the export."""
+        if number in self._gone:
+            person = self._gone.pop(number)
+            self._ids[number] = self._add(person, person.name, f"{GONE}{secrets.token_hex(8)}")
+        return self._ids[number]
+
+    def _found(self, person: PlayerLine) -> int | None:
+        """Find a player who is here already, by a key or a code."""
+        by_key = select(keys.c.player).where(keys.c.fingerprint.in_([key.fingerprint for key in person.keys]))
+        by_code = select(players.c.id).where(players.c.code == person.code, players.c.code.is_not(None))
+        by_recovery = select(players.c.id).where(players.c.recovery == person.recovery, players.c.recovery.is_not(None))
+        for statement in (by_key, by_code, by_recovery):
+            if (found := self._connection.execute(statement).scalars().first()) is not None:
+                return int(found)
+        return None
+
+    def _free_name(self, person: PlayerLine) -> tuple[str, str]:
+        """Return the name of a player and what it is compared by; a drawn one where somebody else has the name."""
+        name = person.name
+        while not (key := skeleton(name)) or self._is_taken(key):
+            name = guest_name()
+        return name, key
+
+    def _is_taken(self, key: str) -> bool:
+        return self._connection.execute(select(players.c.id).where(players.c.name_key == key)).first() is not None
+
+    def _add(self, person: PlayerLine, name: str, name_key: str) -> int:
+        values = person.model_dump(include={"code", "recovery", "created", "last_seen"}) | {
+            "name": name,
+            "name_key": name_key,
+            "named": person.named and name == person.name,  # whoever has lost it is asked for another one
+            "settings": json.dumps(person.settings, sort_keys=True),
+        }
+        added = self._connection.execute(insert(players).values(values)).inserted_primary_key
+        assert added is not None  # noqa: S101 - SQLite always says
+        for each in person.keys:
+            self._connection.execute(insert(keys).values(player=added[0], **each.model_dump()))
+        self.players += 1
+        return int(added[0])

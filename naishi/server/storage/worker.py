@@ -1,0 +1,179 @@
+"""One connection to the database, and the thread that uses it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from contextvars import copy_context
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from naishi.errors import SaveNotWrittenError
+from naishi.i18n import N_, _
+
+BUSY = 5000
+"""Milliseconds to wait for another process, such as a backup, that has the file locked."""
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_CAUSES = {
+    sqlite3.SQLITE_FULL: N_("No space left on device"),
+    sqlite3.SQLITE_IOERR: N_("Input/output error"),
+    sqlite3.SQLITE_READONLY: N_("Read-only file system"),
+    sqlite3.SQLITE_BUSY: N_("In use by another program"),
+    sqlite3.SQLITE_NOTADB: N_("Not a database"),
+    sqlite3.SQLITE_CORRUPT: N_("Damaged"),
+}
+
+
+class StorageError(SaveNotWrittenError):
+    """The database can't be used now; nothing of what was asked for was done.
+
+    Its text is in the language of whoever reads it: two players may read why their game isn't stored.
+    """
+
+    def __init__(self, cause: str) -> None:
+        """Keep the cause.
+
+        Args:
+            cause: In a few words of English, which are translated where they can be.
+        """
+        super().__init__(cause)
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return _("Not saved ({why}).").format(why=self.why)
+
+    @property
+    def why(self) -> str:
+        """The cause in a few words, for people."""
+        return _(self.cause)
+
+
+class Worker:
+    """A connection to the database that is used by one thread at a time, each time in a transaction."""
+
+    def __init__(self, path: Path, purpose: str, begin: str, *pragmas: str) -> None:
+        """Prepare to connect.
+
+        Args:
+            path: The file.
+            purpose: What is done by it, for the log.
+            begin: The statement that begins a transaction.
+            pragmas: More settings of the connection.
+        """
+        self.engine = _engine(path, begin, *pragmas)
+        self.lock = threading.RLock()
+        """Held by whoever uses the connection."""
+        self._purpose = purpose
+        self._thread = ThreadPoolExecutor(1, f"database ({purpose})")
+        self._failure = ""
+        """How it failed last, for the log; empty where it didn't."""
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """Give a connection that has begun a transaction, which ends with the block."""
+        with self.lock, self.engine.begin() as connection:
+            yield connection
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Have a function run in the thread; once begun, it is done to its end, whoever waits for it.
+
+        Raises:
+            StorageError: The database can't be used.
+        """
+
+        def run() -> T:
+            with self.lock:
+                try:
+                    result = work()
+                except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+                    self._failed(error)
+                    raise StorageError(cause(error)) from None
+            self._succeeded()
+            return result
+
+        # In the caller's context: a refusal is in the visitor's language.
+        done = asyncio.get_running_loop().run_in_executor(self._thread, copy_context().run, run)
+        done.add_done_callback(lambda job: job.cancelled() or job.exception())  # whoever asked may have left
+        return await asyncio.shield(done)
+
+    def connect(self) -> None:
+        """Connect, or do so anew."""
+        self.engine.dispose()
+        with self.engine.connect():
+            pass
+
+    def copy_to(self, file: Path) -> None:
+        """Write the database, as the connection sees it, to another file; it is on disk when this returns.
+
+        Raises:
+            sqlite3.Error: It can't be written.
+            OSError: Likewise.
+        """
+        with self.lock, closing(self.engine.raw_connection()) as connection:
+            # Not by the engine: this is no statement of a transaction.
+            connection.cursor().execute("VACUUM INTO ?", (str(file.absolute()),))
+        file.chmod(0o600)
+        with file.open("rb") as written:
+            os.fsync(written.fileno())
+
+    def close(self) -> None:
+        """Close the connection, after what was begun is done."""
+        self._thread.shutdown(wait=True)
+        self.engine.dispose()
+
+    def _failed(self, error: Exception) -> None:
+        """Log a failure, unless the one before was of the same kind."""
+        failure = f"{type(error).__name__}: {getattr(error, 'orig', None) or error}"
+        if failure != self._failure:
+            self._failure = failure
+            _log.error("%s the database failed: %s", self._purpose, failure)
+
+    def _succeeded(self) -> None:
+        if self._failure:
+            self._failure = ""
+            _log.info("%s the database works again", self._purpose)
+
+
+def cause(error: Exception) -> str:
+    """Return in a few words of English why the database can't be used."""
+    if isinstance(error, OSError):
+        return os.strerror(error.errno) if error.errno else str(error)
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
+    return _CAUSES.get(code & 0xFF, type(error).__name__)  # the rest of the code says more about the same
+
+
+def _engine(path: Path, begin: str, *pragmas: str) -> Engine:
+    engine = create_engine(
+        # Never made by connecting: in the place of a deleted file, an empty one would be read.
+        URL.create("sqlite", database=path.absolute().as_uri(), query={"mode": "rw", "uri": "true"}),
+        poolclass=StaticPool,
+        connect_args={"check_same_thread": False},
+        hide_parameters=True,  # they have cards in them
+    )
+
+    def configure(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+        for pragma in (f"busy_timeout = {BUSY}", *pragmas):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("SELECT count(*) FROM sqlite_master")  # opens all files: later, they may be gone
+
+    def begin_transaction(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine, "connect", configure)
+    event.listen(engine, "begin", begin_transaction)
+    return engine

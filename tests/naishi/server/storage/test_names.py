@@ -1,0 +1,165 @@
+"""Names that people may choose."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from naishi import i18n
+from naishi.errors import NaishiError
+from naishi.server.storage.lookalikes import skeleton
+from naishi.server.storage.names import checked_name, well_formed
+from naishi.text.bot_names import levels, player_name
+
+ALLOWED = [
+    *(
+        "Anna",
+        "Zoë",
+        "José",
+        "Łukasz",
+        "Nguyễn",
+        "Þór",
+        "Nuñez",
+        "Bjørn",
+        "Æsa",
+        "Strauß",
+        "Müller",
+        "Ağa",
+        "İpek",
+        "O'Brien",
+        "O’Neil",
+        "José-María",
+        "Mª",
+    ),
+    *(
+        "Анна",
+        "Ольга",
+        "Юлия",
+        "Їжак",
+        "Ђорђе",
+        "Ωμέγα",
+        "Άννα",
+        "Νίκος",
+        "Արամ",
+        "გიორგი",
+        "שרה",
+        "יוסף",
+        "فاطمة",
+        "محمد",
+        "رامي",
+    ),
+    *(
+        "राम",
+        "सीता",
+        "নূর",
+        "ਗੁਰਪ੍ਰੀਤ",
+        "தமிழ்",
+        "สมชาย",
+        "ດາວ",
+        "သီရိ",
+        "ሰላም",
+        "愛子",
+        "花子",
+        "はなこ",
+        "ハナコ",
+        "ユーキ",
+        "ﾕｰｷ",
+        "佐々木",
+        "K太郎",
+        "민준",
+        "Kim민준",
+    ),
+    *(
+        "Adminka",
+        "Rooted",
+        "Mei",
+        "Meg",
+        "Toivo",
+        "Ryan",
+        "Tyra",
+        "Jana",
+        "Naisha",
+        "Robot",
+        "Botho",
+        "Guestlin",
+        "Botond",
+        "Systema",
+    ),
+]
+
+
+@pytest.mark.parametrize("name", [*ALLOWED, "Player 2", "Jean-Luc P.", "Анна 2", "愛子 2"])
+def test_names_of_all_scripts_are_welcome(name: str) -> None:
+    assert checked_name(name) == unicodedata.normalize("NFC", name)
+
+
+def test_of_the_welcome_names_only_these_look_alike() -> None:
+    alike = {(one, other) for one, other in combinations(ALLOWED, 2) if skeleton(one) == skeleton(other)}
+    assert alike == {("Anna", "Άννα"), ("ユーキ", "ﾕｰｷ")}
+
+
+@pytest.mark.parametrize("name", ["[red]x", "a/b", "<b>", "a\\b", "😀", "123", "...", "ʼʼʼ", "愛子愛子愛子愛子愛"])
+def test_names_that_could_be_mistaken_for_something_else_are_refused(name: str) -> None:
+    with pytest.raises(NaishiError):
+        checked_name(name)
+
+
+@pytest.mark.parametrize("name", ["Λnna", "Ꭺnna", "Beո", "Annа", "αıkο", "Ωmega", "Вen", "Tomﾛ", "Anna Анна", "𝐀nnа"])
+def test_letters_of_several_alphabets_are_not_mixed(name: str) -> None:
+    with pytest.raises(NaishiError, match="several alphabets"):
+        checked_name(name)
+    assert well_formed(name) == name, "it was allowed once: an export may hold it"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "Server",
+            "admin",
+            "Administrator",
+            "Operator",
+            "MODERATOR",
+            "root",
+            "System",
+            "Naishi",
+            "nobody",
+            "Anonymous",
+        ),
+        *("me", "You", "toi", "Vous", "ty", "Guest", "Invité", "Gość", "bot", "Serveur", "Opératrice", "Moderatorka"),
+        *("ro0t", "Аdmіn", "АDМІN", "5erver", "r.o.o.t", "ᴀᴅᴍɪɴ", "y0u", "adrnin", "B0t", "strongbot", "Strong bot 2"),
+        *("Guest l23456", "Gue5t 7", "guest 000000", "Guests", "Gosc 12", "Invitée", "1nvite 42", "Guest ٣٤"),
+    ],
+)
+def test_names_of_the_program_and_of_who_runs_it_are_reserved(name: str) -> None:
+    with pytest.raises(NaishiError, match=r"reserved|several alphabets"):
+        checked_name(name)
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_nobody_can_choose_the_name_of_a_guest_or_a_bot_in_any_language(language: str) -> None:
+    catalogue = i18n.load(language)
+    guests = [catalogue.gettext("Guest {number}").format(number=number) for number in (0, 42, 123456, 999999)]
+    for name in guests + [catalogue.gettext(player_name(kind)) for kind, _word in levels()]:
+        with pytest.raises(NaishiError, match=r"reserved|columns wide"):
+            checked_name(name)
+
+
+def test_which_names_are_reserved_does_not_depend_on_the_language_in_use() -> None:
+    before = i18n.current()
+    checked_name("Aiko")
+    assert i18n.current() is before
+
+
+@given(st.text(max_size=20))
+def test_any_text_is_a_name_or_is_refused_in_a_sentence(text: str) -> None:
+    try:
+        name = checked_name(text)
+    except NaishiError:
+        return
+    assert checked_name(name) == name
+    assert skeleton(name)

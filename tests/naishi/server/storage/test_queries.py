@@ -1,0 +1,194 @@
+"""What a server reads for one visitor doesn't grow with what it has stored for others."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, insert
+
+from naishi import Game
+from naishi.game.record import Options
+from naishi.server import Agreements, Database, Lobby, OfferKind, Verb
+from naishi.server.storage import schema
+from naishi.server.storage.cleanup import DAY, clean_up
+from naishi.server.storage.rows import columns_of
+from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
+
+Statements = dict[str, Sequence[Any]]
+
+
+def listen(database: Database) -> Statements:
+    """Collect the statements that are made from now on, each with one set of values."""
+    made: Statements = {}
+
+    def note(_connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool) -> None:
+        made.setdefault(statement, values[0] if many else values)
+
+    for worker in (database._reader, database._writer):
+        event.listen(worker.engine, "before_cursor_execute", note)
+    return made
+
+
+async def come_and_go(lobby: Lobby) -> None:
+    """Log in, choose a name and settings, and use every kind of code."""
+    for _visit in range(2):
+        visitor = await player(lobby, "Chiyo")
+    await visitor.choose("theme", "light")
+    await visitor.rename("Chiyoko")
+    recovery = await visitor.recovery_code()
+    other = await lobby.visit("SHA256:other", "192.0.2.7", "en")
+    await other.use_code(await other.read_code(await visitor.link_code()))
+    request = visitor.link_request
+    assert request is not None
+    await visitor.answer_link(request, allow=True)
+    await visitor.keys()
+    await visitor.name_key("SHA256:other", "laptop")
+    await visitor.remove_key("SHA256:other")
+    somebody = await guest(lobby)
+    await somebody.play_bot("beginner")
+    back = await guest(lobby)
+    await back.use_code(await back.read_code(somebody.code))
+    await visitor.use_code(await visitor.read_code(somebody.code))
+    again = await player(lobby, "Dora")
+    await again.use_code(await again.read_code(recovery))
+    await again.delete_account(again.account)
+    for each in list(lobby.visitors):
+        lobby.leave(each)
+
+
+async def meet(lobby: Lobby) -> None:
+    """Open tables, find, join and close them."""
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    tables = [await host.open_table(public=public) for public in (True, False)]
+    await lobby.public.look()
+    for table in tables:
+        assert await other.find(table.id if table.public else table.invite) == table
+        await host.refresh()
+        await host.close_table(table)
+    await host.play_bot("beginner", await host.open_table(public=True))
+
+
+async def play(lobby: Lobby) -> None:
+    """Play to the end and beyond, with everything that players can agree on."""
+    table = await Table.sit_down(lobby)
+    await table.play_on(5)
+    for kind, verb in ((OfferKind.DRAW, Verb.DECLINE), (OfferKind.UNDO, Verb.AGREE)):
+        await offer(table.seats[0], kind)
+        await answer(table.seats[1], verb)
+    await table.play_to_the_end()
+    for seat in table.seats:
+        await seat.rematch()
+    following = table.seats[0].agreements.next
+    assert following is not None
+    for person, seat in zip(table.people, table.seats, strict=True):
+        await person.detach(seat)
+        await person.refresh()
+    await resign(await table.people[0].attach(following))
+
+
+async def clean_up_everything(database: Database, lobby: Lobby) -> None:
+    """Have something to clean up of each kind, and do so."""
+    host, visitor = await player(lobby, "Eve"), await guest(lobby)
+    await visitor.join(await host.open_table(public=True))
+    await host.open_table(public=True)
+    await host.link_code()
+    await player(lobby, "Who never plays")
+    for days in (20, 40, 100, 1000):
+        await clean_up(database, clock=lambda days=days: time.time() + days * DAY)  # type: ignore[misc]
+
+
+async def test_no_statement_reads_a_whole_table(database: Database) -> None:
+    lobby = Lobby(database)
+    statements = listen(database)
+    await come_and_go(lobby)
+    await meet(lobby)
+    await play(lobby)
+    await lobby.settled()
+    await clean_up_everything(database, lobby)
+    await lobby.close()
+    assert len(statements) > 50
+    scans = {}
+    with database.reading() as connection:
+        for statement, values in list(statements.items()):
+            if statement.startswith(("BEGIN", "PRAGMA")):
+                continue
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", tuple(values))
+            found = [row.detail for row in plan if row.detail.startswith("SCAN") and "CONSTANT ROW" not in row.detail]
+            if found:
+                scans[statement] = found
+    assert scans == {}
+
+
+def test_every_reference_has_an_index() -> None:
+    """SQLite looks for rows that refer to one that is deleted."""
+    for table in schema.metadata.tables.values():
+        indexed = [next(iter(index.columns)) for index in table.indexes] + [next(iter(table.primary_key.columns))]
+        for reference in table.foreign_keys:
+            assert reference.parent in indexed, f"{table.name}.{reference.parent.name}"
+
+
+def fill(database: Database, count: int) -> None:
+    """Store so many players and matches of others: tables, games that go on, and some that are over."""
+    now, game, over = time.time(), Game.new(1, ("Old", "Older"), options=Options(undo="off")), Agreements(drawn=True)
+    person = {"named": True, "created": now, "last_seen": now, "settings": "{}"}
+    kinds = [columns_of(None, Agreements()), columns_of(game, Agreements()), columns_of(game, over)]
+    match = {"revision": 0, "updated": now, "ended_at": None}
+    numbers = range(1000, 1000 + count)
+    rows: dict[Any, list[dict[str, Any]]] = {
+        schema.players: [{**person, "id": n, "name": f"Old {n}", "name_key": f"old{n}"} for n in numbers],
+        schema.keys: [
+            {"fingerprint": f"old{n}", "player": n, "name": "", "added": now, "last_used": now} for n in numbers
+        ],
+        schema.matches: [
+            {**match, **kinds[n % 3], "id": f"old{n}", "host": n, "public": n % 2 == 0, "invite": f"old{n}"}
+            for n in numbers
+        ],
+        schema.seats: [
+            {"match": f"old{n}", "seat": seat, "player": n, "name": "", "seen": 0, "seen_agreements": None}
+            for n in numbers
+            for seat in (0, 1)
+        ],
+    }
+    with database.writing() as connection:
+        for table, values in rows.items():
+            connection.execute(insert(table), values)
+
+
+@contextmanager
+def counting(database: Database) -> Iterator[list[int]]:
+    """Count what SQLite does, in hundreds of the instructions of its virtual machine."""
+    done = [0]
+
+    def count() -> int:
+        done[0] += 1
+        return 0
+
+    for worker in (database._reader, database._writer):
+        worker.engine.raw_connection().driver_connection.set_progress_handler(count, 100)  # type: ignore[union-attr]
+    yield done
+
+
+async def cost(path: Path, stored: int) -> int:
+    """Return what it costs to do a bit of everything where so much is stored."""
+    database = Database(path)
+    fill(database, stored)
+    with counting(database) as done:
+        lobby = Lobby(database)
+        await come_and_go(lobby)
+        await meet(lobby)
+        table = await Table.sit_down(lobby)
+        await table.play_on(10)
+        await resign(table.seats[0])
+        await lobby.clean_up()
+        await lobby.close()
+    database.close()
+    return done[0]
+
+
+async def test_what_is_stored_for_others_costs_nothing(tmp_path: Path) -> None:
+    few, many = [await cost(tmp_path / str(stored), stored) for stored in (300, 3000)]
+    assert many < 1.2 * few

@@ -1,0 +1,260 @@
+"""An export carries players and matches whole, says no secret, and is added completely or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from naishi.errors import NaishiError
+from naishi.server import Database, Lobby, OfferKind
+from naishi.server.storage import schema
+from naishi.server.storage.cleanup import DAY, clean_up
+from naishi.server.storage.export_format import read, written
+from naishi.server.storage.transfer import Imported, export, import_
+from tests.naishi.server.conftest import Table, guest, offer, player, resign
+
+Lines = list[bytes]
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Database]:
+    """Another server's database."""
+    database = Database(tmp_path / "other.sqlite")
+    yield database
+    database.close()
+
+
+def exported(database: Database) -> Lines:
+    damaged: list[str] = []
+    lines = [line.encode() for line in export(database, damaged)]
+    assert not damaged
+    return lines
+
+
+def rows(database: Database, table: Any) -> list[dict[str, Any]]:
+    """What is stored, but for the numbers and the names of players, and the words of invitations."""
+    with database.reading() as connection:
+        found = [row._asdict() for row in connection.execute(select(table))]
+    return sorted(({k: v for k, v in row.items() if k != "invite"} for row in found), key=repr)
+
+
+async def begun(table: Table) -> None:
+    await table.play("give 1", "give 2")
+    await table.play_on(3)
+
+
+async def test_everything_is_the_same_on_another_server(table: Table, database: Database, other: Database) -> None:
+    await begun(table)
+    lobby, (first, second) = table.lobby, table.people
+    await first.choose("language", "fr")
+    await first.name_key(first.fingerprint or "", "desk")
+    recovery = await first.recovery_code()
+    visitor = await guest(lobby)
+    against_bot = await visitor.play_bot("beginner")
+    waiting = await second.open_table(public=False)
+    await offer(table.seats[0], OfferKind.DRAW)
+    over = await Table.sit_down(lobby)
+    await over.play_to_the_end()
+    given_up = await visitor.play_bot("strong")
+    await resign(await visitor.attach(given_up.id))
+    await lobby.settled()
+    assert import_(other, read(exported(database))) == Imported(players=3, matches=5, known=0)
+    for each in (schema.players, schema.keys, schema.matches, schema.seats, schema.results):
+        assert rows(other, each) == rows(database, each)
+    there = Lobby(other)
+    assert there.matches.check() == (5, [])
+    back = [await player(there, person.account.name) for person in (first, second)]
+    assert [person.account for person in back] == [first.account, second.account]
+    assert back[0].settings == {"language": "fr"}
+    assert [key.name for key in await back[0].keys()] == ["desk"]
+    for mine, theirs, seat in zip(back, table.seats, (0, 1), strict=True):
+        participant = await mine.attach(table.match.id)
+        assert (participant.seat, participant.view) == (seat, theirs.view)
+        assert participant.agreements == theirs.agreements
+    somebody = await guest(there)
+    await somebody.use_code(await somebody.read_code(visitor.code))
+    assert somebody.account == visitor.account, "a guest comes back by the code"
+    newcomer = await there.visit("SHA256:new", "192.0.2.7", "en")
+    await newcomer.use_code(await newcomer.read_code(recovery))
+    assert newcomer.account == first.account, "and whoever has lost the key"
+    private = await there.matches.get(waiting.id)
+    assert private.invite != waiting.invite, "words aren't in an export"
+    assert (await there.matches.get(against_bot.id)).names.count("Beginner bot") == 1
+    await there.close()
+
+
+async def test_importing_twice_changes_nothing(table: Table, database: Database, other: Database) -> None:
+    await begun(table)
+    lines = exported(database)
+    import_(other, read(lines))
+    there = Lobby(other)
+    me = await there.visit(f"SHA256:{table.people[0].account.name}", "192.0.2.7", "en")
+    await me.rename("Chiyo")
+    await resign(await me.attach(table.match.id))
+    await there.close()
+    before = exported(other)
+    assert import_(other, read(lines)) == Imported(players=0, matches=0, known=1)
+    assert exported(other) == before
+
+
+async def test_an_export_says_no_code_and_no_word(table: Table, database: Database) -> None:
+    visitor, host = await guest(table.lobby), table.people[0]
+    await visitor.play_bot("beginner")
+    private = await host.open_table(public=False)
+    secrets = visitor.code, private.invite, await host.link_code(), await host.recovery_code()
+    text = b"".join(exported(database)).decode()
+    for secret in secrets:
+        assert secret
+        assert secret not in text
+
+
+async def test_who_is_here_already_keeps_their_name_and_games(
+    table: Table, database: Database, other: Database
+) -> None:
+    there = Lobby(other)
+    rival = await there.visit("SHA256:rival", "192.0.2.7", "en")
+    await rival.rename("Aiko")
+    import_(other, read(exported(database)))
+    assert (await there.players.get(rival.account.id)).name == "Aiko"
+    newcomer = await there.visit("SHA256:Aiko", "192.0.2.7", "en")
+    assert newcomer.account.id != rival.account.id
+    assert not newcomer.account.named, "the name is taken: the player is asked for another one"
+    assert newcomer.account.name.startswith("Guest")
+    await there.close()
+
+
+async def test_who_is_found_by_a_recovery_code_is_not_added_again(
+    lobby: Lobby, database: Database, other: Database
+) -> None:
+    person = await player(lobby, "Aiko")
+    await person.recovery_code()
+    import_(other, read(exported(database)))
+    with other.writing() as connection:
+        connection.exec_driver_sql("UPDATE keys SET fingerprint = 'SHA256:another'")
+    assert import_(other, read(exported(database))).players == 0
+
+
+async def test_players_who_are_gone_come_along_as_opponents_only(
+    table: Table, database: Database, other: Database
+) -> None:
+    one, two = table.people
+    await resign(table.seats[0])
+    await one.delete_account(one.account)
+    gone = await player(table.lobby, "Chiyo")
+    await gone.delete_account(gone.account)
+    import_(other, read(exported(database)))
+    there = Lobby(other)
+    back = await player(there, two.account.name)
+    (match,) = (await back.refresh()).mine
+    assert "–" in match.names
+    assert len(rows(other, schema.players)) == 2
+    table.lobby.leave(two)
+    await clean_up(other, clock=lambda: DAY * 100_000, online=(back.account.id,))
+    assert len(rows(other, schema.players)) == 2
+    await back.delete_account(back.account)
+    await clean_up(other)
+    assert rows(other, schema.players) == []
+    await there.close()
+
+
+async def test_an_export_of_the_first_version_is_added(other: Database) -> None:
+    """`export_1.jsonl` was written by the program of that version, from the database in `version_2.sql`."""
+    lines = (HERE / "export_1.jsonl").read_bytes().splitlines(keepends=True)
+    then = json.loads((HERE / "version_2.json").read_text("utf-8"))
+    assert import_(other, read(lines)) == Imported(players=7, matches=16, known=0)
+    there = Lobby(other)
+    assert there.matches.check() == (16, [])
+    damaged = set(then["check"][1])
+    for who in ("aiko", "bruno", "chiyo"):
+        visitor = await there.visit(f"SHA256:{who}", "192.0.2.7", "en")
+        found = [
+            [match.id, match.state.value, match.turn, match.round, [*match.names], match.updated]
+            for match in (await visitor.refresh()).mine
+        ]
+        listed = [[*row[:4], row[6], row[9]] for row in then["mine"][who] if row[0] not in damaged]
+        assert found == listed
+    assert {row["match"] for row in rows(other, schema.results)} == set(then["outcomes"])
+    await there.close()
+
+
+def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> Callable[[Lines], Lines]:
+    """Change the line of the first match, or player, and put the checksum right."""
+
+    def alter(lines: Lines) -> Lines:
+        data = [json.loads(line) for line in lines]
+        change(next(line for line in data if kind in line)[kind])
+        body = [written(line).encode() for line in data[:-1]]
+        end = {"end": {"lines": len(body), "checksum": sha256(b"".join(body)).hexdigest()}}
+        return [*body, written(end).encode()]
+
+    return alter
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda lines: [], "not an export"),
+        (lambda lines: [b'{"format": "naishi-save", "version": 1}\n'], "not an export"),
+        (lambda lines: [b"\xff\xfe\x00"], "not an export"),
+        (lambda lines: [lines[0].replace(b'"version":2', b'"version":9'), *lines[1:]], "newer version"),
+        (lambda lines: lines[:-1], "cut off"),
+        (lambda lines: [*lines[:-1], lines[-1][:20]], "damaged in line 5"),
+        (lambda lines: [*lines, b"{}"], "damaged in line 6"),
+        (lambda lines: [lines[0], lines[1].replace(b"Aiko", b"Aika"), *lines[2:]], "altered"),
+        (lambda lines: [lines[0], lines[1].replace(b"Aiko", b"\\u001b[2J"), *lines[2:]], "damaged in line 2"),
+        (lambda lines: [*lines[:3], b"[" * 100_000, lines[-1]], "damaged in line 4"),
+        (lambda lines: [lines[0], lines[3], lines[1], lines[2], lines[4]], "inconsistent"),
+        (lambda lines: [*lines[:2], lines[1], *lines[2:]], "inconsistent"),
+        (altered(lambda match: match["record"]["actions"].append("recall")), "damaged in line 4"),
+        (altered(lambda match: match.update(seats=[1, None])), "damaged in line 4"),
+        (altered(lambda match: match.update(seats=[1, 77])), "inconsistent"),
+        (altered(lambda match: match.update(revision=10**30)), "damaged in line 4"),
+        (altered(lambda match: match.update(more=1)), "damaged in line 4"),
+        (altered(lambda match: match["agreements"].update(resigned=7)), "damaged in line 4"),
+        (altered(lambda match: match.update(ended_at=float("inf"))), "damaged in line 4"),
+        (altered(lambda player: player.update(recovery="me"), "player"), "damaged in line 2"),
+        (altered(lambda player: player["keys"].append(player["keys"][0]), "player"), "inconsistent"),
+    ],
+)
+async def test_damaged_and_foreign_text_is_refused_in_one_line_and_nothing_is_added(
+    damage: Callable[[Lines], Lines], said: str, table: Table, database: Database, other: Database
+) -> None:
+    with pytest.raises(NaishiError, match=said) as refused:
+        import_(other, read(damage(exported(database))))
+    assert "\n" not in str(refused.value)
+    assert not any(card in str(refused.value) for card in ("fort", "mountain", "banner", "recall"))
+    assert rows(other, schema.players) == rows(other, schema.matches) == []
+
+
+async def test_a_damaged_match_is_left_out_and_harms_no_list(table: Table, database: Database, other: Database) -> None:
+    me = table.people[0]
+    sound = await me.play_bot("beginner")
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE matches SET record = substr(record, 1, 50) WHERE id = ?", (table.match.id,))
+    me.own_lists_changed()
+    assert {match.id for match in (await me.refresh()).mine} == {sound.id, table.match.id}
+    with pytest.raises(NaishiError, match="damaged"):
+        await Lobby(database).attach(table.match.id, me.account)
+    damaged: list[str] = []
+    lines = [line.encode() for line in export(database, damaged)]
+    assert damaged == table.lobby.matches.check()[1] == [table.match.id]
+    assert import_(other, read(lines)).matches == 1
+
+
+async def test_a_match_whose_agreements_are_damaged_is_not_listed(table: Table, database: Database) -> None:
+    me = table.people[0]
+    sound = await me.play_bot("beginner")
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE matches SET agreements = '[]' WHERE id = ?", (table.match.id,))
+    me.own_lists_changed()
+    assert {match.id for match in (await me.refresh()).mine} == {sound.id}
+    await table.lobby.public.look()
+    assert [match.id for match in table.lobby.public.watchable] == [sound.id]
+    assert table.lobby.matches.check() == (2, [table.match.id])
