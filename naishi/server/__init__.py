@@ -1,21 +1,25 @@
-"""A place where people meet and play: players, matches and sessions in one database. No Textual.
+"""A place where people meet and play: players, matches and sessions in one database. No Textual, no SSH.
 
->>> lobby = Lobby(Database(path), executor)                     # doctest: +SKIP
->>> me = lobby.players.of_key("SHA256:…")                       # doctest: +SKIP
->>> match = lobby.play_bot(me, "strong")                        # doctest: +SKIP
->>> participant = lobby.attach(match.id, me)                    # doctest: +SKIP
+>>> lobby = Lobby(Database(path), executor)                         # doctest: +SKIP
+>>> me = await lobby.visit("SHA256:…", "192.0.2.7", "en")           # doctest: +SKIP
+>>> match = await me.play_bot("strong")                             # doctest: +SKIP
+>>> participant = await me.attach(match.id)                         # doctest: +SKIP
 """
 
 from __future__ import annotations
 
-from naishi.server.database import Database, NewerDatabaseError
-from naishi.server.live import MatchParticipant, Presence
-from naishi.server.lobby import Lobby
-from naishi.server.match import Match, MatchState, News
-from naishi.server.players import Account
+from naishi.server.play.lobby import Lobby
+from naishi.server.play.match_session import OfferKind, Presence
+from naishi.server.play.participant import MatchParticipant, Request, Verb
+from naishi.server.play.visitor import Visitor
+from naishi.server.storage.database import Database
+from naishi.server.storage.match import Agreements, Match, MatchState, News
+from naishi.server.storage.opening import NewerDatabaseError
+from naishi.server.storage.players import Account
 
 __all__ = [
     "Account",
+    "Agreements",
     "Database",
     "Lobby",
     "Match",
@@ -23,5 +27,9 @@ __all__ = [
     "MatchState",
     "NewerDatabaseError",
     "News",
+    "OfferKind",
     "Presence",
+    "Request",
+    "Verb",
+    "Visitor",
 ]

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
+import signal
+import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +18,9 @@ from filelock import FileLock
 
 from naishi.cli.commands import naishi as command
 from naishi.server import Database, Lobby
+
+SERVER = Path(__file__).parents[1] / "server" / "storage"
+READ_ONLY = [("serve", "--check"), ("export", "--server")]
 
 
 def naishi(*arguments: str, first: str = "pass") -> subprocess.CompletedProcess[str]:
@@ -31,16 +40,35 @@ def test_without_the_extra_it_says_what_installs_it() -> None:
     )
 
 
-def test_check_replays_every_game(tmp_path: Path) -> None:
-    database = Database(tmp_path / "naishi.sqlite")
-    lobby = Lobby(database)
-    account = lobby.players.of_key("SHA256:a")
-    lobby.play_bot(account, "beginner")
+def with_a_game(folder: Path) -> Path:
+    """Make the database of a server that has one game."""
+
+    async def play() -> None:
+        lobby = Lobby(database)
+        await (await lobby.visit("SHA256:a", "192.0.2.7", "en")).play_bot("beginner")
+        await lobby.close()
+
+    path = folder / "naishi.sqlite"
+    database = Database(path)
+    asyncio.run(play())
     database.close()
+    return path
+
+
+def of_version_2(folder: Path) -> Path:
+    """Make the database of a server of an earlier version."""
+    path = folder / "naishi.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((SERVER / "version_2.sql").read_text("utf-8"))
+    return path
+
+
+def test_check_replays_every_game(tmp_path: Path) -> None:
+    with_a_game(tmp_path)
     result = run("serve", "--check", "--data", str(tmp_path))
     assert (result.exit_code, result.stdout) == (0, "1 game checked.\n")
     database = Database(tmp_path / "naishi.sqlite")
-    with database.transaction() as connection:
+    with database.writing() as connection:
         connection.exec_driver_sql("UPDATE matches SET record = '{}'")
     database.close()
     result = run("serve", "--check", "--data", str(tmp_path))
@@ -55,6 +83,38 @@ def test_what_is_wrong_is_said_in_a_line(tmp_path: Path, arguments: list[str]) -
     assert "Traceback" not in result.output
 
 
+def test_an_address_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    result = run("serve", "--data", str(tmp_path), "--port", "0", "--host", "1.2.3.4.5")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("naishi: There is no address 1.2.3.4.5. Give an address of this machine")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        port = other.getsockname()[1]
+        result = run("serve", "--data", str(tmp_path), "--host", "127.0.0.1", "--port", str(port))
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"naishi: Port {port} is in use, perhaps by another server.")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["$(id)", "a b", "a;b", "-" * 300, "naïve.example"])
+def test_a_public_name_that_nobody_should_paste_is_refused(tmp_path: Path, name: str) -> None:
+    result = run("serve", "--data", str(tmp_path / "none"), "--public-host", name)
+    assert result.exit_code == 2
+    assert "give a name or an address, such as naishi.example.org" in result.stderr
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_host_key_that_cannot_be_used_ends_the_server_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "host_key").touch()
+    result = run("serve", "--data", str(tmp_path), "--host", "127.0.0.1", "--port", "0")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"naishi: The host key {tmp_path / 'host_key'} is empty. Restore it from a backup")
+    assert len(result.stderr.splitlines()) == 1
+
+
 def test_two_servers_never_share_a_folder(tmp_path: Path) -> None:
     with FileLock(tmp_path / "server.lock"):
         result = run("serve", "--data", str(tmp_path), "--port", "0")
@@ -63,10 +123,7 @@ def test_two_servers_never_share_a_folder(tmp_path: Path) -> None:
 
 
 def test_players_and_games_move_to_another_server(tmp_path: Path) -> None:
-    database = Database(tmp_path / "here" / "naishi.sqlite")
-    lobby = Lobby(database)
-    lobby.play_bot(lobby.players.of_key("SHA256:a"), "beginner")
-    database.close()
+    with_a_game(tmp_path / "here")
     written = run("export", "--server", "--data", str(tmp_path / "here"))
     assert written.exit_code == 0
     backup = tmp_path / "backup"
@@ -94,3 +151,66 @@ def test_a_server_and_a_saved_game_are_told_apart(wrong: list[str]) -> None:
     result = run(*wrong)
     assert result.exit_code == 2
     assert "--server" in result.output
+
+
+@pytest.mark.parametrize("command", READ_ONLY, ids=["check", "export"])
+def test_a_server_goes_on_while_its_database_is_read(tmp_path: Path, command: tuple[str, ...]) -> None:
+    path = with_a_game(tmp_path)
+    with FileLock(tmp_path / "server.lock"), closing(sqlite3.connect(path, isolation_level=None)) as server:
+        server.execute("BEGIN IMMEDIATE")
+        assert run(*command, "--data", str(tmp_path)).exit_code == 0
+        server.execute("UPDATE players SET last_seen = 1")
+        server.execute("COMMIT")
+
+
+@pytest.mark.parametrize("command", READ_ONLY, ids=["check", "export"])
+def test_the_database_of_an_earlier_server_that_is_running_is_left_alone(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    path = of_version_2(tmp_path)
+    before = path.read_bytes()
+    with FileLock(tmp_path / "server.lock"):
+        result = run(*command, "--data", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "naishi: A server of an older version is running on this database; restart it with this version first.\n"
+    )
+    assert path.read_bytes() == before
+    result = run(*command, "--data", str(tmp_path))
+    assert result.exit_code == 1, "two of its games are damaged"
+    assert "nb5eacx2: damaged" in result.output
+    assert path.read_bytes() != before
+
+
+@pytest.mark.parametrize("command", READ_ONLY, ids=["check", "export"])
+def test_another_program_s_database_is_named(tmp_path: Path, command: tuple[str, ...]) -> None:
+    path = tmp_path / "naishi.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE notes (text)")
+    result = run(*command, "--data", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stderr == f"naishi: {path} belongs to another program; choose another folder.\n"
+
+
+@pytest.mark.parametrize("refused", [False, True], ids=["restored", "refused"])
+def test_a_server_whose_folder_is_deleted_says_on_stopping_whether_all_is_stored(tmp_path: Path, refused: bool) -> None:
+    folder = tmp_path / "server"
+    path = with_a_game(folder)
+    code = f"from naishi.cli import main; main(['serve', '--port', '0', '--data', {str(folder)!r}])"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert "host key" in server.stdout.readline()
+        assert "ssh -p" in server.stdout.readline()
+        shutil.rmtree(folder)
+        if refused:
+            folder.write_text("something else is here now")
+        server.send_signal(signal.SIGTERM)
+        _out, log = server.communicate(timeout=60)
+    assert server.returncode == int(refused)
+    assert ("not everything could be stored" in log) == refused
+    assert "Traceback" not in log
+    if not refused:
+        with closing(Database(path)) as database, database.reading() as connection:
+            assert connection.exec_driver_sql("SELECT count(*) FROM matches").scalar_one() == 1

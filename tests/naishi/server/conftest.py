@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
-from naishi.server import Account, Database, Lobby, Match, MatchParticipant
+from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 
 
 @pytest.fixture
@@ -20,28 +20,46 @@ def database(tmp_path: Path) -> Iterator[Database]:
 async def lobby(database: Database) -> AsyncIterator[Lobby]:
     lobby = Lobby(database)
     yield lobby
-    lobby.close()
+    await lobby.close()
+
+
+async def player(lobby: Lobby, name: str) -> Visitor:
+    """Have somebody come with a key, and choose a name."""
+    visitor = await lobby.visit(f"SHA256:{name}", "192.0.2.7", "en")
+    if not visitor.account.named:
+        await visitor.rename(name)
+    return visitor
+
+
+async def guest(lobby: Lobby) -> Visitor:
+    """Have somebody come without a key."""
+    return await lobby.visit(None, "192.0.2.8", "en")
 
 
 class Table:
     """Two players at a match, by their seats."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self.lobby = lobby
-        self.people: list[Account] = []
-        for name in ("Aiko", "Bruno"):
-            account = lobby.players.of_key(f"SHA256:{name}")
-            self.people.append(lobby.players.rename(account.id, name))
-        host, guest = self.people
-        self.match: Match = lobby.join(lobby.open_table(host, public=True), guest)
-        if self.match.seat_of(host.id) == 1:
-            self.people.reverse()
-        self.seats: list[MatchParticipant] = [lobby.attach(self.match.id, person) for person in self.people]
+    def __init__(self, lobby: Lobby, people: list[Visitor], match: Match, seats: list[MatchParticipant]) -> None:
+        self.lobby, self.people, self.match, self.seats = lobby, people, match, seats
 
-    @property
-    def game(self) -> Game:
+    @classmethod
+    async def sit_down(cls, lobby: Lobby, names: tuple[str, str] = ("Aiko", "Bruno")) -> Table:
+        return await cls.of(lobby, *[await player(lobby, name) for name in names])
+
+    @classmethod
+    async def of(cls, lobby: Lobby, host: Visitor, other: Visitor) -> Table:
+        """Have one player make a table, and another one sit down there."""
+        people = [host, other]
+        match = await other.join(await host.open_table(public=True))
+        if match.seat_of(host.account.id) == 1:
+            people.reverse()
+        table = cls(lobby, people, match, [await person.attach(match.id) for person in people])
+        await lobby.settled()
+        return table
+
+    async def game(self) -> Game:
         """The game, as it is stored."""
-        return self.lobby.matches.load(self.match.id)[0]
+        return (await self.lobby.matches.load(self.match.id)).game
 
     async def play(self, *actions: str) -> None:
         for action in actions:
@@ -53,7 +71,25 @@ class Table:
             seat = self.seats[self.seats[0].view.turn or 0]
             await seat.play(seat.view.legal_actions[0])
 
+    async def play_to_the_end(self) -> None:
+        while not self.seats[0].over:
+            await self.play_on(1)
+
+
+async def resign(seat: MatchParticipant) -> None:
+    await seat.request(Request(Verb.RESIGN))
+
+
+async def offer(seat: MatchParticipant, kind: OfferKind) -> None:
+    await seat.request(Request(Verb.OFFER, kind))
+
+
+async def answer(seat: MatchParticipant, verb: Verb) -> None:
+    """Answer the offer that is open."""
+    (request,) = [each for each in seat.requests if each.verb is verb]
+    await seat.request(request)
+
 
 @pytest.fixture
 async def table(lobby: Lobby) -> Table:
-    return Table(lobby)
+    return await Table.sit_down(lobby)

@@ -1,0 +1,82 @@
+"""What a player changes about an account, and what that changes at other terminals."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.server.play.account_news import AccountEvent, AccountNews
+from naishi.server.play.link_requests import LinkAnswer, LinkRequest
+from naishi.server.storage.players import Account
+
+if TYPE_CHECKING:
+    from naishi.server.play.visitor import Visitor
+
+T = TypeVar("T")
+
+_going_on: set[asyncio.Task[Any]] = set()
+"""Without a reference a task may vanish."""
+
+
+async def to_the_end(change: Coroutine[Any, Any, T]) -> T:
+    """Make a change, for other terminals too, even if the one that asked for it is gone by then."""
+    task = asyncio.get_running_loop().create_task(change)
+    _going_on.add(task)
+    task.add_done_callback(_going_on.discard)
+    return await asyncio.shield(task)
+
+
+async def rename(visitor: Visitor, name: str) -> None:
+    """Give a stored player another name. See `Visitor.rename`."""
+    lobby = visitor.lobby
+    account = await lobby.players.rename(visitor.account.id, name)
+    for each in lobby.identities.of_player(account.id):
+        each.become(account, each.settings)
+    await lobby.players_changed(account.id)
+
+
+async def remove_key(visitor: Visitor, account: Account, fingerprint: str) -> None:
+    """Take a key away from an account. See `Visitor.remove_key`."""
+    lobby = visitor.lobby
+    if fingerprint == visitor.fingerprint:
+        raise NaishiError(_("You are using this key; remove it from a terminal with another one."))
+    await lobby.players.remove_key(account.id, fingerprint)
+    lost = [each for each in lobby.visitors if each.fingerprint == fingerprint]
+    await lobby.identities.settle(lost, AccountNews(AccountEvent.KEY_REMOVED, account.name))
+    lobby.identities.account_changed(account.id)
+
+
+async def answer_link(visitor: Visitor, request: LinkRequest, *, allow: bool) -> None:
+    """Add the key that was asked for, or refuse it. See `Visitor.answer_link`."""
+    lobby = visitor.lobby
+    if not request.is_open or request.owner.id != visitor.account.id:
+        raise NaishiError(_("This request is no longer open."))
+    if not allow:
+        lobby.link_requests.refuse(request)
+        return
+    before, owners = request.visitor.account.id, lobby.identities.of_player(request.owner.id)
+    with request.being_allowed():
+        account = await lobby.codes.link(request.owner.id, request.fingerprint, request.keys)
+    lobby.link_requests.end(request, LinkAnswer.ALLOWED)
+    await lobby.players_changed(before, account.id)
+    linked = AccountNews(AccountEvent.LINKED, account.name)
+    await lobby.identities.settle_all(before, request.fingerprint, linked)
+    for each in owners:
+        each.account_has_changed(None if each is visitor else AccountNews(AccountEvent.KEY_ADDED))
+
+
+async def delete(visitor: Visitor, account: Account) -> None:
+    """Delete an account. See `Visitor.delete_account`."""
+    lobby = visitor.lobby
+    if not account.stored or account.id != visitor.account.id:
+        raise NaishiError(_("Your account has changed meanwhile."))
+    await lobby.resign_all(account.id)
+    while not await lobby.players.delete(account.id):  # another terminal has just begun a game
+        await lobby.resign_all(account.id)
+    await lobby.players_changed(account.id)
+    lobby.link_requests.refuse_all(account.id)
+    news = AccountNews(AccountEvent.DELETED, account.name)
+    await lobby.identities.settle_all(account.id, visitor.fingerprint, news, quiet=visitor)

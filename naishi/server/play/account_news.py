@@ -1,0 +1,34 @@
+"""What has happened to the account of a terminal, by what was done at another one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from naishi.i18n import N_, _
+
+
+class AccountEvent(StrEnum):
+    """What has happened; its value is the sentence, in English."""
+
+    KEY_ADDED = N_("A key was added to your account.")
+    LINKED = N_("Your key belongs to {name}'s account now.")
+    REFUSED = N_("{name} has refused to add your key.")
+    OWNER_LEFT = N_("{name} has left and can't add your key now; ask for another code.")
+    KEY_REMOVED = N_("This key was removed from {name}'s account.")
+    RECOVERED = N_("{name} has recovered the account by a code; your key is no longer one of its keys.")
+    CLAIMED = N_("{name} has claimed this guest's games. You can finish the one on your screen.")
+    DELETED = N_("{name}'s account was deleted.")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class AccountNews:
+    """Something that has happened, for a terminal in any language."""
+
+    event: AccountEvent
+    name: str = ""
+    """Of the account that it is about."""
+
+    def __str__(self) -> str:
+        """Say it, in the language of whoever asks."""
+        return _(self.event.value).format(name=self.name)

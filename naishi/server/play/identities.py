@@ -1,0 +1,84 @@
+"""Whose terminal each one is, whatever is done to accounts at the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from naishi.server.play.account_news import AccountNews
+from naishi.server.storage.players import Account, Players
+
+if TYPE_CHECKING:
+    from naishi.server.play.visitor import Visitor
+
+
+class Identities:
+    """Gives each terminal the account that its key or its code belongs to, as it is stored."""
+
+    def __init__(self, visitors: Collection[Visitor], players: Players, new_account: Callable[[bool], Account]) -> None:
+        """Begin.
+
+        Args:
+            visitors: Those at the terminals.
+            players: Whose accounts they are.
+            new_account: Makes the account of somebody who has none; called with whether that is a guest.
+        """
+        self._visitors = visitors
+        self._players = players
+        self._new_account = new_account
+        self._order = asyncio.Lock()
+        """Held from looking who somebody is until that is so: a later look may not be overtaken by an earlier one."""
+
+    def of_player(self, player: int) -> Sequence[Visitor]:
+        """Return who is at the terminals of a player."""
+        return [visitor for visitor in self._visitors if visitor.account.id == player]
+
+    def account_changed(self, player: int) -> None:
+        """Have the terminals of a player look again at the account."""
+        for visitor in self.of_player(player):
+            visitor.account_has_changed()
+
+    async def settle_all(
+        self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Visitor | None = None
+    ) -> None:
+        """Look again who is at the terminals of a player, and at those with a key.
+
+        Args:
+            player: The player.
+            fingerprint: Of the key, if there is one.
+            news: What those hear who aren't who they were.
+            quiet: A terminal at which nothing is said.
+        """
+        with_key = [each for each in self._visitors if fingerprint is not None and each.fingerprint == fingerprint]
+        concerned = {*self.of_player(player), *with_key}
+        if quiet is not None:
+            await self.settle([quiet])
+        await self.settle(concerned - {quiet}, news)
+
+    async def settle(
+        self, visitors: Iterable[Visitor], news: AccountNews | None = None, *, keep_seats: bool = False
+    ) -> None:
+        """Look again who is at some terminals. Whoever has lost the account is a newcomer there.
+
+        Args:
+            visitors: Those at the terminals.
+            news: What those hear who aren't who they were.
+            keep_seats: Whether newcomers may go on with the match on their screen, and keep how it looks.
+        """
+        for visitor in list(visitors):
+            async with self._order:
+                account, settings = await self._look(visitor, keep_seats=keep_seats)
+                visitor.become(account, settings, news, keep_seats=keep_seats)
+
+    async def _look(self, visitor: Visitor, *, keep_seats: bool) -> tuple[Account, dict[str, Any]]:
+        before, fingerprint = visitor.account, visitor.fingerprint
+        if fingerprint is not None:
+            account = await self._players.of_key(fingerprint)
+        else:
+            account = await self._players.guest(before.id) if before.stored else None
+        if account is not None:
+            return account, await self._players.settings(account.id)
+        if not before.stored:
+            return before, visitor.settings
+        return self._new_account(fingerprint is None), visitor.settings if keep_seats else {}

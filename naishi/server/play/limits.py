@@ -1,0 +1,146 @@
+"""What one connection may take, so that no other goes short."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from math import ceil
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+
+LARGEST = (500, 200)
+"""Columns and rows of the largest terminal that is drawn for."""
+MOST_REMEMBERED = 10_000
+"""How many addresses are remembered; who did nothing for longest is forgotten first."""
+FREE_TRIES = 5
+"""Wrong tries before one has to wait."""
+FIRST_WAIT, LONGEST_WAIT = 2.0, 900.0
+"""Seconds after the first try too many, doubled with each further one."""
+FORGIVEN = 600.0
+"""Seconds after which one wrong try is forgotten."""
+USUAL = (80, 24)
+"""For a client that doesn't say how large its terminal is."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All that is bounded; tests take smaller ones."""
+
+    connections: int = 320
+    """In all."""
+    per_address: int = 24
+    """From an IPv4 address or an IPv6 network, see `address_group`; so are games and wrong codes counted."""
+    per_player: int = 8
+    login: float = 15.0
+    """Seconds to log in."""
+    terminal: float = 10.0
+    """Seconds from then on to open a terminal."""
+    keys_offered: int = 20
+    """Keys that a client may offer."""
+    keep_alive: float = 30.0
+    """Seconds of silence after which a client is asked whether it is still there; three times, then it is gone."""
+    variables: int = 16
+    """Environment variables that are kept of a client."""
+    variables_refused: int = 500
+    """And how many it may send besides, with `SendEnv *` for one; more end the connection."""
+    idle_warning: float = 3 * 3600.0
+    idle: float = 3 * 3600.0 + 300.0
+    """Seconds without a key after which a terminal is warned, and then disconnected; its games wait."""
+    output: int = 64 * 1024
+    """Bytes that may wait for a client; more frames are dropped until it has read."""
+    stalled: float = 30.0
+    """Seconds after which a client that reads nothing is gone."""
+    input_rate: float = 400.0
+    """Bytes a second that a client may send for long; somebody who holds an arrow key down sends 150."""
+    input_burst: float = 2048.0
+    """And at once."""
+    games_rate: float = 1 / 20
+    """Games and tables that an address may make in a second for long: new keys and new guests cost nothing."""
+    games_burst: float = 40.0
+    """And at once."""
+    accounts_rate: float = 1 / 60
+    """Players with a name or a game that an address may become in a second for long."""
+    accounts_burst: float = 20.0
+    """And at once."""
+
+
+class Bucket:
+    """Says how long to wait before more input may be taken."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._at = burst, clock()
+
+    def take(self, amount: int) -> float:
+        """Take some, and return the seconds until there is something left; 0 where there is."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - amount
+        self._at = now
+        return max(0.0, -self._left / self._rate)
+
+
+class Buckets:
+    """Says whether somebody may do something now, of which everybody may do so much."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, who: str) -> bool:
+        """Count once for somebody, if there is anything left; return whether there was."""
+        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst - 1, self._clock)
+        self._buckets[who] = bucket
+        if len(self._buckets) > MOST_REMEMBERED:
+            del self._buckets[next(iter(self._buckets))]
+        if bucket.take(0) > 0:
+            return False
+        bucket.take(1)
+        return True
+
+    def give_back(self, who: str) -> None:
+        """Count once less for somebody: what they were about to do was refused for another reason."""
+        if (bucket := self._buckets.get(who)) is not None:
+            bucket.take(-1)
+
+
+class Tries:
+    """Counts wrong tries, and has whoever makes many of them wait; with time they are forgotten."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._wrong: dict[Hashable, tuple[float, float]] = {}
+        """How many there were, and when the last one was made."""
+
+    def check(self, who: Hashable) -> None:
+        """Make sure that somebody may try now.
+
+        Raises:
+            NaishiError: They have to wait.
+        """
+        over = ceil(self._count(who)) - FREE_TRIES
+        if over >= 0:
+            wait = min(FIRST_WAIT * 2 ** min(over, 20), LONGEST_WAIT)
+            if self._clock() < self._wrong[who][1] + wait:
+                raise NaishiError(_("Too many wrong codes. Please wait a little."))
+
+    def failed(self, who: Hashable) -> None:
+        """Count a wrong try."""
+        count = self._count(who) + 1
+        self._wrong.pop(who, None)
+        self._wrong[who] = count, self._clock()
+        while len(self._wrong) > MOST_REMEMBERED:
+            del self._wrong[next(iter(self._wrong))]
+
+    def _count(self, who: Hashable) -> float:
+        """How many wrong tries are remembered of somebody."""
+        count, last = self._wrong.get(who, (0.0, 0.0))
+        return max(0.0, count - (self._clock() - last) / FORGIVEN)
+
+
+def clamped(width: int, height: int) -> tuple[int, int]:
+    """Return the size to draw for, whatever size a client claims."""
+    if not (width and height):
+        return USUAL
+    return min(max(width, 1), LARGEST[0]), min(max(height, 1), LARGEST[1])

@@ -1,0 +1,115 @@
+"""Wishes to have a key added to an account, which a player of that account has to allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import count
+from typing import TYPE_CHECKING
+
+from naishi.server.play.account_news import AccountEvent, AccountNews
+from naishi.server.storage.players import Account
+
+if TYPE_CHECKING:
+    from naishi.server.play.visitor import Visitor
+
+_numbers = count(1)
+
+
+class LinkAnswer(StrEnum):
+    """What has become of a request."""
+
+    WAITING = "waiting"
+    ALLOWED = "allowed"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+    """By whoever made it, who may just have left."""
+    LEFT = "left"
+    """Nobody is here any more who could allow it."""
+
+
+@dataclass(eq=False, slots=True)
+class LinkRequest:
+    """Somebody's wish to have their key added to an account."""
+
+    owner: Account
+    """Whose account it is."""
+    visitor: Visitor
+    """Who asks."""
+    fingerprint: str
+    """Of the key that the visitor came with."""
+    keys: Collection[str]
+    """All keys that this adds: those of the visitor's account go along."""
+    games: int
+    """How many games of the visitor go along."""
+    answer: LinkAnswer = LinkAnswer.WAITING
+    number: int = field(default_factory=_numbers.__next__)
+    """No two requests have the same."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for an answer."""
+        return self.answer is LinkAnswer.WAITING
+
+    @contextmanager
+    def being_allowed(self) -> Iterator[None]:
+        """Keep others from answering while the key is added; they can again if it wasn't."""
+        self.answer = LinkAnswer.ALLOWED
+        try:
+            yield
+        except BaseException:
+            self.answer = LinkAnswer.WAITING
+            raise
+
+
+class LinkRequests:
+    """The open requests of everybody who is here: one each, and any number to one account."""
+
+    def __init__(self, changed: Callable[[LinkRequest], None]) -> None:
+        """Begin with none.
+
+        Args:
+            changed: Called when one was made or has ended.
+        """
+        self._open: list[LinkRequest] = []
+        self._changed = changed
+
+    def to(self, player: int) -> LinkRequest | None:
+        """Return the oldest open request to an account."""
+        return next((request for request in self._open if request.owner.id == player), None)
+
+    def ask(self, request: LinkRequest) -> None:
+        """Make a request; an older one of the same visitor is withdrawn."""
+        self.withdraw(request.visitor)
+        self._open.append(request)
+        self._changed(request)
+
+    def withdraw(self, visitor: Visitor) -> None:
+        """End the requests of a visitor."""
+        for request in [each for each in self._open if each.visitor is visitor]:
+            self.end(request, LinkAnswer.WITHDRAWN)
+
+    def end(self, request: LinkRequest, answer: LinkAnswer) -> None:
+        """End a request with an answer."""
+        if request in self._open:
+            self._open.remove(request)
+        request.answer = answer
+        self._changed(request)
+
+    def refuse_all(self, player: int) -> None:
+        """Refuse all open requests to an account."""
+        while (request := self.to(player)) is not None:
+            self.refuse(request)
+
+    def refuse(self, request: LinkRequest) -> None:
+        """Refuse a request, and have the visitor hear of it."""
+        self.end(request, LinkAnswer.REFUSED)
+        request.visitor.account_has_changed(AccountNews(AccountEvent.REFUSED, request.owner.name))
+
+    def end_without_owner(self, player: int) -> None:
+        """End the requests to an account of which nobody is here any more."""
+        while (request := self.to(player)) is not None:
+            self.end(request, LinkAnswer.LEFT)
+            request.visitor.account_has_changed(AccountNews(AccountEvent.OWNER_LEFT, request.owner.name))

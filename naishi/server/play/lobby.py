@@ -1,0 +1,369 @@
+"""The place where people meet: tables, matches, and who is here."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from typing import Any
+from weakref import WeakValueDictionary
+
+from naishi.bots.executor import ProcessExecutor
+from naishi.errors import IllegalActionError, NaishiError
+from naishi.game.game import Game
+from naishi.game.record import Options, Player
+from naishi.i18n import _
+from naishi.server.play.identities import Identities
+from naishi.server.play.limits import Buckets, Limits, Tries
+from naishi.server.play.link_requests import LinkRequest, LinkRequests
+from naishi.server.play.match_session import MatchSession
+from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.public_lists import PublicLists
+from naishi.server.play.visitor import Visitor
+from naishi.server.storage.account_codes import AccountCodes
+from naishi.server.storage.cleanup import clean_up
+from naishi.server.storage.database import Database
+from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.matches import Matches
+from naishi.server.storage.players import Account, Players, guest_name
+from naishi.server.storage.worker import StorageError
+from naishi.text.bot_names import player_name
+
+MOST_TABLES = 5
+"""Tables at which one player may wait at a time."""
+MOST_GAMES = 40
+"""Unfinished games of one player, tables at which nobody has joined included."""
+GUEST_TABLES, GUEST_GAMES = 2, 8
+"""The same for a guest: a new one costs nothing."""
+
+
+class Lobby:
+    """Holds the sessions of all matches that somebody is at, and everybody who is here, for one event loop."""
+
+    def __init__(
+        self, database: Database, executor: ProcessExecutor | None = None, limits: Limits | None = None
+    ) -> None:
+        """Begin with nobody here.
+
+        Args:
+            database: Keeps players and matches.
+            executor: Where bots think; by default in threads of this process.
+            limits: What a visitor may take.
+        """
+        self._database = database
+        self.players = Players(database)
+        self.codes = AccountCodes(database)
+        self.matches = Matches(database)
+        self.limits = limits or Limits()
+        self.visitors: set[Visitor] = set()
+        self.online: Counter[int] = Counter()
+        """By player, at how many terminals they are here."""
+        self.tries = Tries()
+        self.games = Buckets(self.limits.games_rate, self.limits.games_burst)
+        self.accounts = Buckets(self.limits.accounts_rate, self.limits.accounts_burst)
+        self.link_requests = LinkRequests(self._request_changed)
+        self.identities = Identities(self.visitors, self.players, self.new_account)
+        self.public = PublicLists(self.matches, lambda: bool(self.visitors))
+        self._executor = executor
+        self._sessions: dict[str, MatchSession] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._beside: set[asyncio.Task[None]] = set()
+        self._unstored = 0
+        self._seat_changes = 0
+        """Counts how often players were changed into others."""
+
+    async def visit(self, fingerprint: str | None, address: str, language: str) -> Visitor:
+        """Let somebody in.
+
+        Args:
+            fingerprint: Of a key that the visitor has signed with; None for a guest.
+            address: What limits count by: see `limits.address_group`.
+            language: What the visitor's client speaks, or else the server.
+        """
+        visitor = Visitor(self, self.new_account(fingerprint is None), fingerprint, address, language)
+        self.visitors.add(visitor)  # from now on, whoever changes the account has it changed here, too
+        self.arrive(visitor.account.id)
+        try:
+            await self.identities.settle([visitor])
+            if visitor.account.stored:
+                self._soon(self.players.came(visitor.account.id, fingerprint))
+            await self.public.refresh()
+        except BaseException:
+            self.leave(visitor)
+            raise
+        return visitor
+
+    def leave(self, visitor: Visitor) -> None:
+        """Let somebody go."""
+        if visitor in self.visitors:
+            self.visitors.remove(visitor)
+            self.depart(visitor.account.id)
+            self.link_requests.withdraw(visitor)
+
+    def new_account(self, guest: bool) -> Account:
+        """Return the account of somebody who has neither a name nor a game yet; it is stored nowhere."""
+        self._unstored -= 1
+        return Account(self._unstored, guest_name(), named=False, guest=guest)
+
+    def arrive(self, player: int) -> None:
+        """Count a terminal of a player."""
+        self.online[player] += 1
+        if self.online[player] == 1:
+            self._presence_changed(player)
+
+    def depart(self, player: int) -> None:
+        """Count a terminal off."""
+        self.online[player] -= 1
+        if self.online[player] <= 0:
+            del self.online[player]
+            self._presence_changed(player)
+            self.link_requests.end_without_owner(player)
+
+    async def open_table(self, host: Account, *, public: bool) -> Match:
+        """Make a table at which a player waits.
+
+        Raises:
+            NaishiError: The player waits at too many, or has too many games.
+        """
+        most = GUEST_TABLES if host.guest else MOST_TABLES
+        if await self.matches.count_unfinished(host.id, MatchState.OPEN) >= most:
+            raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
+        await self._check_games(host)
+        match = await self.matches.open_table(host.id, public=public)
+        self._changed(match)
+        return match
+
+    async def close_table(self, match: Match, host: Account) -> None:
+        """Remove a table at which nobody has joined."""
+        await self.matches.close_table(match.id, host.id)
+        self._changed(match)
+
+    async def join(self, match: Match, player: Account) -> Match:
+        """Sit down at a table; who goes first is drawn.
+
+        Raises:
+            NaishiError: It is the player's own, somebody else was quicker, or the player has too many games.
+        """
+        if match.seat_of(player.id) is not None and match.state is not MatchState.OPEN:
+            return match
+        if match.host == player.id:
+            raise NaishiError(_("This is your own table; someone else has to join."))
+        await self._check_games(player)
+        return await self._fill(match, (await self.players.get(match.host), player))
+
+    async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
+        """Give the empty seat of one's own table to a bot.
+
+        Raises:
+            NaishiError: It isn't one's own, or somebody has just joined.
+        """
+        if match.host != host.id:
+            raise NaishiError(_("Only the player who made the table can do that."))
+        return await self._fill(match, (host, kind))
+
+    async def play_bot(self, player: Account, kind: str) -> Match:
+        """Begin a game against a bot.
+
+        Raises:
+            NaishiError: The player has too many games.
+        """
+        await self._check_games(player)
+        seats, game = _dealt((player, kind))
+        match = await self.matches.start(player.id, game, seats, public=True)
+        self._changed(match)
+        return match
+
+    async def attach(self, match: str, player: Account) -> MatchParticipant:
+        """Come to a match, with one more terminal: at one's seat, or to watch.
+
+        Raises:
+            NaishiError: There is no such match, or it has not begun.
+        """
+        session = await self._session(match)
+        return await self._come(session, session.match.seat_of(player.id), player.name)
+
+    async def follow(self, participant: MatchParticipant) -> MatchParticipant:
+        """Come to the match that has followed another one, where the players have each other's seats.
+
+        Raises:
+            NaishiError: None has followed.
+        """
+        if (following := participant.agreements.next) is None:
+            raise NaishiError(_("There is no such game."))
+        session = await self._session(following)
+        return await self._come(session, None if participant.seat is None else 1 - participant.seat, participant.name)
+
+    async def detach(self, participant: MatchParticipant) -> None:
+        """Leave a match with one terminal; the session ends with the last, once all of it is stored."""
+        session = self._sessions.get(participant.match_id)
+        if session is not None:
+            session.leave(participant)
+            await self._close_if_empty(session)
+            self._stale(session.match.seats)
+
+    async def resign_all(self, player: int) -> None:
+        """Give up all unfinished games of a player who leaves for good.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        for match in await self.matches.going_on(player):
+            await self._resign(match, player)
+
+    async def _resign(self, match: str, player: int) -> None:
+        try:
+            session = await self._session(match)
+        except StorageError:
+            raise
+        except NaishiError:  # nobody can play it on: it is damaged
+            return
+        if (seat := session.match.seat_of(player)) is not None:
+            with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
+                await session.resign(seat)
+        await session.flush()
+        self._close_if_stored(session)
+        if session.store.unsaved is not None:
+            raise session.store.unsaved
+
+    async def players_changed(self, *players: int) -> None:
+        """Have everybody look again who sits where: a player has another name or games of another one, or is gone."""
+        self._seat_changes += 1
+        for session in list(self._sessions.values()):
+            if not {*players}.isdisjoint(session.match.seats):
+                await session.seats_changed()
+        for visitor in self.visitors:
+            if visitor.account.id in players or visitor.lists(players):
+                visitor.own_lists_changed()
+        self.public.changed()
+
+    async def clean_up(self) -> None:
+        """Remove what is too old, but nothing that somebody is at."""
+        await clean_up(self._database, online=self.online, live=self._sessions)
+        self.public.changed()
+
+    async def settled(self) -> None:
+        """Wait until what is done beside has been done: see `_soon`."""
+        while self._beside:
+            await asyncio.wait(self._beside)
+
+    async def close(self) -> bool:
+        """End all sessions; return whether everything is stored."""
+        self.public.close()
+        stored = True
+        for session in list(self._sessions.values()):
+            await session.flush()
+            session.close()
+            stored = stored and session.store.unsaved is None
+        self._sessions.clear()
+        await self.settled()
+        try:
+            await self._database.guard()
+        except StorageError:
+            return False
+        return stored
+
+    async def _session(self, match: str) -> MatchSession:
+        """Return the session of a match, as it is stored; there is only one."""
+        lock = self._loading.setdefault(match, asyncio.Lock())
+        async with lock:
+            if (session := self._sessions.get(match)) is None:
+                changes = None
+                while changes != self._seat_changes:  # else these are the seats from before a change
+                    changes = self._seat_changes
+                    row = await self.matches.get(match)
+                    stored = await self.matches.load(match)
+                executor = None if self._executor is None else self._executor.of(row.host)
+                session = MatchSession(
+                    row, stored, self.matches, executor, self.online.__contains__, self._match_changed
+                )
+                session.start()
+                self._sessions[match] = session
+        return session
+
+    async def _come(self, session: MatchSession, seat: int | None, name: str) -> MatchParticipant:
+        participant = MatchParticipant(session, seat, name)
+        session.arrive(participant)
+        try:
+            await session.settled()
+        except BaseException:  # the terminal may end meanwhile, too
+            await self.detach(participant)
+            raise
+        if seat is not None:
+            self._soon(self._look(session.match.id, seat, participant))
+        return participant
+
+    async def _close_if_empty(self, session: MatchSession) -> None:
+        if session.empty:
+            await session.flush()
+        self._close_if_stored(session)
+
+    def _close_if_stored(self, session: MatchSession) -> None:
+        """Close the session of a match that nobody is at, once all of it is stored."""
+        if session.empty and session.store.unsaved is None:
+            session.close()
+            if self._sessions.get(session.match.id) is session:
+                del self._sessions[session.match.id]
+
+    async def _fill(self, match: Match, players: tuple[Account, Account | str]) -> Match:
+        seats, game = _dealt(players)
+        filled = await self.matches.fill(match.id, game, seats)
+        self._changed(filled)
+        return filled
+
+    async def _check_games(self, player: Account) -> None:
+        most = GUEST_GAMES if player.guest else MOST_GAMES
+        if await self.matches.count_unfinished(player.id) >= most:
+            raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))
+
+    def _presence_changed(self, player: int) -> None:
+        for session in self._sessions.values():
+            if player in session.match.seats:
+                session.notify()
+
+    def _request_changed(self, request: LinkRequest) -> None:
+        request.visitor.account_has_changed()
+        self.identities.account_changed(request.owner.id)
+
+    def _match_changed(self, session: MatchSession) -> None:
+        self._changed(session.match)
+        self._close_if_stored(session)
+
+    def _changed(self, match: Match) -> None:
+        """Note that a match was stored: its players see it, and everybody if it is public."""
+        self._stale((match.host, *match.seats))
+        if match.public:
+            self.public.changed()
+
+    def _stale(self, players: Sequence[int | None]) -> None:
+        for visitor in self.visitors:
+            if visitor.account.id in players:
+                visitor.own_lists_changed()
+
+    async def _look(self, match: str, seat: int, participant: MatchParticipant) -> None:
+        """Note that a player has seen a match; it is no news any more."""
+        await self.matches.look(match, seat)
+        self._stale((participant.player,))
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside that nobody has to wait for, whatever keeps the disk from being written."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
+
+
+def _dealt(players: tuple[Account, Account | str]) -> tuple[tuple[int | None, int | None], Game]:
+    """Deal for two players, of whom a bot is given by its kind; who goes first is drawn."""
+    both = [
+        (each.id, Player(name=each.name))
+        if isinstance(each, Account)
+        else (None, Player(name=player_name(each), kind=each))
+        for each in players
+    ]
+    if secrets.randbelow(2):
+        both.reverse()
+    (first, one), (second, other) = both
+    against_bot = None in {first, second}
+    game = Game.new(players=(one, other), options=Options(undo="free" if against_bot else "off"))
+    return (first, second), game

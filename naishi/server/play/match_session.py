@@ -1,0 +1,364 @@
+"""A match that somebody is at: the game, its bots, and what the players agree on, in one order and one write."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from contextvars import Context
+from enum import StrEnum
+from typing import Any, Protocol
+
+from naishi.errors import IllegalActionError
+from naishi.game.game import Game
+from naishi.game.record import HUMAN
+from naishi.i18n import _
+from naishi.rules.actions import Action
+from naishi.server.play.match_store import MatchStore
+from naishi.server.storage.match import Match, Offer
+from naishi.server.storage.matches import Matches, RevisionLostError, Stored
+from naishi.sessions import BotExecutor, Session
+
+PACE = 0.6
+"""Seconds between two actions of a bot."""
+RETRY = 5.0
+"""Seconds after which a write that failed is tried again."""
+
+
+class Presence(StrEnum):
+    """Where a player is."""
+
+    HERE = "here"
+    """At this match."""
+    AWAY = "away"
+    """On the server, but not at this match."""
+    GONE = "gone"
+
+
+class OfferKind(StrEnum):
+    """What a player can offer the other; its value is the name of the field of `Agreements`."""
+
+    DRAW = "draw"
+    UNDO = "undo"
+    REMATCH = "rematch"
+
+
+class Terminal(Protocol):
+    """Where somebody sees a match."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose seat it is at; None where somebody watches."""
+
+    @property
+    def name(self) -> str:
+        """Of whoever is there."""
+
+
+class MatchSession(Session):
+    """A session, and what its players agree on beside the game: one actor for one match.
+
+    Actions, undo, bots' moves, offers and their answers, resignation and rematch are all requests to it. Each is
+    checked against the match as it is then, stored with one write, and then shown to everybody. Once the match is
+    over, however it ended, bots stop and nothing can be played.
+    """
+
+    store: MatchStore
+
+    def __init__(
+        self,
+        match: Match,
+        stored: Stored,
+        matches: Matches,
+        executor: BotExecutor | None,
+        is_online: Callable[[int], bool],
+        changed: Callable[[MatchSession], None],
+    ) -> None:
+        """Hold a match in memory.
+
+        Args:
+            match: As the lobby lists it.
+            stored: As it was loaded.
+            matches: Where it is stored.
+            executor: Where its bots think.
+            is_online: Whether a player is on the server at all.
+            changed: Called whenever it was stored.
+        """
+        self.match = match
+        self._matches = matches
+        self._is_online, self._stored = is_online, changed
+        self._terminals: set[Terminal] = set()
+        self.agreements = stored.agreements
+        """What the players have offered and agreed on, as it was stored and shown last."""
+        self._retrying: asyncio.Task[None] | None = None
+        self._requests: set[asyncio.Task[Any]] = set()
+        super().__init__(stored.game, MatchStore(match.id, stored, matches, self._seats_here), bots=executor, pace=PACE)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more: by the rules, or because the players ended it."""
+        return self.agreements.ended or super().over
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who watch."""
+        return tuple(sorted({terminal.name for terminal in self._terminals if terminal.seat is None}))
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is at the match any more."""
+        return not self._terminals
+
+    def presence(self, seat: int) -> Presence:
+        """Return where the player at a seat is; a bot is always here."""
+        player = self.match.seats[seat]
+        if self.is_bot(seat) or seat in self._seats_here():
+            return Presence.HERE
+        return Presence.AWAY if player is not None and self._is_online(player) else Presence.GONE
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot plays at a seat."""
+        return self.game.players[seat].kind != HUMAN
+
+    def arrive(self, terminal: Terminal) -> None:
+        """Take note of a terminal that has come to the match, at a seat or to watch."""
+        self._terminals.add(terminal)
+        self.notify()
+
+    def leave(self, terminal: Terminal) -> None:
+        """Take note of a terminal that has left."""
+        self._terminals.discard(terminal)
+        self.notify()
+
+    async def settled(self) -> None:
+        """Wait until what is being stored is stored: nobody sees it before."""
+        async with self._order:
+            pass
+
+    async def carry_out(self, request: Coroutine[Any, Any, None]) -> None:
+        """Do what was asked for to its end, even if the terminal that asked for it ends meanwhile.
+
+        Raises:
+            NaishiError: It is refused; the text says why.
+        """
+        if self.closed:
+            request.close()
+            raise IllegalActionError(_("You have left this game."))
+        task = asyncio.get_running_loop().create_task(request, name=f"request to {self.store.id}")
+        self._requests.add(task)
+        task.add_done_callback(self._requests.discard)
+        await asyncio.shield(task)
+
+    async def flush(self) -> None:
+        """Store what couldn't be stored before, if that is possible now."""
+        if self._requests:
+            await asyncio.wait(self._requests)
+        async with self._order:
+            await self._write_again()
+
+    def close(self) -> None:
+        """End the session, stored or not: see `flush`."""
+        if self._retrying is not None:
+            self._retrying.cancel()
+            self._retrying = None
+        super().close()
+
+    def undo_refusal(self, seat: int) -> str:
+        """Return why a seat can't undo now; empty if it can."""
+        if self.agreements.next is not None:
+            return _("The rematch has begun already.")
+        return _("The game is over.") if self.agreements.ended else super().undo_refusal(seat)
+
+    def redo_refusal(self) -> str:
+        """Return why nothing can be redone now; empty if something can."""
+        return _("The game is over.") if self.agreements.ended else super().redo_refusal()
+
+    @property
+    def rematch_hindrance(self) -> str:
+        """Why there can be no rematch now, whoever asks for it; empty if there can be one."""
+        first, second = self.match.seats
+        if not self.over:
+            return _("You can ask for a rematch once the game is over.")
+        if self.agreements.next is not None:
+            return _("The rematch has begun already.")
+        if any(self.match.gone):
+            return _("The other player has left this server.")
+        if first == second:
+            return _("Both seats are yours now, so there can be no rematch.")
+        return ""
+
+    def rematch_refusal(self, seat: int) -> str:
+        """Return why a seat can't ask for a rematch now, or agree to one; empty if it can."""
+        standing = self.agreements.rematch
+        asked = _("You have asked already; wait for the answer.")
+        return self.rematch_hindrance or (asked if standing is not None and standing.seat == seat else "")
+
+    async def resign(self, seat: int) -> None:
+        """Give the game up for a seat.
+
+        Raises:
+            IllegalActionError: The game is over.
+        """
+        async with self._order:
+            self._check_going_on()
+            self.store.agreements = self.agreements.without_offers().model_copy(update={"resigned": seat})
+            self._stop_thinking()
+            await self._game_changed()
+
+    async def offer(self, seat: int, kind: OfferKind) -> None:
+        """Offer a draw, ask to undo one's last turn, or ask for a rematch.
+
+        Raises:
+            IllegalActionError: It doesn't fit the match as it is now.
+        """
+        async with self._order:
+            self._check_offer(seat, kind)
+            agreed = self.is_bot(1 - seat) or self.agreements.rematch is not None
+            if kind is OfferKind.REMATCH and agreed:
+                await self._begin_next()
+                return
+            number = self.agreements.offers + 1
+            made = {kind.value: Offer(seat=seat, number=number), "offers": number}
+            self.store.agreements = self.agreements.model_copy(update=made)
+            await self._game_changed()
+
+    async def answer(self, seat: int, kind: OfferKind, offer: Offer, *, agree: bool) -> None:
+        """Answer an offer of the other player.
+
+        Args:
+            seat: Who answers.
+            kind: What was offered.
+            offer: The offer that was shown; another one isn't answered by this.
+            agree: Whether it is taken up.
+
+        Raises:
+            IllegalActionError: It isn't open any more.
+        """
+        async with self._order:
+            if getattr(self.agreements, kind.value) != offer or offer.seat == seat:
+                raise IllegalActionError(_("This offer is no longer open."))
+            if kind is OfferKind.REMATCH and agree:
+                self._check_rematch(seat)
+                await self._begin_next()
+                return
+            if kind is not OfferKind.REMATCH:
+                self._check_going_on()
+            answered = self.agreements.model_copy(update={kind.value: None})
+            if agree and kind is OfferKind.DRAW:
+                answered = answered.without_offers().model_copy(update={"drawn": True})
+            self.store.agreements = answered
+            if agree and kind is OfferKind.UNDO:
+                self._undo_last_turn(offer.seat)
+            await self._game_changed()
+
+    def _seats_here(self) -> Sequence[int]:
+        return sorted({terminal.seat for terminal in self._terminals if terminal.seat is not None})
+
+    async def seats_changed(self) -> None:
+        """Look again who sits where: a player has become another one, by a code."""
+        self.match = await self._matches.get(self.match.id)
+        self.notify()
+
+    def _act(self, seat: int, action: Action) -> None:
+        self._check_going_on()
+        super()._act(seat, action)
+        offers = self.agreements.without_offers()
+        mine = self.agreements.draw
+        if not self.over and mine is not None and mine.seat == seat:
+            offers = offers.model_copy(update={"draw": mine})  # it stands until the other player acts
+        self.store.agreements = offers
+
+    async def _write(self) -> None:
+        try:
+            await self.store.write()
+        except RevisionLostError:
+            self._take_what_was_loaded()
+            raise
+        finally:
+            self.agreements = self.store.agreements
+
+    async def _game_changed(self) -> None:
+        """Store the match; then show it to everybody."""
+        await super()._game_changed()
+        if self.store.unsaved is None:
+            self._stored(self)
+        elif self._retrying is None:
+            # In no visitor's context: the task may outlive the visitor, whose app would stay in memory with it.
+            loop = asyncio.get_running_loop()
+            self._retrying = loop.create_task(self._retry(), name=f"retry {self.store.id}", context=Context())
+
+    async def _retry(self) -> None:
+        """Try to store the match until that works."""
+        while self.store.unsaved is not None:
+            await asyncio.sleep(RETRY)
+            async with self._order:
+                await self._write_again()
+        self._retrying = None
+        self.revisions.bump()
+        self._stored(self)
+
+    async def _write_again(self) -> None:
+        """Store what couldn't be stored before, unless that was done meanwhile."""
+        if self.store.unsaved is None:
+            return
+        try:
+            await self.store.write()
+        except RevisionLostError:
+            self._show_what_was_loaded()
+
+    def _take_what_was_loaded(self) -> None:
+        """Go on with the match as somebody else has stored it."""
+        self._stop_thinking()
+        self.game, self.agreements = self.store.game, self.store.agreements
+
+    def _show_what_was_loaded(self) -> None:
+        self._take_what_was_loaded()
+        self._show_game()
+
+    async def _begin_next(self) -> None:
+        """Begin the rematch, with the seats the other way round."""
+        names = (await self._matches.get(self.store.id)).names  # one may have another name by now
+        pairs = zip(self.game.players, names, strict=True)
+        first, second = (player.model_copy(update={"name": name}) for player, name in pairs)
+        try:
+            await self.store.start_next(Game.new(players=(second, first), options=self.game.options))
+        except RevisionLostError:
+            self._show_what_was_loaded()
+            raise
+        self.agreements = self.store.agreements
+        self.revisions.bump()
+        self._stored(self)
+
+    def _undo_last_turn(self, seat: int) -> None:
+        """Undo to where the last turn of a seat begins, or the one it is at if it has done something in it.
+
+        Whatever the options say: the players have agreed on it.
+        """
+        while self.game.can_undo:
+            self.game.undo()
+            view = self.game.view(seat)
+            if self.game.turn == seat and not (view.developed or view.bonus):
+                break
+        self.store.agreements = self.agreements.without_offers()
+
+    def _check_going_on(self) -> None:
+        if self.over:
+            raise IllegalActionError(_("The game is over."))
+
+    def _check_rematch(self, seat: int) -> None:
+        if refusal := self.rematch_refusal(seat):
+            raise IllegalActionError(refusal)
+
+    def _check_offer(self, seat: int, kind: OfferKind) -> None:
+        if kind is OfferKind.REMATCH:
+            self._check_rematch(seat)
+            return
+        self._check_going_on()
+        if self.is_bot(1 - seat):
+            raise IllegalActionError(_("You don't need a bot's agreement."))
+        standing: Offer | None = getattr(self.agreements, kind.value)
+        if standing is not None and standing.seat == seat:
+            raise IllegalActionError(_("You have asked already; wait for the answer."))
+        if standing is not None:
+            raise IllegalActionError(_("The other player was quicker; answer that offer first."))
+        if kind is OfferKind.UNDO and not self.has_acted(seat):
+            raise IllegalActionError(_("You have nothing to undo yet."))

@@ -1,0 +1,309 @@
+"""One terminal at a match, and what it can ask for beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from naishi.errors import IllegalActionError
+from naishi.game.view import PlayerView
+from naishi.i18n import N_, _
+from naishi.rules.actions import Action
+from naishi.server.play.match_session import MatchSession, OfferKind, Presence
+from naishi.server.storage.match import Agreements, Offer
+from naishi.sessions import Ask, BotStatus, Change, Participant
+from naishi.text.formats import listed
+
+OFFERED = {
+    OfferKind.UNDO: N_("{name} asks to undo the last turn."),
+    OfferKind.DRAW: N_("{name} offers a draw."),
+    OfferKind.REMATCH: N_("{name} asks for a rematch."),
+}
+
+ELSEWHERE = {
+    Ask.ADVISE: N_("There is no advice on the server."),
+    Ask.PACE: N_("The pace of bots can't be changed on the server."),
+}
+"""What there is only at home: advice would be thought up in the process that serves everybody."""
+
+
+class Verb(StrEnum):
+    """What is done about an agreement."""
+
+    OFFER = "offer"
+    AGREE = "agree"
+    DECLINE = "decline"
+    RESIGN = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a player can ask of the match, as it was shown: it can't come to mean something else meanwhile."""
+
+    verb: Verb
+    kind: OfferKind | None = None
+    """What is offered or answered; None for resigning."""
+    offer: Offer | None = None
+    """Which offer is answered."""
+
+    @property
+    def id(self) -> str:
+        """A text that is the same for the same request, and for no other."""
+        number = "" if self.offer is None else str(self.offer.number)
+        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number)))
+
+
+class MatchParticipant(Participant):
+    """A player at their seat, or somebody who watches."""
+
+    def __init__(self, session: MatchSession, seat: int | None, name: str) -> None:
+        """See `Lobby.attach`."""
+        self._session = session
+        self.seat = seat
+        self.name = name
+        """Of whoever is at the terminal, as the others see it."""
+        self.has_lost_seat = False
+        """Whether whoever is at the terminal sat here, and isn't the player any more."""
+        self._inner = session.join(seat)
+        self._side = 0
+        self._shown: tuple[PlayerView, bool, int, PlayerView] | None = None
+
+    @property
+    def match_id(self) -> str:
+        """The id of the match."""
+        return self._session.match.id
+
+    @property
+    def player(self) -> int | None:
+        """Whose seat it is; None for somebody who watches."""
+        return None if self.seat is None else self._session.match.seats[self.seat]
+
+    def unseat(self) -> None:
+        """Have somebody who isn't the player any more watch only."""
+        self.seat = None
+        self.has_lost_seat = True
+        self._inner = self._session.join(None)
+        self._session.notify()
+
+    @property
+    def agreements(self) -> Agreements:
+        """What the players have offered and agreed on."""
+        return self._session.agreements
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self._session.over
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who watch."""
+        return self._session.watchers
+
+    def presence(self, seat: int) -> Presence:
+        """Return where the player at a seat is."""
+        return self._session.presence(seat)
+
+    @property
+    def against_bot(self) -> bool:
+        """Whether the opponent is a bot."""
+        return self.seat is not None and self._session.is_bot(1 - self.seat)
+
+    @property
+    def ended_early(self) -> str:
+        """How the players ended the game before its end; empty where they haven't."""
+        agreements, names = self.agreements, self._inner.view.names
+        if agreements.resigned is not None:
+            loser = agreements.resigned
+            return _("{loser} resigned; {winner} wins.").format(loser=names[loser], winner=names[1 - loser])
+        return _("The players agreed on a draw.") if agreements.drawn else ""
+
+    @property
+    def view(self) -> PlayerView:
+        """The game as the viewer may know it now: the whole of it once it is over, also where it was ended early."""
+        view, ended = self._inner.view, self.agreements.ended
+        if not ended and not (view.public and self._side):
+            return view
+        shown = self._shown
+        if shown is None or shown[0] is not view or shown[1:3] != (ended, self._side):
+            changes: dict[str, object] = {"seat": self._side} if view.public else {}
+            if ended:
+                whole = tuple(self._session.game.view(seat).sides[seat] for seat in (0, 1))
+                changes |= {"sides": whole, "turn": None, "legal_actions": ()}
+            self._shown = shown = view, ended, self._side, view.model_copy(update=changes)
+        return shown[3]
+
+    @property
+    def offered(self) -> str:
+        """What the other player offers or asks for; empty where that is nothing."""
+        theirs = [kind for kind, offer in self._offers() if offer.seat != self.seat]
+        return _(OFFERED[theirs[0]]).format(name=self._inner.view.names[self.opponent]) if theirs else ""
+
+    @property
+    def news(self) -> str:
+        """What the other player offers and how to answer, or that the other is not here; empty for nothing."""
+        if self.seat is None:
+            return ""
+        if self.offered:
+            return _("{offer} x: answer.").format(offer=self.offered)
+        name = self._inner.view.names[1 - self.seat]
+        if any(self._offers()):
+            return _("Waiting for {name}'s answer.").format(name=name)
+        where = {
+            Presence.AWAY: _("{name} is here, not at this table."),
+            Presence.GONE: _("{name} is not here; the game waits."),
+        }
+        return "" if self.over else where.get(self.presence(1 - self.seat), "").format(name=name)
+
+    @property
+    def watched_by(self) -> str:
+        """Who watches; empty where nobody does."""
+        watchers = self.watchers
+        return _("watched by {names}").format(names=listed(watchers[:3])) if watchers else ""
+
+    @property
+    def note(self) -> str:
+        """That the newest state is not stored; what the other player offers, or where they are; else who watches."""
+        return self.trouble or self.news or ("" if self.seat is None or self.over else self.watched_by)
+
+    def turn_table(self) -> None:
+        """Have somebody who watches look from the other side of the table."""
+        self._side = 1 - self._side
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """What can be asked for now."""
+        allowed = frozenset() if self.agreements.ended else self._inner.allowed - {*ELSEWHERE, Ask.REMATCH}
+        if self.seat is not None and not self._session.rematch_refusal(self.seat):
+            allowed |= {Ask.REMATCH}
+        return allowed | {Ask.AGREEMENT} if self.requests else allowed
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """What the player can ask of the match now: answers first, resigning last."""
+        if (seat := self.seat) is None:
+            return ()
+        open_offers, answers, offers = dict(self._offers()), [], []
+        for kind in self._kinds():
+            if (offer := open_offers.get(kind)) is None:
+                if kind is not OfferKind.UNDO or self._session.has_acted(seat):
+                    offers.append(Request(Verb.OFFER, kind))
+            elif offer.seat != seat:
+                answers += [Request(Verb.AGREE, kind, offer), Request(Verb.DECLINE, kind, offer)]
+        return (*answers, *offers, *(() if self.over else (Request(Verb.RESIGN),)))
+
+    def _kinds(self) -> tuple[OfferKind, ...]:
+        """What the players can agree on now."""
+        if self.seat is None:
+            return ()
+        if not self.over:
+            return () if self.against_bot else (OfferKind.UNDO, OfferKind.DRAW)
+        return () if self._session.rematch_hindrance else (OfferKind.REMATCH,)
+
+    def _offers(self) -> Iterator[tuple[OfferKind, Offer]]:
+        """Yield what was offered and can be answered."""
+        for kind in self._kinds():
+            offer: Offer | None = getattr(self.agreements, kind.value)
+            if offer is not None:
+                yield kind, offer
+
+    async def request(self, request: Request) -> None:
+        """Do what was shown as possible, if it still is.
+
+        Raises:
+            IllegalActionError: It isn't; the text says why.
+            SaveNotWrittenError: A rematch couldn't be stored.
+        """
+        if (seat := self.seat) is None:
+            raise IllegalActionError(_("You are watching; only the players can do that."))
+        session = self._session
+        match request:
+            case Request(Verb.RESIGN):
+                await session.carry_out(session.resign(seat))
+            case Request(Verb.OFFER, OfferKind() as kind):
+                await session.carry_out(session.offer(seat, kind))
+            case Request(verb, OfferKind() as kind, Offer() as offer):
+                await session.carry_out(session.answer(seat, kind, offer, agree=verb is Verb.AGREE))
+
+    async def rematch(self) -> None:
+        """Ask for a rematch, or agree to the one that the other player asks for as this is called.
+
+        Raises:
+            IllegalActionError: The game goes on, or isn't one's own.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        offer, kind = self.agreements.rematch, OfferKind.REMATCH
+        theirs = offer is not None and offer.seat != self.seat
+        await self.request(Request(Verb.AGREE, kind, offer) if theirs else Request(Verb.OFFER, kind))
+
+    @property
+    def bots(self) -> BotStatus:
+        """What the bots are doing."""
+        return BotStatus() if self.agreements.ended else self._inner.bots
+
+    @property
+    def trouble(self) -> str:
+        """Why the newest state is not stored; empty where it is."""
+        return self._inner.trouble
+
+    @property
+    def can_undo_at_all(self) -> bool:
+        """Whether undo is a thing in this game, for this viewer."""
+        return self._inner.can_undo_at_all
+
+    @property
+    def opponent(self) -> int:
+        """The seat opposite; for somebody who watches, the second."""
+        return 1 - (self.seat or 0)
+
+    def changes(self) -> AsyncIterator[Change]:
+        """Yield whenever something has changed since this was called."""
+        return self._inner.changes()
+
+    async def play(self, action: Action | str) -> None:
+        """Play an action; an offer of the other player that wasn't taken up is off."""
+        await self._session.carry_out(self._inner.play(action))
+
+    async def undo(self) -> None:
+        """Undo, against a bot; between people it takes an agreement."""
+        if refusal := self.refusal(Ask.UNDO):
+            raise IllegalActionError(refusal)
+        await self._session.carry_out(self._inner.undo())
+
+    async def redo(self) -> None:
+        """Redo what was undone."""
+        if refusal := self.refusal(Ask.REDO):
+            raise IllegalActionError(refusal)
+        await self._session.carry_out(self._inner.redo())
+
+    def retry(self) -> None:
+        """Ask a failed bot again."""
+        self._inner.retry()
+
+    async def replace_bot(self, kind: str) -> None:
+        """Seat another bot in the place of the one that failed."""
+        await self._session.carry_out(self._inner.replace_bot(kind))
+
+    def _why_not(self, ask: Ask) -> str:
+        if ask is Ask.REMATCH and self.seat is not None:
+            return self._session.rematch_refusal(self.seat)
+        if ask in ELSEWHERE:
+            return _(ELSEWHERE[ask])
+        if self.agreements.ended:
+            return _("The game is over.")
+        if self.seat is not None and not self.can_undo_at_all:
+            if ask is Ask.UNDO:
+                return self._why_no_undo(self.seat)
+            if ask is Ask.REDO:
+                return _("Nothing to redo.")
+        return self._inner.refusal(ask) or super()._why_not(ask)
+
+    def _why_no_undo(self, seat: int) -> str:
+        """Why a turn is not undone at once, against a person."""
+        asked = self.agreements.undo
+        if asked is not None and asked.seat == seat:
+            return _("You have asked already; wait for the answer.")
+        if not self._session.has_acted(seat):
+            return _("You have nothing to undo yet.")
+        return _("Against a person, undo takes an agreement: press x to ask.")

@@ -1,0 +1,80 @@
+"""What everybody sees in the lobby: looked at once for all who are here, and only while it changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextvars import Context
+
+from naishi.server.storage.match import Match
+from naishi.server.storage.matches import Matches
+from naishi.server.storage.worker import StorageError
+from naishi.sessions.revisions import Revisions
+
+INTERVAL = 1.0
+"""Seconds between two looks, however much happens."""
+
+
+class PublicLists:
+    """The public tables and games."""
+
+    def __init__(self, matches: Matches, anybody_here: Callable[[], bool]) -> None:
+        """Begin with empty lists, which are old.
+
+        Args:
+            matches: Where the lists come from.
+            anybody_here: Whether there is anybody to see them.
+        """
+        self.open: Sequence[Match] = ()
+        """Tables at which somebody waits."""
+        self.watchable: Sequence[Match] = ()
+        """Games that go on."""
+        self.changes = Revisions()
+        """Counts the changes of what the lists say."""
+        self._matches = matches
+        self._anybody_here = anybody_here
+        self._old = True
+        self._looking: asyncio.Task[None] | None = None
+
+    def changed(self) -> None:
+        """Note that something may be different; it is looked at a little later."""
+        self._old = True
+        if self._anybody_here() and self._looking is None:
+            # In no visitor's context: the task may outlive the visitor, whose app would stay in memory with it.
+            loop = asyncio.get_running_loop()
+            self._looking = loop.create_task(self._look_soon(), name="public lists", context=Context())
+
+    async def refresh(self) -> None:
+        """Look, if anything may be different."""
+        if self._old:
+            await self.look()
+
+    async def look(self) -> None:
+        """Look at once."""
+        self._old = False
+        try:
+            waiting, playing = await self._matches.public()
+        except StorageError:
+            self._old = True
+            return
+        before = self._shown()
+        self.open, self.watchable = waiting, playing
+        if self._shown() != before:
+            self.changes.bump()
+
+    def close(self) -> None:
+        """Look no more."""
+        if self._looking is not None:
+            self._looking.cancel()
+
+    async def _look_soon(self) -> None:
+        try:
+            while self._old and self._anybody_here():
+                await asyncio.sleep(INTERVAL)
+                await self.look()
+        finally:
+            self._looking = None
+
+    def _shown(self) -> tuple[object, ...]:
+        """Return all that the lists say: two with the same look alike."""
+        return tuple((match.id, match.state, match.names, match.round) for match in (*self.open, *self.watchable))

@@ -1,0 +1,377 @@
+"""Who is here, at what, in which language, with which limits: the same by whatever door they came in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from naishi.errors import NaishiError
+from naishi.game.record import letters
+from naishi.i18n import _
+from naishi.server.play import account_changes, code_use
+from naishi.server.play.account_changes import to_the_end
+from naishi.server.play.account_news import AccountNews
+from naishi.server.play.code_use import CodeUse
+from naishi.server.play.link_requests import LinkRequest
+from naishi.server.play.participant import MatchParticipant
+from naishi.server.storage.codes import CodeKind, new_code
+from naishi.server.storage.match import Match
+from naishi.server.storage.players import Account, Key
+from naishi.server.storage.worker import StorageError
+from naishi.sessions.revisions import Revisions
+
+if TYPE_CHECKING:
+    from naishi.server.play.lobby import Lobby
+
+
+LONGEST_KEY_NAME = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a visitor sees in the lobby."""
+
+    mine: Sequence[Match] = ()
+    open: Sequence[Match] = ()
+    watchable: Sequence[Match] = ()
+
+
+class Visitor:
+    """One connection that has logged in. All that it can ask of the place goes through here."""
+
+    def __init__(self, lobby: Lobby, account: Account, fingerprint: str | None, address: str, language: str) -> None:
+        """See `Lobby.visit`."""
+        self.lobby = lobby
+        self.account = account
+        self.fingerprint = fingerprint
+        """Of the key that the visitor has signed with; None for a guest."""
+        self.address = address
+        self.language = language
+        self.code = ""
+        """The code by which a new guest comes back, once there is something to come back to; shown, never logged."""
+        self.settings: dict[str, Any] = {}
+        """What the player has chosen, unchecked; see `settings.check`."""
+        self.changed = Revisions()
+        """Counts the changes of what the visitor sees in the lobby."""
+        self.account_revision = 0
+        """Counts the changes of the account: of its name, its keys, and who asks for what."""
+        self.asked: LinkRequest | None = None
+        """The visitor's newest wish to have their key added to an account."""
+        self.news: AccountNews | None = None
+        """What somebody else, or another terminal, has done about the account last."""
+        self.participants: set[MatchParticipant] = set()
+        """Where the visitor sits or watches."""
+        self._mine: Sequence[Match] = ()
+        self._mine_is_old = True
+        self._storing = asyncio.Lock()
+        """Held while the account is stored: whoever asks for two games at once becomes one player."""
+
+    @property
+    def listing(self) -> Listing:
+        """What the visitor sees in the lobby, as it was when `refresh` was called last."""
+        public, mine = self.lobby.public, {match.id for match in self._mine}  # the public lists may be a second older
+        return Listing(
+            self._mine,
+            [match for match in public.open if match.id not in mine and match.host != self.account.id],
+            [match for match in public.watchable if match.id not in mine and self.account.id not in match.seats],
+        )
+
+    async def refresh(self) -> Listing:
+        """Look at the visitor's own matches again, if anything may have changed in them and they can be read."""
+        if self._mine_is_old:
+            self._mine_is_old = False
+            try:
+                self._mine = await self.lobby.matches.of(self.account.id) if self.account.stored else ()
+            except StorageError:
+                self._mine_is_old = True
+        return self.listing
+
+    def own_lists_changed(self) -> None:
+        """Note that a match of the visitor has changed."""
+        self._mine_is_old = True
+        self.changed.bump()
+
+    def lists(self, players: Collection[int]) -> bool:
+        """Return whether one of some players is in a match of the visitor's."""
+        listed = {player for match in self._mine for player in (match.host, *match.seats)}
+        return not listed.isdisjoint(players)
+
+    def account_has_changed(self, news: AccountNews | None = None) -> None:
+        """Note that something about the account has changed.
+
+        Args:
+            news: What the visitor hears about it.
+        """
+        self.news = news or self.news
+        self.account_revision += 1
+        self.changed.bump()
+
+    def changes(self) -> AsyncIterator[int]:
+        """Yield whenever the lists or the account may have changed since this was called."""
+        return self.changed.since(self.changed.newest)
+
+    async def choose(self, name: str, value: object) -> None:
+        """Keep the value of one setting.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        self.settings[name] = value
+        if self.account.stored:
+            await self.lobby.players.choose(self.account.id, name, value)
+
+    async def open_table(self, *, public: bool) -> Match:
+        """Make a table at which the visitor waits.
+
+        Raises:
+            NaishiError: There are too many.
+        """
+        self._count_game()
+        return await self.lobby.open_table(await self.stored(), public=public)
+
+    async def close_table(self, match: Match) -> None:
+        """Remove a table of the visitor's own at which nobody has joined."""
+        await self.lobby.close_table(match, self.account)
+
+    async def join(self, match: Match) -> Match:
+        """Sit down at a table.
+
+        Raises:
+            NaishiError: It is the visitor's own, somebody else was quicker, or the visitor has too many games.
+        """
+        return await self.lobby.join(match, await self.stored())
+
+    async def play_bot(self, kind: str, table: Match | None = None) -> Match:
+        """Begin a game against a bot, or give it the empty seat of one's own table.
+
+        Raises:
+            NaishiError: There are too many, or somebody has just joined.
+        """
+        self._count_game()
+        account = await self.stored()
+        if table is None:
+            return await self.lobby.play_bot(account, kind)
+        return await self.lobby.seat_bot(table, account, kind)
+
+    async def find(self, word: str) -> Match:
+        """Find a match by its word, as slowly as wrong words allow.
+
+        Raises:
+            NaishiError: There is none, or too many wrong words were tried.
+        """
+        self.lobby.tries.check(self.counted_as)
+        if (match := await self.lobby.matches.find(word)) is not None:
+            return match
+        if await code_use.is_for_account(self, word):
+            raise NaishiError(_("This isn't the word of a game but a code for an account: press c in the lobby."))
+        self.lobby.tries.failed(self.counted_as)
+        raise NaishiError(_("There is no game with this word."))
+
+    async def attach(self, match: str) -> MatchParticipant:
+        """Come to a match: at one's seat, or to watch.
+
+        Raises:
+            NaishiError: There is no such match, or it has not begun.
+        """
+        account = self.account
+        participant = await self.lobby.attach(match, account)
+        if self.account.id != account.id:  # somebody else by now, who may have no seat there
+            await self.lobby.detach(participant)
+            return await self.attach(match)
+        self.participants.add(participant)
+        return participant
+
+    async def follow(self, participant: MatchParticipant) -> MatchParticipant:
+        """Come to the match that has followed one where the visitor is: whoever has a seat here has one there.
+
+        Raises:
+            NaishiError: It can't be opened.
+        """
+        following = await self.lobby.follow(participant)
+        self.participants.add(following)
+        return following
+
+    async def detach(self, participant: MatchParticipant) -> None:
+        """Leave a match; it waits."""
+        self.participants.discard(participant)
+        await self.lobby.detach(participant)
+
+    async def rename(self, name: str) -> None:
+        """Take a name, or another one.
+
+        Raises:
+            NaishiError: It can't be used, or is too much like somebody else's.
+        """
+        async with self._storing:
+            if not self.account.stored:
+                await self._store(name, chosen=True)
+                return
+        await to_the_end(account_changes.rename(self, name))
+
+    async def link_code(self) -> str:
+        """Return a code by which a terminal with another key asks to be added to the visitor's account.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        return await self.lobby.codes.link_code((await self._with_key()).id)
+
+    async def recovery_code(self) -> str:
+        """Return a code by which the visitor gets the account back without a key; the one before is void.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account = await self._with_key()
+        code = await self.lobby.codes.recovery_code(account.id)
+        self.lobby.identities.account_changed(account.id)
+        return code
+
+    async def has_recovery_code(self) -> bool:
+        """Return whether the visitor's account has a recovery code."""
+        return self.account.stored and await self.lobby.codes.has_recovery_code(self.account.id)
+
+    async def keys(self) -> Sequence[Key]:
+        """List the keys of the visitor's account."""
+        if not self.account.stored:
+            return [Key(self.fingerprint, "", 0.0, 0.0)] if self.fingerprint is not None else []
+        return await self.lobby.players.keys(self.account.id)
+
+    async def name_key(self, fingerprint: str, name: str) -> None:
+        """Call a key of the account something.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account, words = await self._with_key(), " ".join(letters(name[:200]).split())
+        await self.lobby.players.name_key(account.id, fingerprint, words[:LONGEST_KEY_NAME].rstrip())
+        self.lobby.identities.account_changed(account.id)
+
+    async def remove_key(self, fingerprint: str) -> None:
+        """Take a key away from the account; whoever is here with it is a newcomer then.
+
+        Raises:
+            NaishiError: It is the only one, the one in use, or gone; or the visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account = await self._with_key()
+        await to_the_end(account_changes.remove_key(self, account, fingerprint))
+
+    async def read_code(self, typed: str) -> CodeUse:
+        """Return what a code would do; nothing is done yet.
+
+        Raises:
+            NaishiError: It is wrong or of no use to the visitor, or too many wrong ones were tried.
+        """
+        return await code_use.read(self, typed)
+
+    async def use_code(self, use: CodeUse) -> str:
+        """Do what a code does; return what has come of it, in words.
+
+        A code that adds a key only asks for that: see `asked`.
+
+        Raises:
+            NaishiError: It has expired, or would give both seats of a game to one player.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        return await to_the_end(code_use.use(self, use))
+
+    @property
+    def link_request(self) -> LinkRequest | None:
+        """A key that somebody asks to have added to the visitor's account."""
+        return self.lobby.link_requests.to(self.account.id)
+
+    async def answer_link(self, request: LinkRequest, *, allow: bool) -> None:
+        """Add the key that was asked for to the visitor's account, or refuse it.
+
+        Raises:
+            NaishiError: The request is over, or it would give both seats of a game to one player.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        await to_the_end(account_changes.answer_link(self, request, allow=allow))
+
+    def withdraw_link(self) -> None:
+        """Take back the wish to have one's key added to an account."""
+        self.lobby.link_requests.withdraw(self)
+
+    async def delete_account(self, account: Account) -> None:
+        """Delete the visitor's account: unfinished games are given up, and nobody can come back with it.
+
+        Args:
+            account: The account, as it was shown to the visitor.
+
+        Raises:
+            NaishiError: The visitor has another one by now, or none.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        await to_the_end(account_changes.delete(self, account))
+
+    def become(
+        self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False
+    ) -> None:
+        """Be another player from now on, or the same with something changed.
+
+        Args:
+            account: The player.
+            settings: What that player has chosen.
+            news: What the visitor hears, if it is another player.
+            keep_seats: Whether the visitor may go on with a match that isn't that player's.
+        """
+        before, self.account, self.settings = self.account, account, settings
+        if before.id != account.id:
+            if self in self.lobby.visitors:  # else they have just left
+                self.lobby.arrive(account.id)
+                self.lobby.depart(before.id)
+            self.code = self.code if account.guest and account.stored else ""
+        for participant in self.participants:
+            participant.name = account.name
+            if participant.seat is not None and participant.player != account.id and not keep_seats:
+                participant.unseat()
+        self.account_has_changed(news if before.id != account.id else None)
+        self.own_lists_changed()
+
+    @property
+    def counted_as(self) -> object:
+        """By what wrong tries are counted: whoever has an account is never kept waiting by others of the address."""
+        return self.account.id if self.account.stored else self.address
+
+    async def stored(self) -> Account:
+        """Return the visitor's account, stored: whoever has a game can come back to it.
+
+        Raises:
+            NaishiError: There were many new ones from the visitor's address.
+        """
+        async with self._storing:
+            if not self.account.stored:
+                await self._store(self.account.name, chosen=False)
+        return self.account
+
+    async def _with_key(self) -> Account:
+        if self.fingerprint is None:
+            raise NaishiError(_("A guest has a code, and no keys. Connect with a key to have an account."))
+        return await self.stored()
+
+    async def _store(self, name: str, *, chosen: bool) -> None:
+        if not self.lobby.accounts.take(self.address):
+            raise NaishiError(_("There were many new players from your address. Please wait a little."))
+        code = None if self.fingerprint is not None else new_code(CodeKind.GUEST)
+        players, chosen_before = self.lobby.players, self.settings
+        try:
+            account = await players.add(name, fingerprint=self.fingerprint, code=code, chosen=chosen)
+        except NaishiError:  # of a name that can't be used, for one
+            self.lobby.accounts.give_back(self.address)
+            raise
+        self.code = code or ""
+        self.become(account, await players.settings(account.id) | chosen_before)
+        for setting, value in chosen_before.items():
+            await players.choose(account.id, setting, value)
+        await self.lobby.identities.settle_all(account.id, self.fingerprint)  # other terminals with this key
+
+    def _count_game(self) -> None:
+        if not self.lobby.games.take(self.address):
+            raise NaishiError(_("There were many new games from your address. Please wait a little."))

@@ -1,0 +1,49 @@
+"""Bots of a server that do as the test says."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from naishi import Action, PlayerView
+from naishi.bots.executor import ProcessExecutor
+from naishi.errors import BotFailedError
+
+
+class ObedientBots(ProcessExecutor):
+    """Each choice waits until the test answers for it."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.waiting: list[tuple[PlayerView, asyncio.Future[Action]]] = []
+        self.stopped = 0
+        """How many choices were cancelled."""
+
+    def of(self, key: object) -> Any:
+        """The same for everybody."""
+        return self
+
+    async def choose(self, kind: str, seed: int, view: PlayerView, *, key: object = None) -> Action:
+        """Wait for the test."""
+        answer: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
+        waiting = view, answer
+        self.waiting.append(waiting)
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            self.stopped += 1
+            raise
+        finally:
+            self.waiting.remove(waiting)
+
+    def answer(self) -> None:
+        """Have all that think do the first thing that is legal."""
+        for view, answer in self.waiting:
+            if not answer.done():
+                answer.set_result(view.legal_actions[0])
+
+    def fail(self) -> None:
+        """Have all that think fail."""
+        for _view, answer in self.waiting:
+            if not answer.done():
+                answer.set_exception(BotFailedError("It failed."))

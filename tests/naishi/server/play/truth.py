@@ -1,0 +1,125 @@
+"""What must be so of a match at every moment, said once more, in other words than in the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from naishi import Game
+from naishi.game.view import PlayerView
+from naishi.rules.legal import Phase
+from naishi.server import Agreements, Database, MatchParticipant, OfferKind, Request, Verb
+from naishi.server.play.match_session import MatchSession
+from naishi.server.storage.match import Match, Offer
+from naishi.sessions import Ask
+
+KINDS = {OfferKind.UNDO: "undo", OfferKind.DRAW: "draw", OfferKind.REMATCH: "rematch"}
+
+
+def is_over(game: Game, agreements: Agreements) -> bool:
+    return agreements.drawn or agreements.resigned is not None or game.phase is Phase.OVER
+
+
+def can_rematch(match: Match, game: Game, agreements: Agreements) -> bool:
+    one_at_both = match.seats[0] == match.seats[1]
+    return is_over(game, agreements) and agreements.next is None and not one_at_both and not any(match.gone)
+
+
+def requests_of(seat: int | None, match: Match, game: Game, agreements: Agreements) -> set[Request]:
+    """What a seat can ask for: all of it succeeds, and nothing else does."""
+    if seat is None:
+        return set()
+    against_bot = game.players[1 - seat].kind != "human"
+    if is_over(game, agreements):
+        kinds = [OfferKind.REMATCH] if can_rematch(match, game, agreements) else []
+    else:
+        kinds = [] if against_bot else [OfferKind.DRAW, OfferKind.UNDO]
+    found: set[Request] = set()
+    for kind in kinds:
+        standing: Offer | None = getattr(agreements, KINDS[kind])
+        if standing is not None and standing.seat != seat:
+            found |= {Request(verb, kind, standing) for verb in (Verb.AGREE, Verb.DECLINE)}
+        elif standing is None and (kind is not OfferKind.UNDO or _has_acted(game, seat)):
+            found.add(Request(Verb.OFFER, kind))
+    return found if is_over(game, agreements) else found | {Request(Verb.RESIGN)}
+
+
+def allowed_to(seat: int | None, match: Match, game: Game, agreements: Agreements, *, failed: bool) -> set[Ask]:
+    """What a seat can ask for by a key of the table."""
+    if seat is None:
+        return set()
+    found: set[Ask] = set()
+    mine = agreements.rematch is not None and agreements.rematch.seat == seat
+    if can_rematch(match, game, agreements) and not mine:
+        found.add(Ask.REMATCH)
+    if requests_of(seat, match, game, agreements):
+        found.add(Ask.AGREEMENT)
+    if agreements.drawn or agreements.resigned is not None:
+        return found
+    if game.turn == seat:
+        found.add(Ask.PLAY)
+    if game.players[1 - seat].kind != "human":
+        if _has_acted(game, seat) and agreements.next is None:
+            found.add(Ask.UNDO)
+        if game.can_redo and agreements.next is None:
+            found.add(Ask.REDO)
+        if failed:
+            found |= {Ask.RETRY, Ask.REPLACE_BOT}
+    return found
+
+
+def all_requests(agreements: Agreements) -> Iterator[Request]:
+    """Everything that anybody could come to ask for, also with offers that were never made."""
+    yield Request(Verb.RESIGN)
+    for kind, name in KINDS.items():
+        yield Request(Verb.OFFER, kind)
+        standing: Offer | None = getattr(agreements, name)
+        number = agreements.offers - 1
+        for offer in (Offer(seat=0, number=number), Offer(seat=1, number=number), *([standing] if standing else [])):
+            yield from (Request(verb, kind, offer) for verb in (Verb.AGREE, Verb.DECLINE))
+
+
+def view_of(seat: int | None, game: Game, agreements: Agreements) -> PlayerView:
+    """The game as a seat, or the public, may know it."""
+    view = game.view(seat)
+    changes: dict[str, Any] = {"legal_actions": ()} if seat is None else {}
+    if agreements.drawn or agreements.resigned is not None:
+        changes |= {"sides": tuple(game.view(each).sides[each] for each in (0, 1)), "turn": None, "legal_actions": ()}
+    return view.model_copy(update=changes)
+
+
+def results_of(match: Match, game: Game, agreements: Agreements) -> list[tuple[int, int | None, str]]:
+    """By seat, the player and how they did; nothing while the game goes on."""
+    if not is_over(game, agreements):
+        return []
+    winner = None if game.outcome is None else game.outcome.winner
+    if agreements.drawn or agreements.resigned is not None:
+        winner = None if agreements.resigned is None else 1 - agreements.resigned
+    words = ["drawn" if winner is None else "won" if winner == seat else "lost" for seat in (0, 1)]
+    return [(seat, match.seats[seat], words[seat]) for seat in (0, 1)]
+
+
+async def results_in(database: Database) -> list[tuple[int, int | None, str]]:
+    """By seat, the player and how they did."""
+    rows = await database.read(
+        lambda db: db.exec_driver_sql("SELECT seat, player, result FROM results ORDER BY match, seat").all()
+    )
+    return [(row.seat, row.player, row.result) for row in rows]
+
+
+def check_participant(me: MatchParticipant, session: MatchSession, match: Match) -> None:
+    """Make sure that a participant says what is so."""
+    game, agreements = session.game, session.agreements
+    failed = bool(session.bots.failure)
+    assert me.view == view_of(me.seat, game, agreements)
+    assert set(me.requests) == requests_of(me.seat, match, game, agreements)
+    assert len(me.requests) == len({request.id for request in me.requests})
+    assert me.allowed == allowed_to(me.seat, match, game, agreements, failed=failed)
+    assert all(me.refusal(ask) for ask in set(Ask) - me.allowed), "whatever isn't allowed is refused in words"
+    if is_over(game, agreements):
+        assert me.bots.thinking is None
+        assert session._thinking is None
+
+
+def _has_acted(game: Game, seat: int) -> bool:
+    return any(event.seat == seat for event in game.events(seat))
