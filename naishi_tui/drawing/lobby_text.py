@@ -12,8 +12,8 @@ HAPPENED = {
     News.FINISHED: N_("the game has ended"),
     News.REMATCH: N_("{name} asks for a rematch"),
     News.DRAW: N_("{name} offers a draw"),
-    News.TAKE_BACK: N_("{name} asks to undo the last turn"),
-    News.TAKEN_BACK: N_("the last turn was undone"),
+    News.UNDO: N_("{name} asks to undo the last turn"),
+    News.UNDONE: N_("the last turn was undone"),
     News.MOVED: N_("{name} has moved"),
 }
 

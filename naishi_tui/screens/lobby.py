@@ -3,39 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from naishi.errors import NaishiError
 from naishi.i18n import _, ngettext
-from naishi.server import Match, MatchState
+from naishi.server import Match, MatchState, Visitor
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import Keymap
-from naishi_tui.messages import ChangeSettings, Command, ShowSettings
+from naishi_tui.messages import Command, ShowSettings
+from naishi_tui.preferences import layers_of
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.terminal.input_guard import SETTLED
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
-from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.match_list import MatchList, MatchRow
 from naishi_tui.widgets.text_rows import Span, TextRows
-
-if TYPE_CHECKING:
-    from naishi_tui.visitor import Visitor
 
 REDRAWN = 0.25
 """Seconds between two drawings of the lists, however much happens."""
+AT_ONCE = 20
+"""How many visitors may draw a change of the public lists in a second; where there are more, each waits a little."""
 
 
 @dataclass
@@ -54,29 +56,36 @@ class LobbyScreen(SizedScreen[None]):
         Binding("p", "open_table(False)", show=False),
         Binding("b", "play_bot", show=False),
         Binding("w", "word", show=False),
-        Binding("c", "code", show=False),
+        Binding("c", "account", show=False),
         Binding("e", "rename", show=False),
         Binding("d", "close_table", show=False),
+        Binding("g", "go_to_joined", show=False),
         Binding("s", "settings", show=False),
         Binding("r,f1", "rules", show=False),
         Binding("q", "app.quit", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
 
-    def __init__(self, visit: Visitor) -> None:
+    def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
+        """Show the lobby to somebody.
+
+        Args:
+            visitor: Who has come.
+            public: Where friends reach the server.
+        """
         super().__init__()
-        self.visit = visit
+        self.visitor, self.public = visitor, public
         self.matches: dict[str, Match] = {}
         self.waiting: frozenset[str] = frozenset()
         """The tables of one's own at which nobody has joined."""
+        self.joined: Match | None = None
+        """A match that has just begun at a table of one's own."""
         self.said = ""
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         yield TextRows(id="heading")
-        yield Menu(id="lists", compact=True)
-        yield Static("", id="code")
+        yield MatchList(id="lists")
+        yield Static("", id="notice")
         yield Static("", id="said")
         yield KeyLine(
             [
@@ -84,7 +93,7 @@ class LobbyScreen(SizedScreen[None]):
                 KeyHint("open_table(False)", "p", _("private"), minor=True),
                 KeyHint("play_bot", "b", _("bot")),
                 KeyHint("word", "w", _("word")),
-                KeyHint("code", "c", _("codes")),
+                KeyHint("account", "c", _("account")),
                 KeyHint("rename", "e", _("name"), minor=True),
                 KeyHint("settings", "s", _("settings")),
                 KeyHint("rules", "r", _("rules"), minor=True),
@@ -97,118 +106,152 @@ class LobbyScreen(SizedScreen[None]):
         """Draw the lists, and follow them."""
         self.draw()
         self._follow()
+        self._follow_public_lists()
 
-    def on_screen_resume(self) -> None:
+    async def on_screen_resume(self) -> None:
         """Draw what has changed meanwhile."""
         self.app.delay_update(SETTLED)
-        self.draw()
+        await self.look()
 
     @work
     async def _follow(self) -> None:
-        async for _change in self.visit.lobby.changes():
-            waiting = self.waiting
-            if self.app.screen is self:  # below a game, drawing would repaint the whole game too
-                self.draw()
-            for match in waiting:
-                self._tell_if_joined(match)
+        """Draw at once what has changed in one's own games; the bell rings below a game, too."""
+        async for _change in self.visitor.changes():
+            if self.app.screen is self or self.waiting:
+                await self.look()
             await asyncio.sleep(REDRAWN)
 
-    def _tell_if_joined(self, table: str) -> None:
-        """Tell if somebody has sat down at a table, unless the player did that by seating a bot."""
-        try:
-            match = self.visit.lobby.matches.get(table)
-        except NaishiError:  # it was closed
-            return
-        seat = match.seat_of(self.visit.account.id)
-        if match.state is MatchState.OPEN or seat is None:
-            return
-        self.waiting -= {table}
-        if match.seats[1 - seat] is not None:
-            self.app.bell()
-            self.said = _("{name} has joined your table. Enter: play.").format(name=match.names[1 - seat])
+    @work
+    async def _follow_public_lists(self) -> None:
+        """Draw what has changed for everybody, not at the same moment as everybody else."""
+        lobby = self.visitor.lobby
+        async for _change in lobby.public.changes.since(lobby.public.changes.newest):
+            crowd = len(lobby.visitors) / AT_ONCE
+            await asyncio.sleep(max(REDRAWN, random.uniform(0.5, 1.5) * crowd))  # noqa: S311 - no secret
             if self.app.screen is self:
                 self.draw()
 
-    def show(self, said: str = "") -> None:
+    async def look(self) -> None:
+        """Fetch what has changed, and draw it."""
+        listing = await self.visitor.refresh()
+        waiting = self.waiting  # from now on nobody else looks before this is done: each join is told once
+        self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchState.OPEN)
+        for match in listing.mine:
+            if match.id in waiting - self.waiting:
+                self._tell_of_join(match)
+        if self.app.screen is self:
+            self.draw()
+
+    def _tell_of_join(self, match: Match) -> None:
+        """Tell that somebody has sat down at a table, unless the player did that by seating a bot."""
+        seat = match.seat_of(self.visitor.account.id)
+        if seat is not None and match.seats[1 - seat] is not None:
+            self.app.bell()
+            self.joined = match
+            self.said = _("{name} has joined your table. g: go there.").format(name=match.names[1 - seat])
+
+    async def show(self, said: str = "") -> None:
         """Draw the lists, and a line below them."""
         self.said = said or self.said
-        self.draw()
+        await self.look()
+
+    def came_to(self, match: str) -> None:
+        """Take note that the visitor has gone to a match: what was said last is done with."""
+        if self.joined is None or self.joined.id == match:
+            self.joined, self.said = None, ""
+
+    async def back_from(self, match: str) -> None:
+        """Draw the lists, the cursor at the match that the visitor has left."""
+        await self.look()
+        self.query_one("#lists", MatchList).cursor = match
 
     def draw(self) -> None:
         """Draw the lists, if anything in them has changed."""
-        account = self.visit.account
-        self.query_one("#code", Static).update(Content(self._code()))
-        self.query_one("#said", Static).update(Content(self.said))
-        options = list(self._options())
+        if not self.query("#heading"):
+            return  # the lobby is being laid out again, and drawn after that
+        account = self.visitor.account
+        for line, words in (("#notice", self._notice()), ("#said", self.said)):
+            shown = self.query_one(line, Static)
+            if str(shown.content) != words:  # else the whole screen would be laid out anew
+                shown.update(Content(words))
+        rows = tuple(self._rows())
         turns = sum(match.is_turn_of(account.id) for match in self.matches.values())
         waiting = ngettext("your turn in {count} game", "your turn in {count} games", turns) if turns else ""
         self.query_one("#heading", TextRows).rows = (
             (Span(" NAISHI ", "title"), Span(f" {account.name}  "), Span(waiting, "mark")),
         )
-        lists = self.query_one("#lists", OptionList)
-        now = [(str(option.prompt), option.id) for option in options]
-        if now == [(str(option.prompt), option.id) for option in lists.options]:
-            return
-        at = lists.highlighted_option.id if lists.highlighted_option is not None else None
-        lists.clear_options()
-        lists.add_options(options)
-        enabled = [number for number, option in enumerate(options) if not option.disabled]
-        same = [number for number in enabled if options[number].id == at]
-        lists.highlighted = next(iter(same or enabled), None)
+        self.query_one("#lists", MatchList).rows = rows
 
-    def _code(self) -> str:
-        """Tell a new guest how to come back."""
-        if not self.visit.code:
+    def _notice(self) -> str:
+        """Tell a new guest how to come back, and everybody else of a key that asks to be added."""
+        visitor = self.visitor
+        if visitor.link_request is not None:
+            return _("A key asks to be added to your account: c.")
+        if not visitor.code:
             return ""
         words = _("You are {name}. To come back to your games, keep this code: {code}")
-        return words.format(name=self.visit.account.name, code=self.visit.code)
+        return words.format(name=visitor.account.name, code=visitor.code)
 
-    def _options(self) -> Iterator[Option]:
-        account = self.visit.account
-        listing = self.visit.lobby.list(account.id)
+    def _rows(self) -> Iterator[MatchRow]:
+        account, listing = self.visitor.account, self.visitor.listing
         self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
-        self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchState.OPEN)
         sections = (
             (_("Your games"), listing.mine, _("none yet: n makes a table, b plays a bot")),
             (_("Open tables"), listing.open, _("none")),
             (_("Games to watch"), listing.watchable, _("none")),
         )
-        for number, (title, matches, nothing) in enumerate(sections):
-            yield Option(Content.styled(title, "bold"), disabled=True, id=f"title {number}")
+        for title, matches, nothing in sections:
+            yield MatchRow(None, title, bold=True)
             if not matches:
-                yield Option(Content(f"  {nothing}"), disabled=True, id=f"nothing {number}")
+                yield MatchRow(None, f"  {nothing}")
             for match in matches:
-                style = "bold" if lobby_text.calls(match, account.id) else ""
-                yield Option(Content.styled(f"  {lobby_text.row(match, account.id)}", style), id=match.id)
+                words = lobby_text.row(match, account.id)
+                bold = lobby_text.calls(match, account.id)
+                yield MatchRow(match.id, f"  {words}", bold=bold, joins=self._joins(match))
 
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        match = self.matches.get(event.option_id or "")
-        if match is None:
-            return
-        if match.state is not MatchState.OPEN:
-            self.post_message(GoToMatch(match))
-        elif match.host == self.visit.account.id:
+    def _joins(self, match: Match) -> bool:
+        """Whether to choose a match is to sit down at somebody else's table."""
+        return match.state is MatchState.OPEN and match.host != self.visitor.account.id
+
+    @on(MatchList.Chosen)
+    async def _chosen(self, event: MatchList.Chosen) -> None:
+        match = self.matches.get(event.id)
+        if match is None or (event.row.joins and not self._joins(match)):
+            await self.show(_("This table is gone: it was closed, or someone else has just joined."))
+        else:
+            await self._enter(match)
+
+    async def _enter(self, match: Match) -> None:
+        """Go to a match, join a table, or offer a bot the empty seat of one's own."""
+        if self._joins(match):
+            await self._try(self._join(match))
+        elif match.state is MatchState.OPEN:
             self._ask_bot(match)
         else:
-            self._try(lambda: self.post_message(GoToMatch(self.visit.lobby.join(match, self.visit.account))))
+            self.post_message(GoToMatch(match))
 
-    def action_open_table(self, public: bool) -> None:
+    async def _join(self, match: Match) -> None:
+        self.post_message(GoToMatch(await self.visitor.join(match)))
+
+    def action_go_to_joined(self) -> None:
+        """Go to the match that somebody has just joined."""
+        if self.joined is not None:
+            self.post_message(GoToMatch(self.joined))
+
+    async def action_open_table(self, public: bool) -> None:
         """Make a table."""
 
-        def make() -> None:
-            self.visit.count_game()
-            match = self.visit.lobby.open_table(self.visit.account, public=public)
-            word = match.id if public else match.invite
-            self.said = _("Your table is waiting. A friend can join with: ssh -t … join {word}").format(word=word)
+        async def make() -> None:
+            match = await self.visitor.open_table(public=public)
+            line = self.public.ssh_line("join", match.id if public else match.invite)
+            self.said = _("Your table is waiting. A friend can join with:\n{line}").format(line=line)
 
-        self._try(make)
+        await self._try(make())
 
-    def action_close_table(self) -> None:
+    async def action_close_table(self) -> None:
         """Close the table of one's own under the cursor."""
         if (match := self._highlighted()) is not None and match.state is MatchState.OPEN:
-            self.visit.lobby.close_table(match, self.visit.account)
-            self.draw()
+            await self._try(self.visitor.close_table(match))
 
     def action_play_bot(self) -> None:
         """Play a bot."""
@@ -220,50 +263,42 @@ class LobbyScreen(SizedScreen[None]):
         kind = await self.app.push_screen_wait(ChooseBot(_("Which bot do you play? Esc: none.")))
         if kind is None:
             return
-        lobby, account = self.visit.lobby, self.visit.account
 
-        def play() -> None:
-            self.visit.count_game()
-            match = lobby.play_bot(account, kind) if table is None else lobby.seat_bot(table, account, kind)
-            self.post_message(GoToMatch(match))
+        async def play() -> None:
+            self.post_message(GoToMatch(await self.visitor.play_bot(kind, table)))
 
-        self._try(play)
+        await self._try(play())
 
     @work
     async def action_word(self) -> None:
         """Join or watch by a word."""
         found: list[Match] = []
-        question = _("Which word were you given? Esc: back.")
-        if not await self.app.push_screen_wait(AskLine(question, lambda word: found.append(self.visit.find(word)))):
-            return
-        (match,) = found
-        if match.state is MatchState.OPEN and match.host != self.visit.account.id:
-            self._try(lambda: self.post_message(GoToMatch(self.visit.lobby.join(match, self.visit.account))))
-        else:
-            self.post_message(GoToMatch(match))
+
+        async def find(word: str) -> None:
+            found.append(await self.visitor.find(word))
+
+        if await self.app.push_screen_wait(AskLine(_("Which word were you given? Esc: back."), find)):
+            await self._enter(found[-1])
 
     @work
-    async def action_code(self) -> None:
-        """Show the code that links another key, and take one."""
-        question = _("Enter a code that you were given. Esc: back.")
-        if self.visit.fingerprint is not None:
-            code = self.visit.lobby.players.link_code(self.visit.account.id)
-            question = _(
-                "To play under your name with another key, connect with that key, press c, and enter this code "
-                "within ten minutes:\n\n  {code}\n\nOr enter a code here. Esc: back."
-            ).format(code=code)
-        if await self.app.push_screen_wait(AskLine(question, self.visit.use_code)):
-            self.post_message(ChangeSettings(self.visit.layers()))
-            self.show(_("Welcome back, {name}.").format(name=self.visit.account.name))
+    async def action_account(self) -> None:
+        """Show the account."""
+        screen = AccountScreen(self.visitor)
+        await screen.load()  # so that the first frame has the keys in it
+        if self.is_active:  # else another screen was quicker
+            self.app.push_screen(screen)
 
     @work
     async def action_rename(self) -> None:
         """Take another name."""
+        question, shown = _("What name do you want from now on? Esc: back."), self.visitor.account
 
-        def rename(name: str) -> None:
-            self.visit.account = self.visit.lobby.players.rename(self.visit.account.id, name)
+        async def accept(name: str) -> None:
+            if self.visitor.account.id != shown.id:
+                raise NaishiError(_("Your account has changed meanwhile."))
+            await self.visitor.rename(name)
 
-        await self.app.push_screen_wait(AskLine(_("What name do you want from now on? Esc: back."), rename))
+        await self.app.push_screen_wait(AskLine(question, accept))
         self.draw()
 
     async def recompose(self) -> None:
@@ -277,12 +312,7 @@ class LobbyScreen(SizedScreen[None]):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.app.push_screen(Rules(Keymap(self.visit.layers().effective.keys)))
-
-    def action_move(self, step: int) -> None:
-        """Move in the lists."""
-        lists = self.query_one("#lists", OptionList)
-        lists.action_cursor_down() if step > 0 else lists.action_cursor_up()
+        self.app.push_screen(Rules(Keymap(layers_of(self.visitor).effective.keys)))
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here: words, and a function that does it."""
@@ -291,7 +321,7 @@ class LobbyScreen(SizedScreen[None]):
             (_("Make a table that only friends find (p)"), "open_table(False)"),
             (_("Play a bot (b)"), "play_bot"),
             (_("Join or watch a game by its word (w)"), "word"),
-            (_("Codes: come back as a guest, or add a key (c)"), "code"),
+            (_("Your account: keys, and codes to come back by (c)"), "account"),
             (_("Change your name (e)"), "rename"),
             (_("Settings, language and keys (s)"), "settings"),
             (_("Read the rules (r)"), "rules"),
@@ -303,13 +333,12 @@ class LobbyScreen(SizedScreen[None]):
         await self.run_action(event.id)
 
     def _highlighted(self) -> Match | None:
-        option = self.query_one("#lists", OptionList).highlighted_option
-        return self.matches.get(option.id or "") if option is not None else None
+        return self.matches.get(self.query_one("#lists", MatchList).cursor or "")
 
-    def _try(self, act: Callable[[], object]) -> None:
+    async def _try(self, act: Awaitable[object]) -> None:
         """Do something, or say why it can't be done."""
         try:
-            act()
+            await act
         except NaishiError as error:
             self.said = str(error)
-        self.draw()
+        await self.look()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual import on
@@ -24,7 +24,7 @@ class AskLine(ModalScreen[bool], DismissOnceScreen[bool]):
     AUTO_FOCUS = "#answer"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
-    def __init__(self, question: str, accept: Callable[[str], object]) -> None:
+    def __init__(self, question: str, accept: Callable[[str], Awaitable[object]]) -> None:
         """Ask.
 
         Args:
@@ -46,9 +46,9 @@ class AskLine(ModalScreen[bool], DismissOnceScreen[bool]):
         self.dismiss(False)
 
     @on(Input.Submitted)
-    def _answered(self, event: Input.Submitted) -> None:
+    async def _answered(self, event: Input.Submitted) -> None:
         try:
-            self.accept(event.value)
+            await self.accept(event.value)
         except NaishiError as error:
             self.query_one("#said", Static).update(Content(str(error)))
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import ClassVar
 
 from textual import events, on
@@ -107,16 +107,16 @@ class KeysScreen(DismissOnceScreen[Layers]):
         words = {id_: does for id_, _key, does in Keymap().described()}[command]
         self.app.push_screen(PressKey(words, lambda key: self.assign(command, key)))
 
-    def action_usual(self) -> None:
+    async def action_usual(self) -> None:
         """Give the command under the cursor its usual key again."""
         option = self.query_one("#commands", OptionList).highlighted_option
         if option is not None and option.id is not None:
             try:
-                self.assign(option.id, "")
+                await self.assign(option.id, "")
             except NaishiError as error:
                 self.query_one("#said", Static).update(Content(str(error)))
 
-    def assign(self, command: str, key: str) -> None:
+    async def assign(self, command: str, key: str) -> None:
         """Assign a key to a command, or its usual one where none is given.
 
         Raises:
@@ -129,7 +129,7 @@ class KeysScreen(DismissOnceScreen[Layers]):
         if wrong:
             raise NaishiError(next(iter(wrong.values())))
         self.settings_layers = self.settings_layers.choose("keys", good)
-        self.settings_layers.write("keys")
+        await self.settings_layers.write("keys")
         self.post_message(ChangeSettings(self.settings_layers))
         self.query_one("#said", Static).update("")
         self.draw()
@@ -142,7 +142,7 @@ class KeysScreen(DismissOnceScreen[Layers]):
 class PressKey(ModalScreen[None], DismissOnceScreen[None]):
     """Asks for a key, by pressing it, until one will do."""
 
-    def __init__(self, command: str, accept: Callable[[str], None]) -> None:
+    def __init__(self, command: str, accept: Callable[[str], Awaitable[None]]) -> None:
         """Ask.
 
         Args:
@@ -159,14 +159,14 @@ class PressKey(ModalScreen[None], DismissOnceScreen[None]):
             yield Static(Content(f"{self.command}\n\n{question}"))
             yield Static("", id="said")
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Take the key."""
         event.stop()
         if event.key == "escape":
             self.dismiss()
             return
         try:
-            self.accept(event.key)
+            await self.accept(event.key)
         except NaishiError as error:
             self.query_one("#said", Static).update(Content(str(error)))
         else:

@@ -6,40 +6,54 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Console
 from textual import events, on, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.message import Message
 from textual.screen import Screen
 
 from naishi import i18n
 from naishi.errors import NaishiError
 from naishi.i18n import _, find_language
 from naishi.rules.legal import Phase
-from naishi.server import Match, MatchParticipant, MatchState
+from naishi.server import Match, MatchParticipant, MatchState, Visitor
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.drawing import theme
 from naishi_tui.drawing.ascii import Ascii
 from naishi_tui.messages import ChangeSettings, LeaveGame, Proceed, Rematch, ShowSettings
+from naishi_tui.preferences import OFFERED, layers_of
+from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import show_above_home
+from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.screens.lobby_ask import AskLine
-from naishi_tui.screens.lobby_match import MatchMenu, MatchScore, MatchTable, MatchWatching, news
+from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
 from naishi_tui.screens.lobby_settings import LobbySettings
+from naishi_tui.screens.match_menu import MatchMenu
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.palette import Palette
 from naishi_tui.screens.too_small import ask_for_room
-from naishi_tui.ssh.preferences import OFFERED
 from naishi_tui.ssh.stylesheet import SharedStylesheet
-from naishi_tui.ssh.visit import Visit, Wish
 from naishi_tui.terminal.input_guard import InputGuard
 from naishi_tui.terminal.timers import fire_late_timers
+
+if TYPE_CHECKING:
+    from naishi_tui.ssh.terminal import Wish
+
+
+class FollowRematch(Message):
+    """Go to the match that has followed the one on the screen."""
+
+
+class AccountChanged(Message):
+    """Look again whose terminal this is, and what somebody else has done about the account."""
 
 
 class LobbyApp(App[None]):
@@ -53,12 +67,13 @@ class LobbyApp(App[None]):
         Binding("x", "match_menu", show=False),
     ]
 
-    def __init__(self, visit: Visit, wish: Wish, *, plain_colours: bool = False) -> None:
+    def __init__(self, visitor: Visitor, wish: Wish, public: PublicAddress, *, plain_colours: bool = False) -> None:
         """Begin.
 
         Args:
-            visit: Who has come.
+            visitor: Who has come.
             wish: Where to go at once.
+            public: Where friends reach the server.
             plain_colours: Whether the terminal shows sixteen colours or fewer.
         """
         super().__init__()
@@ -75,8 +90,8 @@ class LobbyApp(App[None]):
         self._capture_stdout, self._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
         for each in theme.THEMES:
             self.register_theme(each)
-        self.visit = visit
-        self.layers: Layers = visit.layers()
+        self.visitor, self.public = visitor, public
+        self.layers: Layers = layers_of(visitor)
         self._plain_colours = plain_colours
         self._ascii = Ascii()
         self.theme = self.settings.theme
@@ -84,6 +99,8 @@ class LobbyApp(App[None]):
         fire_late_timers(self)
         self.participant: MatchParticipant | None = None
         self.farewell = ""
+        self._player, self._news, self._request = visitor.account.id, visitor.news, visitor.link_request
+        self._account_changes = visitor.changes()
         self._wish = wish
         self._told = ""
 
@@ -100,15 +117,15 @@ class LobbyApp(App[None]):
 
     def get_default_screen(self) -> LobbyScreen:
         """Begin in the lobby."""
-        return LobbyScreen(self.visit)
+        return LobbyScreen(self.visitor, self.public)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer what can be done on a screen, and to leave; nothing that reads or writes files here."""
         if isinstance(screen, GameScreen | LobbyScreen):
             for words, run_command in screen.commands():
                 yield SystemCommand(words, "", run_command)
-        if isinstance(screen, GameScreen):
-            yield SystemCommand(_("Resign, draw, undo (x)"), "", self.action_match_menu)
+        if isinstance(screen, GameScreen) and self.participant is not None and self.participant.requests:
+            yield SystemCommand(_menu_of(self.participant), "", self.action_match_menu)
         yield SystemCommand(_("Leave; your games wait for you"), "", self.action_quit)
 
     def action_command_palette(self) -> None:
@@ -131,11 +148,12 @@ class LobbyApp(App[None]):
     def on_mount(self) -> None:
         """Ask who it is on the first visit, and go where the visitor wants to."""
         self._begin()
+        self._follow_account()
 
     def _apply_settings(self) -> None:
         """Look and behave as the settings say."""
         settings = self.settings
-        i18n.switch(i18n.load(find_language(settings.language) or self.visit.language))
+        i18n.switch(i18n.load(find_language(settings.language) or self.visitor.language))
         self.theme = settings.theme
         self.set_keymap(dict(settings.keys))
 
@@ -160,57 +178,68 @@ class LobbyApp(App[None]):
 
     @work
     async def _begin(self) -> None:
-        if not self.visit.account.named and self.visit.fingerprint is not None:
+        if not self.visitor.account.named and self.visitor.fingerprint is not None:
             await self._ask_name()
         if self._wish.verb:
             await self._go_by_word(self._wish.word, watch=self._wish.verb == "watch")
 
     async def _ask_name(self) -> None:
-        players, account = self.visit.lobby.players, self.visit.account
+        question = _("Welcome! What name do you want to play under?")
 
-        def rename(name: str) -> None:
-            self.visit.account = players.rename(account.id, name)
+        async def accept(name: str) -> None:
+            if not self.visitor.account.named:  # else the key was added to an account meanwhile
+                await self.visitor.rename(name)
 
-        await self.push_screen_wait(AskLine(_("Welcome! What name do you want to play under?"), rename))
-        self._show_lobby()
+        await self.push_screen_wait(AskLine(question, accept))
+        await self._lobby.show()
 
     async def _go_by_word(self, word: str, *, watch: bool) -> None:
         try:
-            match = self.visit.find(word)
-            if not watch and match.state is MatchState.OPEN and match.host != self.visit.account.id:
-                match = self.visit.lobby.join(match, self.visit.account)
-            elif not watch and match.seat_of(self.visit.account.id) is None and match.state is not MatchState.OPEN:
-                raise NaishiError(_("This table is full. To watch: ssh -t … watch, and the same word."))
+            match = await self.visitor.find(word)
+            me = self.visitor.account.id
+            if not watch and match.state is MatchState.OPEN and match.host != me:
+                match = await self.visitor.join(match)
+            elif not watch and match.seat_of(me) is None and match.state is not MatchState.OPEN:
+                line = self.public.ssh_line("watch", match.id if match.public else match.invite)
+                raise NaishiError(_("This table is full. To watch:\n{line}").format(line=line))
             await self.go_to(match)
         except NaishiError as error:
-            self._show_lobby(str(error))
+            await self._lobby.show(str(error))
 
     @on(GoToMatch)
     async def _go_to(self, event: GoToMatch) -> None:
         try:
             await self.go_to(event.match)
         except NaishiError as error:
-            self._show_lobby(str(error))
+            await self._lobby.show(str(error))
 
     async def go_to(self, match: Match) -> None:
         """Come to a match.
 
         Raises:
-            NaishiError: It has not begun.
+            NaishiError: It has not begun, or is gone.
         """
         if match.state is MatchState.OPEN:
             raise NaishiError(_("Nobody has joined this table yet."))
-        self.leave()
-        self.participant = self.visit.lobby.attach(match.id, self.visit.account)
-        self._told = ""
-        self._follow(self.participant)
+        await self._come_to(await self.visitor.attach(match.id))
+
+    async def _come_to(self, participant: MatchParticipant) -> None:
+        before, self.participant = self.participant, participant
+        if before is not None:
+            await self.visitor.detach(before)
+        self._told = participant.news
+        if participant.has_lost_seat:  # just now, at another terminal
+            await self._leave_game()
+            return
+        self._follow(participant)
+        self._lobby.came_to(participant.match_id)
         await self.proceed()
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Leave the match; it waits."""
         participant, self.participant = self.participant, None
         if participant is not None:
-            self.visit.lobby.detach(participant, self.visit.account)
+            await self.visitor.detach(participant)
 
     @on(Proceed)
     async def proceed(self) -> None:
@@ -221,48 +250,84 @@ class LobbyApp(App[None]):
         await show_above_home(self, screen, self.guard)
 
     @on(LeaveGame)
-    def _leave_game(self) -> None:
-        self.leave()
+    async def _leave_game(self) -> None:
+        left = self.participant
+        await self.leave()
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self._show_lobby()
+        if left is not None:
+            await self._lobby.back_from(left.match_id)
 
     @on(Rematch)
     async def _rematch(self) -> None:
         if (participant := self.participant) is None:
             return
         try:
-            self.visit.count_game()
-            match = self.visit.lobby.rematch(participant, self.visit.account)
+            await participant.rematch()
         except NaishiError as error:
             self.say(str(error))
+
+    @on(FollowRematch)
+    async def _follow_rematch(self) -> None:
+        """Go to the next match, unless the player has left or gone there already."""
+        if (participant := self.participant) is None or participant.agreements.next is None:
             return
-        if match is not None:
-            await self.go_to(match)
-        else:
-            self.say(_("You asked for a rematch; it begins when the other player wants it too."))
+        try:
+            await self._come_to(await self.visitor.follow(participant))
+        except NaishiError as error:
+            self.say(str(error))
 
     @work(exclusive=True, group="match")
     async def _follow(self, participant: MatchParticipant) -> None:
         """Tell of offers and of who comes and goes, on every screen of the match."""
-        async for _change in participant.changes():
+        changes = participant.changes()
+        following = participant.agreements.next  # of a match that is looked at after its rematch has begun
+        async for _change in changes:
             if participant is not self.participant:
                 return
-            following = participant.agreed.next
-            if following is not None and participant.seat is not None:
-                await self.go_to(self.visit.lobby.matches.get(following))
+            if participant.agreements.next != following and participant.seat is not None:
+                # By a message: who goes to another match ends this worker, and must not run in it.
+                self.post_message(FollowRematch())
                 return
-            told = news(participant)
+            told = participant.news
             if told and told != self._told:
                 self.say(told)
             self._told = told
 
+    @work(group="account")
+    async def _follow_account(self) -> None:
+        """Take note of what is done about the account at other terminals."""
+        revision = -1
+        async for _change in self._account_changes:
+            if revision != self.visitor.account_revision:
+                revision = self.visitor.account_revision
+                self.post_message(AccountChanged())
+
+    @on(AccountChanged)
+    async def _account_changed(self) -> None:
+        """Look like the account that the visitor has now, leave a seat that isn't theirs, and say what has happened."""
+        visitor, before = self.visitor, self._player
+        self._player = visitor.account.id
+        if before != self._player:
+            self.post_message(ChangeSettings(layers_of(visitor)))
+        if self.participant is not None and self.participant.has_lost_seat:
+            await self._leave_game()
+        if visitor.news is not self._news:
+            self._news = visitor.news
+            self.say(str(visitor.news))
+        request, self._request = self._request, visitor.link_request
+        if self._request is not None and self._request is not request:
+            self.bell()
+            if isinstance(self.screen, GameScreen):
+                self.say(_("A key asks to be added to your account: see c in the lobby."))
+
     def say(self, text: str) -> None:
-        """Say something on the screen on top."""
-        if isinstance(self.screen, LobbyScreen):
-            self.screen.show(text)
-        elif isinstance(self.screen, GameScreen):
-            self.screen.refuse(text)
+        """Say something on the screen on top, or on the one below a question."""
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, GameScreen | AccountScreen):
+                screen.tell(text)
+                return
+        self.run_worker(self._lobby.show(text))
 
     def warn(self) -> None:
         """Say that the terminal will be disconnected, since nobody uses it."""
@@ -275,17 +340,27 @@ class LobbyApp(App[None]):
         if participant is not None and participant.seat is not None and isinstance(self.screen, GameScreen):
             self.push_screen(MatchMenu(participant))
 
-    def _show_lobby(self, said: str = "") -> None:
+    @property
+    def _lobby(self) -> LobbyScreen:
         lobby = self.screen_stack[0]
-        if isinstance(lobby, LobbyScreen):
-            lobby.show(said)
+        assert isinstance(lobby, LobbyScreen)  # noqa: S101 - see `get_default_screen`
+        return lobby
+
+
+def _menu_of(participant: MatchParticipant) -> str:
+    """What is in the menu of a match, in words."""
+    if participant.over:
+        return _("Rematch (x)")
+    return _("Resign (x)") if participant.against_bot else _("Resign, draw, undo (x)")
 
 
 def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:
     view = participant.view
+    if participant.ended_early:
+        return MatchWatching(participant, settings)
     if view.outcome is not None:
         return MatchScore(participant, settings, view.outcome, {}, reader=participant.seat)
-    if participant.seat is None or participant.agreed.ended:
+    if participant.seat is None:
         return MatchWatching(participant, settings)
     match view.phase:
         case Phase.GIFT:

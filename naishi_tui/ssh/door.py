@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import socket
 from collections import Counter
 from contextlib import suppress
@@ -14,11 +13,14 @@ import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
 from naishi.i18n import _
-from naishi.server import Account, Lobby
+from naishi.server import Lobby
+from naishi.server.play.addresses import address_group
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.ssh.backpressure import apply_backpressure
+from naishi_tui.ssh.environment import EnvironmentGuard, guard_environment
+from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.identity import Identity
-from naishi_tui.ssh.limits import Buckets, Limits
-from naishi_tui.ssh.terminal import TerminalSession
-from naishi_tui.ssh.visit import Visit
+from naishi_tui.ssh.terminal import Caller, TerminalSession
 
 _log = logging.getLogger(__name__)
 
@@ -29,14 +31,13 @@ LAST_WORDS = 3.0
 class House:
     """All connections of a server."""
 
-    def __init__(self, lobby: Lobby, limits: Limits | None = None) -> None:
+    def __init__(self, lobby: Lobby, public: PublicAddress | None = None) -> None:
         self.lobby = lobby
-        self.limits = limits or Limits()
+        self.public = public or PublicAddress()
+        self.limits = lobby.limits
         self.tasks: set[asyncio.Task[None]] = set()
         self.terminals: set[TerminalSession] = set()
         self.addresses: Counter[str] = Counter()
-        self.players: Counter[int] = Counter()
-        self.games = Buckets(self.limits.games_rate, self.limits.games_burst)
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
     async def open(self, host: str, port: int, key: Path) -> int:
@@ -95,20 +96,20 @@ class Connection(asyncssh.SSHServer):
         self._identity = Identity(house.limits.keys_offered)
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
-        self._player: int | None = None
-        self._code = ""
         self._terminal: TerminalSession | None = None
+        self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse what is too many."""
         house = self._house
         self._connection = conn
-        self._address = str((conn.get_extra_info("peername") or [""])[0])
+        self._address = address_group(str((conn.get_extra_info("peername") or [""])[0]))
         house.addresses[self._address] += 1
         many = house.addresses.total() > house.limits.connections
         if many or house.addresses[self._address] > house.limits.per_address:
             conn.abort()
             return
+        apply_backpressure(conn)
         with suppress(OSError):
             # Otherwise megabytes for a client that reads nothing wait in the kernel.
             plug = conn.get_extra_info("socket")
@@ -116,17 +117,24 @@ class Connection(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection off."""
+        if self._patience is not None:
+            self._patience.cancel()
         house = self._house
         house.addresses[self._address] -= 1
         if not house.addresses[self._address]:
             del house.addresses[self._address]
         if self._terminal is not None:
             house.terminals.discard(self._terminal)
-        if self._player is not None:
-            player = self._player
-            self._count_off(player)
-            if not house.players[player]:
-                house.lobby.players.forget_guest(player)
+
+    def auth_completed(self) -> None:
+        """Wait for a terminal, but not for long."""
+        patience = self._house.limits.terminal
+        self._patience = asyncio.get_running_loop().call_later(patience, self._end_without_terminal)
+
+    def _end_without_terminal(self) -> None:
+        if self._connection is not None and (self._terminal is None or not self._terminal.started):
+            text = _("No terminal was opened, and there is nothing else here.")
+            self._connection.disconnect(asyncssh.DISC_SERVICE_NOT_AVAILABLE, text)
 
     def begin_auth(self, username: str) -> bool:
         """Ask everybody to log in, whatever the name: the name says nothing about who it is."""
@@ -153,57 +161,23 @@ class Connection(asyncssh.SSHServer):
         self._identity.guest()
         return True
 
-    def session_requested(self) -> TerminalSession | bool:
+    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], TerminalSession] | bool:
         """Open one terminal, for whoever has logged in."""
         if self._connection is None or self._terminal is not None:
             return False
-        account = self._log_in()
-        if self._house.players[account.id] > self._house.limits.per_player:
-            self._connection.disconnect(
-                asyncssh.DISC_TOO_MANY_CONNECTIONS, _("You have too many connections here already.")
-            )
-            return False
-        visit = Visit(
-            self._house.lobby, account, self._identity.fingerprint, self._address, self._connection,
-            self._house.tasks, self._become, self._house.games, code=self._code,
-        )  # fmt: skip
-        self._terminal = TerminalSession(visit, self._house.limits)
-        self._house.terminals.add(self._terminal)
-        return self._terminal
+        house = self._house
+        public = house.public.reached_by(self._connection)
+        caller = Caller(house.lobby, self._identity.fingerprint, self._address, public, self._connection, house.tasks)
+        self._terminal = TerminalSession(caller)
+        house.terminals.add(self._terminal)
+        return self._make_channel(self._connection), self._terminal
 
-    def _log_in(self) -> Account:
-        players = self._house.lobby.players
-        if self._identity.fingerprint is None:
-            account, self._code = players.new_guest()
-        else:
-            account = players.of_key(self._identity.fingerprint)
-        self._count_on(account.id)
-        return account
+    def _make_channel(self, connection: asyncssh.SSHServerConnection) -> asyncssh.SSHServerChannel[bytes]:
+        def give_up() -> None:
+            _log.info("a client sends too many environment variables")
+            connection.abort()
 
-    def _become(self, before: Account, account: Account) -> None:
-        self._count_off(before.id)
-        self._count_on(account.id)
-
-    def _count_on(self, player: int) -> None:
-        self._player = player
-        self._house.players[player] += 1
-        self._house.lobby.arrive(player)
-
-    def _count_off(self, player: int) -> None:
-        self._player = None
-        self._house.players[player] -= 1
-        self._house.lobby.leave(player)
-        if not self._house.players[player]:
-            del self._house.players[player]
-
-
-def host_key(path: Path) -> asyncssh.SSHKey:
-    """Read the host key, or make it once; only its owner may read the file."""
-    with suppress(FileNotFoundError):
-        return asyncssh.read_private_key(path)
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with open(file, "wb") as stream:
-        stream.write(key.export_private_key())
-    return key
+        channel: asyncssh.SSHServerChannel[bytes] = connection.create_server_channel()
+        limits = self._house.limits
+        guard_environment(channel, EnvironmentGuard(limits.variables, limits.variables_refused, give_up))
+        return channel

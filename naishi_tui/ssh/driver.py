@@ -15,8 +15,8 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from naishi.server.play.limits import Limits
 from naishi_tui.ssh.colours import ColourDepth, downgraded
-from naishi_tui.ssh.limits import Limits
 from naishi_tui.terminal.input_decoder import InputDecoder
 
 ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026$p"

@@ -7,25 +7,32 @@ import gc
 import logging
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from naishi.bots.executor import ProcessExecutor
 from naishi.i18n import N_, _
 from naishi.server import Database, Lobby
-from naishi.server.cleanup import DAY
-from naishi.server.database import DATABASE
-from naishi.server.folder import alone_in
-from naishi_tui.ssh.door import House, host_key
-from naishi_tui.ssh.limits import Limits
+from naishi.server.play.limits import Limits
+from naishi.server.storage.cleanup import DAY
+from naishi.server.storage.database import DATABASE
+from naishi.server.storage.folder import alone_in
+from naishi.server.storage.worker import StorageError
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.ssh.door import House
+from naishi_tui.ssh.host_key import host_key
+from naishi_tui.ssh.listening import cannot_listen
 
 HOST_KEY = "host_key"
+LOOK = 10.0
+"""Seconds between two looks at the file of the database."""
 
 _log = logging.getLogger(__name__)
 
 
-def run(folder: Path, host: str, port: int, limits: Limits | None = None) -> int:
+def run(
+    folder: Path, host: str, port: int, limits: Limits | None = None, *, public_host: str = "", public_port: int = 0
+) -> int:
     """Serve until a signal ends it.
 
     Args:
@@ -33,52 +40,73 @@ def run(folder: Path, host: str, port: int, limits: Limits | None = None) -> int
         host: The address to listen at; empty for all.
         port: 0 for any.
         limits: What connections may take.
+        public_host: Where players reach the server, for the lines that they are shown; empty for the address that each
+            of them has reached.
+        public_port: The port likewise, 0 for the one that they have reached.
 
     Returns:
         The exit code of the process.
 
     Raises:
-        NaishiError: Another server uses the folder, or the database can't be used.
-        OSError: The port or the folder can't be used.
+        NaishiError: Another server uses the folder, or the database, the host key, the address or the port can't be
+            used.
+        OSError: The folder can't be used.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
     with alone_in(folder):
         database = Database(folder / DATABASE)
         try:
-            return asyncio.run(_serve(database, folder, host, port, limits))
+            return asyncio.run(_serve(database, folder, host, port, limits, PublicAddress(public_host, public_port)))
         finally:
             database.close()
 
 
-async def _serve(database: Database, folder: Path, host: str, port: int, limits: Limits | None) -> int:
+async def _serve(
+    database: Database, folder: Path, host: str, port: int, limits: Limits | None, public: PublicAddress
+) -> int:
     stop = asyncio.Event()
     for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(each, stop.set)
     async with ProcessExecutor() as executor:
-        lobby = Lobby(database, executor)
-        house = House(lobby, limits)
-        port = await house.open(host, port, folder / HOST_KEY)
         fingerprint = host_key(folder / HOST_KEY).get_fingerprint()
+        lobby = Lobby(database, executor, limits)
+        house = House(lobby, public)
+        try:
+            port = await house.open(host, port, folder / HOST_KEY)
+        except (OSError, UnicodeError) as error:
+            raise cannot_listen(error, host, port) from None
         print(_("The host key is {fingerprint}.").format(fingerprint=fingerprint))
-        print(_("Play: ssh -p {port} play@{host}").format(port=port, host=host or "localhost"))
+        reached = PublicAddress(public.host or host or "localhost", public.port or port)
+        print(_("Play: {line}").format(line=reached.ssh_line()))
         sys.stdout.flush()
         _collect_rarely()
-        cleaning = asyncio.create_task(_clean_up_daily(lobby))
+        chores = [asyncio.create_task(each) for each in (_clean_up_daily(lobby), _guard(database))]
         await stop.wait()
-        cleaning.cancel()
+        for chore in chores:
+            chore.cancel()
         await house.close(N_("The server stops for a moment. Your games are saved; please come back."))
-        lobby.close()
+        if not await lobby.close():
+            _log.error("not everything could be stored: what was done last is lost")
+            return 1
     return 0
 
 
 async def _clean_up_daily(lobby: Lobby) -> None:
     while True:
         try:
-            lobby.clean_up()
-        except SQLAlchemyError as error:
-            _log.warning("old games and guests could not be removed: %s", type(error).__name__)
+            await lobby.clean_up()
+        except StorageError as error:
+            _log.warning("old games and guests could not be removed: %s", error.why)
         await asyncio.sleep(DAY)
+
+
+async def _guard(database: Database) -> None:
+    """Notice it soon if somebody deletes the database."""
+    while True:
+        await asyncio.sleep(LOOK)
+        with suppress(StorageError):  # it is in the log
+            await database.guard()
 
 
 def _collect_rarely() -> None:

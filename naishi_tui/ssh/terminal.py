@@ -8,6 +8,7 @@ import shlex
 import traceback
 from collections.abc import Mapping
 from contextvars import copy_context
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
@@ -17,11 +18,12 @@ from textual.driver import Driver
 
 from naishi import i18n
 from naishi.i18n import N_, _
+from naishi.server import Lobby, Visitor
+from naishi.server.play.limits import Bucket, clamped
+from naishi_tui.preferences import language_of
+from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.colours import ColourDepth, depth_of
 from naishi_tui.ssh.driver import ChannelDriver
-from naishi_tui.ssh.limits import Bucket, Limits, clamped
-from naishi_tui.ssh.preferences import language_of
-from naishi_tui.ssh.visit import Visit, Wish
 from naishi_tui.terminal.exceptions import divert_exceptions
 
 _log = logging.getLogger(__name__)
@@ -31,11 +33,36 @@ PARTING = 2.0
 """Seconds that a client has to take what restores its terminal."""
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where somebody wants to go at once."""
+
+    verb: str = ""
+    """`join`, `watch`, or nothing for the lobby."""
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who is at the other end of a connection that has logged in."""
+
+    lobby: Lobby
+    fingerprint: str | None
+    """Of the key that was signed with; None for a guest."""
+    address: str
+    """What limits count by."""
+    public: PublicAddress
+    """Where the caller's friends reach the server."""
+    connection: asyncssh.SSHServerConnection
+    tasks: set[asyncio.Task[None]]
+    """Everything that runs for terminals: without a reference a task may vanish."""
+
+
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
     """A session of an SSH connection: it needs a terminal, and can do nothing but play."""
 
-    def __init__(self, visit: Visit, limits: Limits) -> None:
-        self._visit, self._limits = visit, limits
+    def __init__(self, caller: Caller) -> None:
+        self._caller, self._limits = caller, caller.lobby.limits
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._term: str | None = None
         self._size = (80, 24)
@@ -43,7 +70,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._app: App[Any] | None = None
         self._driver: ChannelDriver | None = None
         self._task: asyncio.Task[None] | None = None
-        self._bucket = Bucket(limits.input_rate, limits.input_burst)
+        self._bucket = Bucket(self._limits.input_rate, self._limits.input_burst)
+        self._stopped = False
         self._farewell = ""
         self._idle: asyncio.TimerHandle | None = None
         self._last_input = 0.0
@@ -74,13 +102,18 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._wish = parse_wish(command)
         return True
 
+    @property
+    def started(self) -> bool:
+        """Whether the client has opened a terminal, or asked for something that isn't here."""
+        return self._task is not None
+
     def session_started(self) -> None:
         """Run the app, if the client has a terminal."""
         loop = asyncio.get_running_loop()
         self._last_input = loop.time()
         self._task = loop.create_task(self._run(), name="terminal", context=self._context)
-        self._visit.tasks.add(self._task)
-        self._task.add_done_callback(self._visit.tasks.discard)
+        self._caller.tasks.add(self._task)
+        self._task.add_done_callback(self._caller.tasks.discard)
         self._idle = loop.call_later(self._limits.idle_warning, self._look_for_idleness, context=self._context)
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
@@ -111,6 +144,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """End: nobody looks any more. The match goes on."""
         self._channel = None
         self.stop()
+        asyncio.get_running_loop().call_later(PARTING, self._caller.connection.close)  # it gets no other terminal
 
     def stop(self, farewell: str = "") -> None:
         """End the app.
@@ -118,6 +152,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         Args:
             farewell: What to write below what the terminal showed before, in English; it is translated here.
         """
+        self._stopped = True
         self._farewell = self._context.copy().run(_, farewell) or self._farewell
         if self._idle is not None:
             self._idle.cancel()
@@ -135,26 +170,46 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """How many bytes the client has not taken, in the channel and in the connection below it."""
         if self._channel is None:
             return 0
-        transport: asyncio.WriteTransport | None = self._visit.connection._transport
+        transport: asyncio.WriteTransport | None = self._caller.connection._transport
         return self._channel.get_write_buffer_size() + (transport.get_write_buffer_size() if transport else 0)
 
     def give_up(self) -> None:
         """End the connection: its client reads nothing."""
         _log.info("a client reads nothing")
-        self._visit.connection.abort()
+        self._caller.connection.abort()
 
     async def _run(self) -> None:
-        from naishi_tui.ssh.app import LobbyApp
-
         assert self._channel is not None  # noqa: S101 - the session has started
         environment = self._channel.get_environment()
-        self._visit.language = language_of(environment)
-        i18n.use(i18n.load(self._visit.language))
+        language = language_of(environment)
+        i18n.use(i18n.load(language))
         if refusal := self._refusal():
             self._end(refusal, 2)
             return
-        depth = depth_of(self._term or "", environment)
-        app = self._app = LobbyApp(self._visit, self._wish or Wish(), plain_colours=depth < ColourDepth.INDEXED)
+        lobby, caller = self._caller.lobby, self._caller
+        try:
+            visitor = await lobby.visit(caller.fingerprint, caller.address, language)
+        except Exception as error:
+            self._failed(error)
+            self._end(self._farewell, 1)
+            return
+        try:
+            if lobby.online[visitor.account.id] > self._limits.per_player:
+                self._end(_("You have too many connections here already."), 1)
+            else:
+                await self._show(visitor, depth_of(self._term or "", environment))
+        finally:
+            lobby.leave(visitor)
+
+    async def _show(self, visitor: Visitor, depth: ColourDepth) -> None:
+        from naishi_tui.ssh.app import LobbyApp
+
+        await visitor.refresh()  # so that the first frame has the lists in it
+        if self._stopped:  # before there was an app to end
+            self._end(self._farewell)
+            return
+        wish, public = self._wish or Wish(), self._caller.public
+        app = self._app = LobbyApp(visitor, wish, public, plain_colours=depth < ColourDepth.INDEXED)
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
         app.driver_class = cast("type[Driver]", partial(self._make_driver, depth))
@@ -163,9 +218,9 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         except Exception as error:
             self._failed(error)
         finally:
-            app.leave()
             self._app = self._driver = None
             self._end(self._farewell or app.farewell)
+            await app.leave()
 
     def _make_driver(self, depth: ColourDepth, app: App[Any], **options: Any) -> Driver:
         self._driver = ChannelDriver(app, outlet=self, depth=depth, limits=self._limits, **options)
@@ -192,7 +247,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         if said:
             channel.write(f"{said}\r\n".encode())
         channel.exit(code)
-        asyncio.get_running_loop().call_later(PARTING, self._visit.connection.close)
+        asyncio.get_running_loop().call_later(PARTING, self._caller.connection.close)
 
     def _look_for_idleness(self) -> None:
         loop = asyncio.get_running_loop()

@@ -12,9 +12,11 @@ import pyte
 import pytest
 from textual import events
 
-from naishi.server import Database, Lobby
+from naishi.server import Database, Lobby, Visitor
+from naishi.server.play.limits import Limits
+from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.door import House
-from naishi_tui.ssh.limits import Limits
+from tests.naishi.server.conftest import Table
 from tests.naishi_tui.waiting import until
 from tests.terminal import KEYS
 
@@ -144,16 +146,18 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(folder: Path, limits: Limits | None = None) -> AsyncIterator[Server]:
+async def serving(
+    folder: Path, limits: Limits | None = None, public: PublicAddress | None = None
+) -> AsyncIterator[Server]:
     database = Database(folder / "naishi.sqlite")
-    house = House(Lobby(database), limits)
+    house = House(Lobby(database, limits=limits), public)
     server = Server(house, await house.open("127.0.0.1", 0, folder / "host_key"))
     try:
         yield server
     finally:
         server.close()
         await house.close("")
-        house.lobby.close()
+        await house.lobby.close()
         database.close()
 
 
@@ -167,7 +171,15 @@ def new_keys(count: int) -> Sequence[asyncssh.SSHKey]:
     return [asyncssh.generate_private_key("ssh-ed25519") for _key in range(count)]
 
 
-async def named(server: Server, key: asyncssh.SSHKey, name: str) -> int:
-    """Give the player of a key a name, as after a first visit."""
-    account = server.lobby.players.of_key(key.get_fingerprint())
-    return server.lobby.players.rename(account.id, name).id
+async def meet(server: Server, keys: Sequence[asyncssh.SSHKey], names: Sequence[str] = ("Aiko", "Bruno")) -> Table:
+    """Have the players of two keys, who are not here, sit down at a table."""
+    host, other = [await named(server, key, name) for key, name in zip(keys, names, strict=True)]
+    return await Table.of(server.lobby, host, other)
+
+
+async def named(server: Server, key: asyncssh.SSHKey, name: str) -> Visitor:
+    """Give the player of a key a name, as after a first visit; return somebody of that name, who is not here."""
+    visitor = await server.lobby.visit(key.get_fingerprint(), "192.0.2.7", "en")
+    await visitor.rename(name)
+    server.lobby.leave(visitor)
+    return visitor

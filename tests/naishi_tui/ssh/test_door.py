@@ -6,22 +6,21 @@ import asyncio
 import contextlib
 import gc
 import logging
-import stat
 import sys
 import weakref
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 
+from naishi.server import Lobby, Visitor
+from naishi.server.play.limits import LARGEST, Bucket, Limits, clamped
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.ssh.app import LobbyApp
-from naishi_tui.ssh.door import host_key
-from naishi_tui.ssh.limits import LARGEST, Bucket, Limits, clamped
-from naishi_tui.ssh.terminal import parse_wish
-from naishi_tui.ssh.visit import Wish
+from naishi_tui.ssh.terminal import Wish, parse_wish
 from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, named, new_keys, serving
-from tests.naishi_tui.waiting import until
+from tests.naishi_tui.waiting import idle, until
 
 
 async def output_of(server: Server, command: str | None, **options: object) -> tuple[str, int | None]:
@@ -74,12 +73,12 @@ async def test_there_is_neither_agent_nor_x11(server: Server) -> None:
     with pytest.raises(asyncssh.ChannelOpenError):
         await connection.create_process(term_type="xterm", x11_forwarding=True, x11_display="127.0.0.1:99")
     (terminal,) = server.house.terminals
-    assert not await terminal._visit.connection.create_agent_listener()
+    assert not await terminal._caller.connection.create_agent_listener()
 
 
 async def test_a_connection_has_one_terminal(server: Server) -> None:
     client = await server.visit()
-    await client.see("You are Guest")
+    await client.see("NAISHI  Guest")
     with pytest.raises(asyncssh.ChannelOpenError):
         await server._connections[0].create_process(term_type="xterm")
 
@@ -89,7 +88,7 @@ async def test_one_address_has_a_few_connections_only(tmp_path: Path) -> None:
         kept = [await server.visit() for _client in range(2)]
         with pytest.raises((asyncssh.Error, OSError)):
             await server.connect()
-        await kept[0].see("You are Guest")
+        await kept[0].see("NAISHI  Guest")
 
 
 async def test_there_are_so_many_connections_in_all(tmp_path: Path) -> None:
@@ -103,17 +102,10 @@ async def test_one_player_is_there_a_few_times_only(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(per_player=1)) as server:
         (key,) = new_keys(1)
         await named(server, key, "Aiko")
-        first = await server.visit(key)
-        await first.see("Aiko")
-        with pytest.raises((asyncssh.Error, OSError)):
-            await server.visit(key)
-
-
-def test_the_host_key_is_made_once_and_for_its_owner(tmp_path: Path) -> None:
-    path = tmp_path / "keys" / "host_key"
-    key = host_key(path)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert host_key(path).get_fingerprint() == key.get_fingerprint()
+        first, second = await server.visit(key), await server.visit(key)
+        await second.end()
+        assert "too many connections" in second.text
+        await first.press_and_see("b", "Which bot")
 
 
 @pytest.mark.parametrize(
@@ -126,7 +118,7 @@ def test_sizes_are_bounded(asked: tuple[int, int], drawn: tuple[int, int]) -> No
 
 async def test_a_giant_terminal_is_bounded_on_change_too(server: Server) -> None:
     client = await server.visit(size=(120, 40))
-    await client.see("You are Guest")
+    await client.see("NAISHI  Guest")
     (terminal,) = server.house.terminals
     client.process.change_terminal_size(2**31, 2**31)
     await client.until(lambda: terminal._app is not None and tuple(terminal._app.size) == LARGEST, "the size")
@@ -163,8 +155,8 @@ def test_a_flood_has_to_wait() -> None:
 
 async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(server: Server) -> None:
     flooder, other = await server.visit(), await server.visit()
-    await flooder.see("You are Guest")
-    await other.see("You are Guest")
+    await flooder.see("NAISHI  Guest")
+    await other.see("NAISHI  Guest")
     flooder.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000)
     await other.press_and_see("b", "Which bot")
     (first, second) = server.house.terminals
@@ -208,9 +200,12 @@ async def test_an_address_makes_so_many_games_only(tmp_path: Path) -> None:
         await other.see("many new games from your address")
 
 
-async def test_an_idle_terminal_gets_no_byte(server: Server) -> None:
-    client = await server.visit()
-    await client.see("keep this code")
+@pytest.mark.parametrize("where", ["lobby", "name", "palette"])
+async def test_an_idle_terminal_gets_no_byte(server: Server, where: str) -> None:
+    client = await server.visit(*new_keys(where == "name"))
+    await client.see("What name do you want" if where == "name" else "Your games")
+    if where == "palette":
+        await client.press_and_see("\x10", "Leave; your games wait for you")
     for _try in range(20):  # until the last of the picture has come
         size = len(client.received)
         await asyncio.sleep(1.2)
@@ -229,7 +224,7 @@ async def test_who_is_idle_is_warned_and_then_disconnected(tmp_path: Path) -> No
 
 async def test_leaving_restores_the_terminal(server: Server) -> None:
     client = await server.visit()
-    await client.see("You are Guest")
+    await client.see("NAISHI  Guest")
     await client.press_and_see("q", "\n")
     await client.end()
     restored(client)
@@ -246,7 +241,7 @@ async def test_stopping_the_server_tells_everybody_and_restores_terminals(tmp_pa
     async with serving(tmp_path) as server:
         clients = [await server.visit() for _client in range(2)]
         for client in clients:
-            await client.see("You are Guest")
+            await client.see("NAISHI  Guest")
         await server.house.close("The server stops; your games are saved.")
         for client in clients:
             await client.end()
@@ -254,12 +249,35 @@ async def test_stopping_the_server_tells_everybody_and_restores_terminals(tmp_pa
             assert "The server stops" in client.text
 
 
+async def test_stopping_the_server_stops_those_who_are_just_coming_in(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached, stopped = asyncio.Event(), asyncio.Event()
+    visit = Lobby.visit
+
+    async def visit_slowly(lobby: Lobby, *arguments: Any) -> Visitor:
+        reached.set()
+        await stopped.wait()
+        return await visit(lobby, *arguments)
+
+    monkeypatch.setattr(Lobby, "visit", visit_slowly)
+    client = await server.visit()
+    await reached.wait()
+    closing = asyncio.create_task(server.house.close("The server stops; your games are saved."))
+    await idle()
+    stopped.set()
+    await client.end()
+    await closing
+    assert "The server stops" in client.text
+    assert b"\x1b[?1049h" not in client.received, "no app is begun any more"
+
+
 async def test_a_mistake_ends_one_terminal_politely_and_logs_no_card(
     server: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = await server.visit(), await server.visit()
-    await one.see("You are Guest")
-    await other.see("You are Guest")
+    await one.see("NAISHI  Guest")
+    await other.see("NAISHI  Guest")
 
     def fail(_app: object) -> None:
         hand = "fort mountain banner"
@@ -278,7 +296,7 @@ async def test_a_mistake_ends_one_terminal_politely_and_logs_no_card(
 
 async def test_nothing_keeps_a_closed_app_alive(server: Server) -> None:
     client = await server.visit()
-    await client.see("You are Guest")
+    await client.see("NAISHI  Guest")
     client.press("down", "\x1b[97u", "up")
     (terminal,) = server.house.terminals
     app = weakref.ref(terminal._app)  # type: ignore[arg-type]
@@ -297,8 +315,8 @@ async def test_nothing_keeps_a_closed_app_alive(server: Server) -> None:
 async def test_standard_output_is_the_servers_own_when_apps_end_in_any_order(server: Server) -> None:
     before = sys.stdout, sys.stderr
     first, second = await server.visit(), await server.visit()
-    await first.see("You are Guest")
-    await second.see("You are Guest")
+    await first.see("NAISHI  Guest")
+    await second.see("NAISHI  Guest")
     assert (sys.stdout, sys.stderr) == before
     for client in (first, second):
         client.press("q")
@@ -309,7 +327,7 @@ async def test_standard_output_is_the_servers_own_when_apps_end_in_any_order(ser
 async def test_apps_with_the_same_colours_share_parsed_styles_and_others_do_not(server: Server) -> None:
     for term in ("xterm-256color", "xterm-256color", "xterm"):
         client = await server.visit(term=term)
-        await client.see("You are Guest")
+        await client.see("NAISHI  Guest")
     apps = [terminal._app for terminal in server.house.terminals]
     themes = {app.theme: [each.stylesheet for each in apps if each and each.theme == app.theme] for app in apps if app}
     one, other = themes["dark"]
@@ -324,7 +342,7 @@ async def test_no_action_writes_a_file_opens_a_browser_or_sends_a_clipboard(
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", lambda url, *_more: opened.append(url))
     client = await server.visit()
-    await client.see("You are Guest")
+    await client.see("NAISHI  Guest")
     (terminal,) = server.house.terminals
     app = terminal._app
     assert app is not None

@@ -13,9 +13,9 @@ from textual.app import App, ComposeResult
 from textual.driver import Driver
 from textual.widgets import Static
 
+from naishi.server.play.limits import Limits
 from naishi_tui.ssh.colours import ColourDepth, depth_of, downgraded
 from naishi_tui.ssh.driver import PORTION, ChannelDriver
-from naishi_tui.ssh.limits import Limits
 from tests.naishi_tui.waiting import unpainted
 
 

@@ -21,11 +21,11 @@ async def at_tables(server: Server, *names: str) -> list[Client]:
     """Bring each player to a table of their own."""
     found = []
     for seed, name in enumerate(names):
-        player = await named(server, KEYS[name], name)
+        player = (await named(server, KEYS[name], name)).account.id
         game = Game.new(seed, (name, "Zoe"), options=Options(undo="off"))
         for _gift in range(2):
             game.play("give 1")
-        match = server.lobby.matches.start(player, game, (player, None), public=True)
+        match = await server.lobby.matches.start(player, game, (player, None), public=True)
         client = await server.visit(KEYS[name], command=f"join {match.id}")
         await client.see("Last turn")
         found.append(client)

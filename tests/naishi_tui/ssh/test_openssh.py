@@ -17,7 +17,7 @@ import pytest
 from naishi import Game, Phase
 from naishi.game.record import GameRecord
 from naishi.rules.actions import Decree
-from naishi.server.database import DATABASE
+from naishi.server.storage.database import DATABASE
 from tests.naishi_tui.ssh.openssh import LOG, ServerProcess, needs_ssh
 from tests.naishi_tui.terminal.test_terminal import keys_of, sober
 from tests.terminal import Terminal
@@ -49,7 +49,7 @@ def sit_down(server: ServerProcess) -> tuple[Terminal, Terminal]:
     two.wait_for("Aiko is waiting")
     two.insist("enter", lambda: "Dealt to Bruno" in two.text)
     one.wait_for("Bruno has joined your table")
-    one.insist("enter", lambda: "Dealt to Aiko" in one.text)
+    one.insist("g", lambda: "Dealt to Aiko" in one.text)
     give(one, two)
     return one, two
 
@@ -152,7 +152,10 @@ def test_a_killed_client_and_a_killed_server_lose_nothing(server: ServerProcess)
 def test_a_friend_joins_and_another_watches_by_a_word_that_is_never_logged(server: ServerProcess) -> None:
     with come_with_a_name(server, "Aiko") as host:
         host.insist("p", lambda: "join " in host.text.split("Your table is waiting")[-1] and "Your table" in host.text)
-        word = host.text.split("ssh -t … join ")[1].split()[0]
+        line = re.search(r"ssh -t -p (\d+) play@(\S+) join (\S+)", host.text)
+        assert line is not None, host.text
+        assert line.groups()[:2] == (str(server.port), "127.0.0.1")
+        word = line[3]
         with server.ssh(server.key("friend"), ["join", word]) as friend:
             friend.wait_for("What name do you want")
             friend.insist("escape", lambda: "Dealt to Guest" in friend.text)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from naishi.server import OfferKind
+from naishi_tui.screens.match_menu import MatchMenu
+from tests.naishi.server.conftest import offer, resign
+from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
+from tests.naishi_tui.waiting import idle, until
 
 
 async def test_two_people_meet_and_play(server: Server) -> None:
@@ -20,7 +27,7 @@ async def test_two_people_meet_and_play(server: Server) -> None:
     two.press("enter")
     await two.see("Dealt to Bruno")
     await one.see("Bruno has joined your table")
-    one.press("enter")
+    one.press("g")
     await one.see("Dealt to Aiko")
     while "Dealt to" in one.text + two.text:
         for client in (one, two):
@@ -34,28 +41,24 @@ async def test_two_people_meet_and_play(server: Server) -> None:
 
 async def test_the_lobby_says_what_happened_since_one_looked_last(server: Server) -> None:
     keys = new_keys(2)
-    people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
-    one, two = [server.lobby.players.get(person) for person in people]
-    match = server.lobby.join(server.lobby.open_table(one, public=True), two)
+    one, two = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    match = await two.join(await one.open_table(public=True))
     client = await server.visit(keys[0])
     await client.see("Bruno has joined")
-    theirs = server.lobby.attach(match.id, two)
-    theirs.draw()
+    theirs = await two.attach(match.id)
+    await offer(theirs, OfferKind.DRAW)
     await client.see("Bruno offers a draw")
-    theirs.resign()
+    await resign(theirs)
     await client.see("Bruno has resigned")
 
 
 async def test_the_players_see_who_watches(server: Server) -> None:
     keys = new_keys(3)
-    people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno", "Carol"), strict=True)]
-    one, two = [server.lobby.players.get(person) for person in people[:2]]
-    match = server.lobby.join(server.lobby.open_table(one, public=True), two)
-    seats = [server.lobby.attach(match.id, player) for player in (one, two)]
-    for seat in sorted(seats, key=lambda seat: seat.seat or 0):
-        await seat.play("give 1")
-    players = [await server.visit(key, command=f"join {match.id}") for key in keys[:2]]
-    watcher = await server.visit(keys[2], command=f"watch {match.id}")
+    await named(server, keys[2], "Carol")
+    table = await meet(server, keys[:2])
+    await table.play("give 1", "give 1")
+    players = [await server.visit(key, command=f"join {table.match.id}") for key in keys[:2]]
+    watcher = await server.visit(keys[2], command=f"watch {table.match.id}")
     await watcher.see("watching")
     for client in players:
         await client.see("watched by Carol")
@@ -68,18 +71,15 @@ async def test_the_players_see_who_watches(server: Server) -> None:
 
 async def test_watchers_choose_their_side_and_see_both_hands_in_the_end(server: Server) -> None:
     keys = new_keys(4)
-    names = ("Aiko", "Bruno", "Carol", "Dora")
-    people = [await named(server, key, name) for key, name in zip(keys, names, strict=True)]
-    one, two = [server.lobby.players.get(person) for person in people[:2]]
-    match = server.lobby.join(server.lobby.open_table(one, public=True), two)
-    seats = sorted((server.lobby.attach(match.id, player) for player in (one, two)), key=lambda each: each.seat or 0)
-    for seat in seats:
-        await seat.play("give 1")
-    turner, other = [await server.visit(key, command=f"watch {match.id}") for key in keys[2:]]
+    for key, name in zip(keys[2:], ("Carol", "Dora"), strict=True):
+        await named(server, key, name)
+    table = await meet(server, keys[:2])
+    await table.play("give 1", "give 1")
+    turner, other = [await server.visit(key, command=f"watch {table.match.id}") for key in keys[2:]]
     for client in (turner, other):
         await client.see("watching")
         await client.see("River")
-    first, second = match.names
+    first, second = table.match.names
 
     def upper(client: Client) -> str:
         labels = [line for line in client.screen.display if f" {first} " in line or f" {second} " in line]
@@ -89,7 +89,7 @@ async def test_watchers_choose_their_side_and_see_both_hands_in_the_end(server: 
     turner.press("v")
     await turner.until(lambda: upper(turner) == first, "the other side")
     assert upper(other) == second
-    seats[0].resign()
+    await resign(table.seats[0])
     for client in (turner, other):
         await client.see(f"{first} resigned; {second} wins.")
 
@@ -97,37 +97,78 @@ async def test_watchers_choose_their_side_and_see_both_hands_in_the_end(server: 
 async def test_a_wrong_word_is_said_beside_the_guest_s_code(server: Server) -> None:
     client = await server.visit(command="join nowhere")
     await client.see("There is no game with this word.")
-    await client.see("keep this code")
+    await client.press_and_see("n", "keep this code")
+    await client.press_and_see("w", "Which word")
+    client.press("nowhere", "enter")
+    await client.see("There is no game with this word.")
+    await client.press_and_see("escape", "keep this code")
 
 
 async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
-    (key,) = new_keys(1)
-    me = server.lobby.players.get(await named(server, key, "Aiko"))
-    match = server.lobby.join(server.lobby.open_table(server.lobby.players.new_guest()[0], public=True), me)
-    for seat in (0, 1):
-        player = server.lobby.players.get(match.seats[seat] or 0)
-        await server.lobby.attach(match.id, player).play("give 1")
-    client = await server.visit(key, command=f"join {match.id}")
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play("give 1", "give 1")
+    client = await server.visit(keys[0], command=f"join {table.match.id}")
     await client.see("River")
     await client.press_and_see("x", "Resign")
     client.press("down", "down", "down", "enter")
     await client.see("This loses the game")
-    assert not server.lobby.matches.get(match.id).agreed.ended
+    assert not (await server.lobby.matches.get(table.match.id)).agreements.ended
     client.press("enter")
     await client.see("Aiko resigned")
     await client.see("game over")
 
 
 async def test_a_finished_match_offers_only_what_there_is(server: Server) -> None:
-    (key,) = new_keys(1)
-    me = server.lobby.players.get(await named(server, key, "Aiko"))
-    match = server.lobby.join(server.lobby.open_table(server.lobby.players.new_guest()[0], public=True), me)
-    seats = [server.lobby.attach(match.id, server.lobby.players.get(match.seats[seat] or 0)) for seat in (0, 1)]
-    while not seats[0].over:
-        seat = seats[seats[0].view.turn or 0]
-        await seat.play(seat.view.legal_actions[0])
-    client = await server.visit(key, command=f"join {match.id}")
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play_to_the_end()
+    client = await server.visit(keys[0], command=f"join {table.match.id}")
     await client.see("rematch")
     assert "analyse" not in client.text
     client.press("r")
     await client.see("There is no replay")
+
+
+async def test_resigning_is_asked_about_again_once_the_cursor_was_elsewhere(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play("give 1", "give 1")
+    client = await server.visit(keys[0], command=f"join {table.match.id}")
+    await client.see("River")
+    await client.press_and_see("x", "Resign")
+    client.press("up", "enter")
+    await client.see("This loses the game")
+    client.press("up")
+    await client.until(lambda: "This loses the game" not in client.text, "no question")
+    client.press("down", "enter")
+    await client.see("This loses the game")
+    assert not (await server.lobby.matches.get(table.match.id)).agreements.ended
+
+
+async def test_what_has_gone_from_the_menu_does_nothing(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    client = await server.visit(keys[0], command=f"join {table.match.id}")
+    await client.see("River")
+    await client.press_and_see("x", "Resign")
+    (terminal,) = server.house.terminals
+    assert terminal._app is not None
+    menu = terminal._app.screen
+    assert isinstance(menu, MatchMenu)
+    options = menu.query_one(OptionList)
+    gone = Option("Agree to a draw", id="agree draw 99")
+    menu.post_message(OptionList.OptionSelected(options, gone, 1))
+    await idle()
+    assert terminal._app.screen is menu
+    client.press("enter")
+    await until(lambda: terminal._app is not None and terminal._app.screen is not menu, "the way back")
+
+
+async def test_a_table_at_which_nobody_has_joined_cannot_be_watched_or_gone_to(server: Server) -> None:
+    (key,) = new_keys(1)
+    table = await (await named(server, key, "Aiko")).open_table(public=False)
+    watcher = await server.visit(command=f"watch {table.invite}")
+    await watcher.see("Nobody has joined this table yet.")
+    host = await server.visit(key, command=f"join {table.invite}")
+    await host.see("Nobody has joined this table yet.")

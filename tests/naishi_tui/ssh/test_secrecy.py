@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from naishi import Game
 from naishi.game.record import GameRecord, Options
+from naishi.server.storage.worker import Worker
 from tests.fuzzing import long_seeds
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import random_game
@@ -29,6 +31,16 @@ Sent = list[bytes]
 def _frames_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paint when `settled` asks: whether a clock's frame shows one change or two depends on how busy the machine is."""
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600.0)
+
+
+@pytest.fixture(autouse=True)
+def _database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read and write at once: what is painted while a thread works depends on how busy the machine is, too."""
+
+    async def run(_worker: Worker, work: Callable[[], object]) -> object:
+        return work()
+
+    monkeypatch.setattr(Worker, "run", run)
 
 
 async def settled(server: Server, *clients: Client) -> None:
@@ -51,13 +63,14 @@ async def sent(folder: Path, record: GameRecord) -> list[Sent]:
     game = Game(record.model_copy(update={"actions": (), "cursor": 0}))
     async with serving(folder) as server:
         people = [await named(server, key, name) for key, name in zip(KEYS, NAMES, strict=True)]
-        match = server.lobby.matches.start(people[0], game, (people[0], people[1]), public=True)
+        one, two, _watcher = (person.account.id for person in people)
+        match = await server.lobby.matches.start(one, game, (one, two), public=True)
         clients: list[Client] = []
         for key in KEYS:
             clients.append(await server.visit(key, command=f"{'watch' if len(clients) == 2 else 'join'} {match.id}"))
             while "River" not in clients[-1].text:
                 await settled(server, *clients)
-        scripted = [server.lobby.attach(match.id, server.lobby.players.get(person)) for person in people[:2]]
+        scripted = [await person.attach(match.id) for person in people[:2]]
         pieces: list[Sent] = [[], [], []]
         for action in (None, *record.actions):
             if action is not None:

@@ -12,7 +12,7 @@ def test_every_line_names_tests_that_exist() -> None:
     lines = (TESTS.parent / "SECURITY.md").read_text("utf-8").splitlines()
     threats = [line for line in lines if line.startswith("| ") and not line.startswith("| threat")]
     folders = (TESTS / "naishi" / "server", TESTS / "naishi_tui" / "ssh")
-    code = "\n".join(path.read_text("utf-8") for folder in folders for path in folder.glob("test_*.py"))
+    code = "\n".join(path.read_text("utf-8") for folder in folders for path in folder.rglob("test_*.py"))
     defined = set(re.findall(r"def (test_\w+)", code))
     for line in threats:
         named = set(re.findall(r"`(test_\w+)`", line.rsplit("|", 2)[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import signal
 import sqlite3
@@ -16,7 +17,7 @@ from naishi import Game, Phase
 from naishi.game.record import GameRecord, Options
 from naishi.rules.actions import Decree
 from naishi.server import Database, Lobby
-from naishi.server.database import DATABASE
+from naishi.server.storage.database import DATABASE
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.naishi_tui.terminal.test_terminal import keys_of, sober
 from tests.terminal import Terminal
@@ -29,17 +30,17 @@ BOARD, PROMPT = slice(1, 20), 21
 """The rows of the screen that show cards and court, and the one that says what can be done."""
 
 
-def begin(server: ServerProcess, options: Options) -> tuple[str, list[Path]]:
+async def begin(server: ServerProcess, options: Options) -> tuple[str, list[Path]]:
     """Put two players and their game into the server's database; return the game's id, and their keys by seat."""
     keys = [server.key(name) for name in NAMES]
     database = Database(server.folder / DATABASE)
     lobby = Lobby(database)
     people = []
     for key, name in zip(keys, NAMES, strict=True):
-        account = lobby.players.of_key(asyncssh.read_public_key(key.with_suffix(".pub")).get_fingerprint())
-        people.append(lobby.players.rename(account.id, name).id)
+        fingerprint = asyncssh.read_public_key(key.with_suffix(".pub")).get_fingerprint()
+        people.append((await lobby.players.add(name, fingerprint=fingerprint, chosen=True)).id)
     game = Game.new(seed=5, players=NAMES, options=options)
-    match = lobby.matches.start(people[0], game, (people[0], people[1]), public=True)
+    match = await lobby.matches.start(people[0], game, (people[0], people[1]), public=True)
     database.close()
     return match.id, keys
 
@@ -84,7 +85,7 @@ def prompts(game: Game, seats: list[Terminal]) -> None:
 def test_clients_come_back_to_the_exact_prompt_however_often_the_server_is_killed(tmp_path: Path) -> None:
     chance = random.Random(7)
     with ServerProcess(tmp_path) as server:
-        match, keys = begin(server, Options(undo="off"))
+        match, keys = asyncio.run(begin(server, Options(undo="off")))
         server.stop(signal.SIGTERM)
         server.start()
         seats = [server.ssh_again_and_again(key, ["join", match]) for key in keys]

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
-from tests.naishi_tui.ssh.conftest import Server, named, new_keys
+from tests.naishi_tui.ssh.conftest import PATIENCE, Server, named, new_keys
+from tests.naishi_tui.waiting import until
+
+
+async def kept(server: Server, player: int, chosen: dict[str, object]) -> None:
+    """Wait until a player's settings are stored."""
+    async with asyncio.timeout(PATIENCE):
+        while await server.lobby.players.settings(player) != chosen:
+            await asyncio.sleep(0.01)
 
 
 async def test_the_client_s_environment_gives_the_language(server: Server) -> None:
@@ -24,18 +33,18 @@ async def test_refusals_are_in_the_client_s_language(server: Server) -> None:
 
 async def test_what_was_chosen_holds_at_once_and_at_the_next_login(server: Server, settings_path: Path) -> None:
     (key,) = new_keys(1)
-    player = await named(server, key, "Aiko")
+    player = (await named(server, key, "Aiko")).account.id
     client = await server.visit(key, env={"LANG": "en_GB.UTF-8"})
     await client.see("Your games")
     await client.press_and_see("s", "kept on this server")
     client.press("right")
-    await client.until(lambda: server.lobby.players.settings(player) == {"theme": "light"}, "the theme")
+    await kept(server, player, {"theme": "light"})
     for _row in range(6):
         client.press("down")
     client.press("left")
     await client.see("Ustawienia")
     await client.press_and_see("escape", "Twoje gry")
-    assert server.lobby.players.settings(player) == {"theme": "light", "language": "pl"}
+    await kept(server, player, {"theme": "light", "language": "pl"})
     client.press("q")
     await client.end()
     again = await server.visit(key, env={"LANG": "en_GB.UTF-8"})
@@ -47,27 +56,34 @@ async def test_what_was_chosen_holds_at_once_and_at_the_next_login(server: Serve
 
 async def test_a_guest_gets_settings_back_with_the_code(server: Server) -> None:
     client = await server.visit()
-    await client.see("keep this code")
+    await client.press_and_see("s", "kept on this server")
+    (before,) = server.lobby.visitors
+    client.press("down", "right")
+    await until(lambda: before.settings == {"ascii": True}, "what was chosen")
+    await client.press_and_see("escape", "Your games")
+    await client.press_and_see("n", "keep this code")
     code = client.text.split("keep this code: ")[1].split()[0]
     await client.press_and_see("s", "kept on this server")
-    (before,) = server.house.players
-    client.press("down", "right")
-    await client.until(lambda: server.lobby.players.settings(before) == {"ascii": True}, "ASCII")
+    client.press("down", "down", "right")
+    await kept(server, before.account.id, {"ascii": True, "hints": False})
     await client.press_and_see("escape", "Your games")
     client.press("q")
     await client.end()
     again = await server.visit()
-    await again.see("keep this code")
-    await again.press_and_see("c", "Enter a code")
+    await again.see("Your games")
+    await again.press_and_see("c", "What you can do")
+    await again.press_and_see("c", "Esc: back.")
     again.press(code, "enter")
-    await again.see("Welcome back")
+    await again.see("You come back as")
+    await again.press_and_see("y", "Welcome back")
     (app,) = [terminal._app for terminal in server.house.terminals if terminal._app is not None]
     assert app.settings.ascii
+    assert not app.settings.hints
 
 
 async def test_keys_are_assigned_by_pressing_them(server: Server) -> None:
     (key,) = new_keys(1)
-    player = await named(server, key, "Aiko")
+    player = (await named(server, key, "Aiko")).account.id
     client = await server.visit(key)
     await client.see("Your games")
     await client.press_and_see("s", "kept on this server")
@@ -78,16 +94,16 @@ async def test_keys_are_assigned_by_pressing_them(server: Server) -> None:
     client.press("u")
     await client.see("u can't be the key for choose")
     client.press("z")
-    await client.until(lambda: server.lobby.players.settings(player) == {"keys": {"choose": "z"}}, "the key")
+    await kept(server, player, {"keys": {"choose": "z"}})
     await client.press_and_see("d", "Enter      choose")
-    assert server.lobby.players.settings(player) == {"keys": {}}
+    await kept(server, player, {"keys": {}})
 
 
 async def test_damaged_settings_are_left_out(server: Server) -> None:
     (key,) = new_keys(1)
     player = await named(server, key, "Aiko")
     for name, value in (("theme", "purple"), ("ascii", [1]), ("keys", {"undo": "ctrl+c"}), ("gone", 1)):
-        server.lobby.players.choose(player, name, value)
+        await server.lobby.players.choose(player.account.id, name, value)
     client = await server.visit(key)
     await client.see("Your games")
 

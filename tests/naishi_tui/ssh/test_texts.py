@@ -7,13 +7,16 @@ import re
 import pytest
 
 from naishi import i18n
+from naishi.server import OfferKind
+from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 from tests.pseudo import Pseudo, outside
 
 SIZE = (240, 60)
 SAME = {"NAISHI", "Aiko", "Bruno", "English", "Français", "Polski"}
 """The same in every language."""
-CODE = re.compile(r"\b[a-z0-9]{4}(-[a-z0-9]{4}){2}\b")
+CODE = re.compile(r"\b[a-z0-9]{4}(-[a-z0-9]{4}){2}\b|SHA256:\S+ +\d+ \w+ \d+")
+"""What is drawn by chance: codes, and keys with the date of today."""
 
 
 def escaped(client: Client, *words: str) -> set[str]:
@@ -32,19 +35,19 @@ def _pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_pseudo")
 async def test_nothing_in_the_lobby_escapes(server: Server) -> None:
     keys = new_keys(2)
-    people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
-    one, two = map(server.lobby.players.get, people)
-    for match in (server.lobby.join(server.lobby.open_table(one, public=True), two) for _match in range(2)):
-        theirs = server.lobby.attach(match.id, two)
-        theirs.draw()
-    theirs.resign()
-    server.lobby.open_table(two, public=True)
+    one, two = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    for _match in range(2):
+        match = await two.join(await one.open_table(public=True))
+        theirs = await two.attach(match.id)
+        await offer(theirs, OfferKind.DRAW)
+    await resign(theirs)
+    await two.open_table(public=True)
     client = await server.visit(keys[0], size=SIZE)
     await client.see("Bruno")
     assert escaped(client) == set()
     client.press("n")
-    await client.see("-t …")
-    ids = [match.id for match in server.lobby.list(one.id).mine]
+    await client.see("ssh -t")
+    ids = [match.id for match in await server.lobby.matches.of(one.account.id)]
     assert escaped(client, *ids) == set()
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from naishi.i18n import ENGLISH, _, find_language, language, languages
-from naishi.server import Account, Lobby
+from naishi.server import Visitor
 from naishi.settings.check import check_all
 from naishi.settings.language import LOCALE
 from naishi.settings.layers import Layers
@@ -23,32 +23,27 @@ OFFERED = ("theme", "ascii", "hints", "memory_aid", "nudges", "bell", "language"
 class AccountLayers(Layers):
     """The settings of a player of a server."""
 
-    keep: Callable[[str, object], None]
-    """Stores the value of a setting with the player."""
+    visitor: Visitor
+    """Whose settings they are."""
 
     @property
     def kept(self) -> str:
         """Where choices are kept, as a sentence."""
         return _("Settings are kept on this server, for you.")
 
-    def write(self, name: str) -> None:
+    async def write(self, name: str) -> None:
         """Keep the chosen value of one setting.
 
         Raises:
             SaveNotWrittenError: It couldn't be stored.
         """
-        self.keep(name, self.chosen[name])
+        await self.visitor.choose(name, self.chosen[name])
 
 
-def layers_of(lobby: Lobby, account: Account) -> AccountLayers:
-    """Return the settings of a player; what is stored but can't be used any more is left out."""
-    stored = {name: value for name, value in lobby.players.settings(account.id).items() if name in NAMES}
-    chosen, _faults = check_all(stored, {})
-
-    def keep(name: str, value: object) -> None:
-        lobby.players.choose(account.id, name, value)
-
-    return AccountLayers(file=ON_A_SERVER, chosen=chosen, keep=keep)
+def layers_of(visitor: Visitor) -> AccountLayers:
+    """Return the settings of a visitor; what is stored but can't be used any more is left out."""
+    chosen, _faults = check_all({name: value for name, value in visitor.settings.items() if name in NAMES}, {})
+    return AccountLayers(file=ON_A_SERVER, chosen=chosen, visitor=visitor)
 
 
 def language_of(environment: Mapping[str, str]) -> str:

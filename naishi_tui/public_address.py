@@ -1,0 +1,38 @@
+"""Where players reach a server, and the line that brings a friend there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from naishi.server.play.addresses import plain_address
+
+if TYPE_CHECKING:
+    import asyncssh
+
+SSH_PORT = 22
+
+
+@dataclass(frozen=True, slots=True)
+class PublicAddress:
+    """A name or an address, and a port."""
+
+    host: str = ""
+    """Empty where whoever runs the server hasn't said: every visitor has reached some address of it."""
+    port: int = 0
+    """0 likewise."""
+
+    def reached_by(self, connection: asyncssh.SSHServerConnection) -> Self:
+        """Return the address, with what is missing taken from the server's end of a connection."""
+        host, port = (*(connection.get_extra_info("sockname") or ()), "", 0)[:2]
+        return type(self)(self.host or plain_address(str(host)), self.port or int(port))
+
+    def ssh_line(self, *command: str) -> str:
+        """Return a line to paste: `ssh -t -p 2222 play@host join WORD`.
+
+        Args:
+            command: What to ask for; nothing for the lobby.
+        """
+        terminal = ["-t"] if command else []
+        port = ["-p", str(self.port)] if self.port != SSH_PORT else []
+        return " ".join(["ssh", *terminal, *port, f"play@{self.host}", *command])

@@ -1,0 +1,263 @@
+"""The account of a player of a server: its keys, the codes that add and replace them, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.errors import NaishiError
+from naishi.i18n import _
+from naishi.server import Visitor
+from naishi.server.play.link_requests import LinkRequest
+from naishi.server.storage.account_codes import LINK_TIME
+from naishi.server.storage.players import Key
+from naishi_tui.drawing import account_text
+from naishi_tui.messages import Command
+from naishi_tui.screens.account_actions import AccountActions
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Span, TextRows
+
+ANSWERS = ("allow", "refuse")
+"""How the ids of the options begin that answer a request."""
+
+
+class AccountScreen(SizedScreen[None], DismissOnceScreen[None]):
+    """It follows what is done to the account elsewhere, and shows at once who asks for what."""
+
+    CSS_PATH = "account.tcss"
+    AUTO_FOCUS = "#entries"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", show=False),
+        Binding("a", "do('add')", show=False),
+        Binding("r", "do('recovery')", show=False),
+        Binding("c", "do('code')", show=False),
+        Binding("j", "move(1)", show=False),
+        Binding("k", "move(-1)", show=False),
+    ]
+
+    def __init__(self, visitor: Visitor) -> None:
+        """Begin with what is known without asking; see `load`."""
+        super().__init__()
+        self.visitor = visitor
+        self.keys: Sequence[Key] = ()
+        self.has_recovery_code = False
+        self.request: LinkRequest | None = None
+        """Which one is shown."""
+        self.link_code = self.recovery_code = self.said = ""
+        self._changes = visitor.changes()
+        self._revision = -1
+        self._forgetting: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the account."""
+        yield TextRows(id="heading")
+        yield Static("", id="about")
+        yield Menu(id="entries", compact=True)
+        yield Static("", id="shown")
+        yield Static("", id="said")
+        yield KeyLine([KeyHint("choose", _("Enter"), _("choose")), KeyHint("back", _("Esc"), _("back"))], id="keys")
+
+    def on_mount(self) -> None:
+        """Draw the account, and follow it."""
+        self.draw()
+        self._follow()
+
+    @work
+    async def _follow(self) -> None:
+        async for _change in self._changes:
+            if self._revision != self.visitor.account_revision:
+                await self.load()
+                self.draw()
+
+    async def load(self) -> None:
+        """Fetch what has changed in the account."""
+        self._revision = self.visitor.account_revision
+        self.keys = await self.visitor.keys()
+        self.has_recovery_code = await self.visitor.has_recovery_code()
+
+    def draw(self) -> None:
+        """Show the account as it is now."""
+        if not self.query("#heading"):
+            return  # it is being laid out again, and drawn after that
+        visitor = self.visitor
+        before, self.request = self.request, visitor.link_request
+        if self.request is not None and self.request is not before:
+            self.link_code = ""  # it was used
+        self.query_one("#heading", TextRows).rows = (
+            (Span(" NAISHI ", "title"), Span(f" {visitor.account.name}  "), Span(_("your account"), "quiet")),
+        )
+        about = self.query_one("#about", Static)
+        about.display = visitor.fingerprint is None
+        about.update(Content(account_text.guest(visitor)))
+        self._draw_line("shown", self._shown())
+        self._draw_line("said", self.said)
+        self._draw_entries(list(self._options()))
+        if self.request is not before:
+            self.call_after_refresh(self.query_one("#entries", OptionList).scroll_home, animate=False)
+
+    def _draw_line(self, id_: str, text: str) -> None:
+        line = self.query_one(f"#{id_}", Static)
+        line.update(Content(text))
+        line.display = bool(text)
+
+    def _draw_entries(self, options: Sequence[Option]) -> None:
+        """Show other entries, if they are others, with the cursor where it was; never by itself on an answer."""
+        menu = self.query_one("#entries", OptionList)
+        if [(str(each.prompt), each.id) for each in options] == [(str(each.prompt), each.id) for each in menu.options]:
+            return
+        at = None if menu.highlighted_option is None else menu.highlighted_option.id
+        menu.clear_options()
+        menu.add_options(options)
+        enabled = [(number, option.id or "") for number, option in enumerate(options) if not option.disabled]
+        same = [number for number, id_ in enabled if id_ == at]
+        harmless = [number for number, id_ in enabled if not id_.startswith(ANSWERS)]
+        menu.highlighted = next(iter(same or harmless), None)
+
+    def _shown(self) -> str:
+        """Return the code that was just made, with what to do with it, or what the visitor waits for."""
+        asked = self.visitor.asked
+        if asked is not None and asked.is_open:
+            return _("Waiting until {name} allows it: press c at the other terminal.").format(name=asked.owner.name)
+        if self.recovery_code:
+            return _(
+                "Your recovery code, shown only now: {code}\nPrint it or write it down. If you lose your keys, connect "
+                "with a new one, press c and enter the code."
+            ).format(code=self.recovery_code)
+        if self.link_code:
+            return _(
+                "For the next ten minutes: {code}\nConnect with the other key, press c there and enter this code. "
+                "Then look here: you have to allow it."
+            ).format(code=self.link_code)
+        return ""
+
+    def _options(self) -> Iterator[Option]:
+        visitor = self.visitor
+        if (request := self.request) is not None:
+            yield _title(_("A key asks to be added to your account"), "request")
+            yield Option(Content(f"  {account_text.asking(request)}"), disabled=True, id="asking")
+            for answer, words in zip(ANSWERS, (_("Allow it …"), _("Refuse it")), strict=True):
+                yield Option(Content(f"  {words}"), id=f"{answer} {request.number}")
+        if visitor.fingerprint is not None:
+            yield _title(_("Your keys"), "keys")
+            columns, *rows = account_text.key_rows(self.keys, visitor.fingerprint)
+            yield Option(Content.styled(f"  {columns}", "$quiet"), disabled=True, id="columns")
+            for key, row in zip(self.keys, rows, strict=True):
+                yield Option(Content(f"  {row}"), id=f"key {key.fingerprint}")
+        yield _title(_("What you can do"), "actions")
+        for id_, letter, words in self._actions():
+            yield Option(Content(f"  {letter:1}  {words}"), id=id_)
+
+    def _actions(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the ids of actions, their keys, and words."""
+        visitor = self.visitor
+        if visitor.fingerprint is not None:
+            yield "add", "a", _("Add a key, to play from another computer too")
+            if self.has_recovery_code:
+                yield "recovery", "r", _("Make a new recovery code; the old one stops working")
+            else:
+                yield "recovery", "r", _("Make a recovery code, in case you lose your keys")
+        if visitor.asked is not None and visitor.asked.is_open:
+            yield "withdraw", "", _("Withdraw the request to add your key")
+        yield "code", "c", _("Enter a code that you were given")
+        if visitor.account.stored:
+            yield "delete", "", _("Delete your account")
+
+    def tell(self, text: str) -> None:
+        """Say something below the entries."""
+        self.said = text
+        self.draw()
+
+    async def recompose(self) -> None:
+        """Lay out the screen again, in another language."""
+        await super().recompose()
+        self.draw()
+
+    def action_back(self) -> None:
+        """Go back to the lobby."""
+        self.dismiss()
+
+    def action_move(self, step: int) -> None:
+        """Move in the entries."""
+        menu = self.query_one("#entries", OptionList)
+        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
+
+    def action_choose(self) -> None:
+        """Choose the entry under the cursor."""
+        self.query_one("#entries", OptionList).action_select()
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.action_do(event.option_id or "")
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        await self.run_action(event.id)
+
+    @work(exclusive=True, group="entry")
+    async def action_do(self, entry: str) -> None:
+        """Do what an entry says.
+
+        Args:
+            entry: Its id: an action, perhaps with what it is for.
+        """
+        if entry not in {option.id for option in self.query_one("#entries", OptionList).options}:
+            return
+        self.said = ""
+        try:
+            self.said = await self._do(*entry.partition(" ")[::2])
+        except NaishiError as error:
+            self.said = str(error)
+        await self.load()
+        self.draw()
+
+    async def _do(self, action: str, about: str) -> str:
+        """Do what an entry says; return what to say about it.
+
+        Raises:
+            NaishiError: It can't be done; the text says why.
+        """
+        actions, visitor = AccountActions(self.app, self.visitor), self.visitor
+        match action:
+            case "allow" | "refuse" if (request := self.request) is not None and about == str(request.number):
+                return await actions.answer(request, allow=action == "allow")
+            case "key":
+                (key,) = [key for key in self.keys if key.fingerprint == about]
+                return await actions.change_key(key, removable=about != visitor.fingerprint and len(self.keys) > 1)
+            case "add":
+                self._show_link_code(await visitor.link_code())
+            case "recovery":
+                if not self.has_recovery_code or await actions.may_replace_recovery_code():
+                    self.recovery_code = await visitor.recovery_code()
+            case "code":
+                return await actions.use_code()
+            case "withdraw":
+                visitor.withdraw_link()
+            case "delete":
+                return await actions.delete()
+        return ""
+
+    def _show_link_code(self, code: str) -> None:
+        """Show a code for as long as it is good."""
+        self.link_code, self.recovery_code = code, ""
+        if self._forgetting is not None:
+            self._forgetting.stop()
+        self._forgetting = self.set_timer(LINK_TIME, self._forget_link_code)
+
+    def _forget_link_code(self) -> None:
+        self.link_code = ""
+        self.draw()
+
+
+def _title(text: str, id_: str) -> Option:
+    return Option(Content.styled(text, "bold"), disabled=True, id=f"title {id_}")

@@ -1,0 +1,151 @@
+"""What two players can agree on beside the game: resign, draw, undo, rematch, and the answers to offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.errors import NaishiError
+from naishi.i18n import N_, _
+from naishi.server import MatchParticipant, OfferKind, Request, Verb
+from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.widgets.menu import Menu
+
+BACK = "back"
+"""The id of the option that asks for nothing."""
+
+WORDS = {
+    (Verb.OFFER, OfferKind.UNDO): N_("Ask to undo the last turn"),
+    (Verb.OFFER, OfferKind.DRAW): N_("Offer a draw"),
+    (Verb.OFFER, OfferKind.REMATCH): N_("Ask for a rematch"),
+    (Verb.AGREE, OfferKind.UNDO): N_("Agree to undo the last turn"),
+    (Verb.AGREE, OfferKind.DRAW): N_("Agree to a draw"),
+    (Verb.AGREE, OfferKind.REMATCH): N_("Agree to a rematch"),
+    (Verb.DECLINE, OfferKind.UNDO): N_("Don't undo"),
+    (Verb.DECLINE, OfferKind.DRAW): N_("Decline the draw"),
+    (Verb.DECLINE, OfferKind.REMATCH): N_("Decline the rematch"),
+    (Verb.RESIGN, None): N_("Resign"),
+}
+
+
+class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
+    """What can be asked of the match, true at every moment: it follows what the other player does meanwhile.
+
+    An option is a request with its own identity. What is chosen is what is written there, and what has gone can't be
+    chosen: the cursor then stands on the way back, which does no harm.
+    """
+
+    AUTO_FOCUS = "#requests"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,x", "cancel", show=False)]
+
+    def __init__(self, participant: MatchParticipant) -> None:
+        super().__init__()
+        self.participant = participant
+        self.requests: dict[str, Request] = {}
+        """By the id of the option, what is shown."""
+        self.resigning = False
+        """Whether the player was asked if that is meant."""
+        self._changes = participant.changes()
+
+    def compose(self) -> ComposeResult:
+        """Lay out what can be asked for. It begins with what does no harm."""
+        with Vertical(id="box"):
+            yield Static(Content(self._heading()), id="news")
+            yield Static(Content(self._watchers()), id="watchers")
+            yield Menu(*self._options(), id="requests", compact=True)
+            yield Static("", id="said")
+
+    def on_mount(self) -> None:
+        """Follow the match from now on."""
+        self._follow()
+
+    @work
+    async def _follow(self) -> None:
+        async for _change in self._changes:
+            self.draw()
+
+    def draw(self) -> None:
+        """Show what can be asked for now, if that has changed."""
+        if not self.can_draw:
+            return  # what has changed came while the menu was being closed
+        self._show("#news", self._heading())
+        self._show("#watchers", self._watchers())
+        shown, menu = list(self.requests), self.query_one("#requests", OptionList)
+        options = list(self._options())
+        if list(self.requests) == shown:
+            return
+        at = None if menu.highlighted_option is None else menu.highlighted_option.id
+        menu.clear_options()
+        menu.add_options(options)
+        menu.highlighted = next((place for place, option in enumerate(options) if option.id == at), 0)
+        self.resigning = False
+        self._say(_("Something has changed; this is what can be done now."))
+
+    async def recompose(self) -> None:
+        """Lay out the menu again, in another language."""
+        await super().recompose()
+        self.resigning = False  # the question has gone
+        self.draw()
+
+    def _heading(self) -> str:
+        me = self.participant
+        return " ".join(filter(None, (me.ended_early, me.offered or me.news))) or _("This game")
+
+    def _watchers(self) -> str:
+        return self.participant.watched_by
+
+    def _options(self) -> Iterator[Option]:
+        self.requests = {request.id: request for request in self.participant.requests}
+        yield Option(_("Back to the game"), id=BACK)
+        for id_, request in self.requests.items():
+            yield Option(_(WORDS[request.verb, request.kind]), id=id_)
+
+    def action_cancel(self) -> None:
+        """Go back to the game."""
+        self.dismiss()
+
+    @on(OptionList.OptionSelected)
+    async def _chosen(self, event: OptionList.OptionSelected) -> None:
+        if event.option_id == BACK:
+            self.dismiss()
+        elif (request := self.requests.get(event.option_id or "")) is None:
+            return  # it has gone just now, and the menu says so
+        elif request.verb is Verb.RESIGN and not self.resigning:
+            self.resigning = True
+            self._say(_("This loses the game. Enter again: resign. Esc: back to the game."))
+        else:
+            await self._ask(request)
+
+    @on(OptionList.OptionHighlighted)
+    def _moved(self, event: OptionList.OptionHighlighted) -> None:
+        """Withdraw the question once the cursor is elsewhere: Enter would do something else there."""
+        request = self.requests.get(event.option_id or "")
+        if self.resigning and (request is None or request.verb is not Verb.RESIGN):
+            self.resigning = False
+            self._say("")
+
+    async def _ask(self, request: Request) -> None:
+        try:
+            await self.participant.request(request)
+        except NaishiError as error:
+            self._say(str(error))
+        else:
+            self.dismiss()
+
+    def _say(self, text: str) -> None:
+        self._show("#said", text)
+
+    def _show(self, line: str, text: str) -> None:
+        """Set a line, unless it says that already: the menu would be laid out anew."""
+        static = self.query_one(line, Static)
+        if str(static.content) != text:
+            static.update(Content(text))

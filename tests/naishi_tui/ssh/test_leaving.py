@@ -1,0 +1,153 @@
+"""What is left of visitors who have gone: nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sqlite3
+import weakref
+from collections.abc import Callable
+
+import pytest
+
+from naishi.server import Lobby, Visitor
+from naishi.server.play.match_session import MatchSession
+from naishi.server.storage.matches import Matches
+from naishi_tui.ssh.terminal import TerminalSession
+from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
+from tests.naishi_tui.waiting import until
+
+
+def held(server: Server) -> dict[str, object]:
+    """What a server holds for visitors, by name."""
+    gc.collect()
+    house, lobby = server.house, server.lobby
+    everything: dict[str, object] = {
+        "terminals": house.terminals,
+        "tasks": house.tasks,
+        "addresses": house.addresses,
+        "visitors": lobby.visitors,
+        "online": lobby.online,
+        "link requests": lobby.link_requests._open,
+        "sessions": lobby._sessions,
+        "locks": dict(lobby._loading),
+        "work beside": lobby._beside,
+    }
+    return {name: thing for name, thing in everything.items() if thing}
+
+
+def things_of(*terminals: TerminalSession) -> list[weakref.ref[object]]:
+    """What belongs to terminals alone."""
+    apps = [terminal._app for terminal in terminals if terminal._app is not None]
+    return [weakref.ref(each) for each in (*terminals, *apps, *(app.visitor for app in apps))]
+
+
+def gone(things: list[weakref.ref[object]]) -> Callable[[], bool]:
+    def all_gone() -> bool:
+        gc.collect()
+        return not any(thing() is not None for thing in things)
+
+    return all_gone
+
+
+async def test_nothing_is_left_of_visitors_who_hang_up_in_the_middle_of_a_game(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    for person, seat in zip(table.people, table.seats, strict=True):
+        await person.detach(seat)
+    word = table.match.id
+    players = [await server.visit(key, command=f"join {word}") for key in keys]
+    watcher = await server.visit(command=f"watch {word}")
+    against_bot = await server.visit()
+    await watcher.see("watching")
+    for client in players:
+        await client.see("River")
+    await against_bot.press_and_see("b", "Which bot")
+    await against_bot.press_and_see("enter", "River")
+    await players[0].press_and_see("x", "Back to the game")
+    things = things_of(*server.house.terminals)
+    assert len(things) == 12
+    server.close()
+    await until(lambda: not held(server), "nothing is held")
+    await until(gone(things), "nothing keeps terminals, apps and visitors alive")
+
+
+async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)
+    client = await server.visit()
+    other = await server.visit()
+    await other.see("Your games")
+    await client.press_and_see("n", "Your table is waiting")
+    (terminal,) = [each for each in server.house.terminals if each._app and each._app.visitor.account.stored]
+    things = things_of(terminal)
+    del terminal
+    client.process.channel.abort()
+    await until(lambda: len(server.lobby.visitors) == 1, "one has left")
+    assert server.lobby.public._looking is not None
+    server._connections[0].abort()
+    await until(gone(things), "nothing keeps the terminal alive")
+
+
+async def test_what_stores_a_game_later_keeps_nobody_s_app(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.server.play.match_session.RETRY", 3600.0)
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play("give 1", "give 1")
+    client = await server.visit(keys[0], command=f"join {table.match.id}")
+    await client.see("River")
+    (terminal,) = server.house.terminals
+    things = things_of(terminal)
+    del terminal
+
+    def full(*_arguments: object) -> None:
+        raise sqlite3.OperationalError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Matches, "_write", full)
+        await client.press_and_see("x", "Resign")
+        client.press("up", "enter", "enter")
+        await client.see("Not saved")
+        server.close()
+        await until(lambda: not server.lobby.visitors, "the player has left")
+        await until(gone(things), "nothing keeps the terminal alive")
+    assert table.seats[1].trouble
+    await server.lobby.close()
+    assert (await server.lobby.matches.get(table.match.id)).agreements.resigned is not None
+
+
+STEPS = {
+    "visit": Lobby,
+    "refresh": Visitor,
+    "find": Matches,
+    "load": Matches,
+    "settled": MatchSession,
+}
+"""What a visitor waits for on the way to a match."""
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_nothing_is_left_of_somebody_who_hangs_up_on_the_way_to_a_match(
+    server: Server, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    table = await meet(server, new_keys(2))
+    for person, seat in zip(table.people, table.seats, strict=True):
+        await person.detach(seat)
+    reached, left = asyncio.Event(), asyncio.Event()
+    take_step = getattr(STEPS[step], step)
+
+    async def wait(*arguments: object) -> object:
+        reached.set()
+        await left.wait()
+        return await take_step(*arguments)
+
+    monkeypatch.setattr(STEPS[step], step, wait)
+    await server.visit(command=f"watch {table.match.id}")
+    await reached.wait()
+    things = things_of(*server.house.terminals)
+    server.close()
+    await until(lambda: not server.house.addresses, "the client is gone")
+    left.set()
+    await until(lambda: not held(server), "nothing is held")
+    await until(gone(things), "nothing keeps terminals, apps and visitors alive")

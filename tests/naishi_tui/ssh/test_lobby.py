@@ -1,0 +1,172 @@
+"""The lists of the lobby on a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from textual.widget import Widget
+
+from naishi.server import Match, Visitor
+from naishi_tui.screens.lobby import LobbyScreen
+from naishi_tui.widgets.match_list import MatchList
+from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys
+from tests.naishi_tui.waiting import idle, until
+
+
+async def test_drawing_the_same_lists_again_paints_and_lays_out_nothing(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = await server.visit()
+    await client.see("Games to watch")
+    (terminal,) = server.house.terminals
+    assert terminal._app is not None
+    screen = terminal._app.screen
+    assert isinstance(screen, LobbyScreen)
+    asked: list[Widget] = []
+    monkeypatch.setattr(Widget, "refresh", lambda self, *_regions, **_what: asked.append(self))
+    screen.draw()
+    assert asked == []
+
+
+async def test_a_new_table_sends_its_row_and_no_more(server: Server) -> None:
+    client = await server.visit()
+    await client.see("Games to watch")
+    host = await named(server, new_keys(1)[0], "Bruno")
+    await host.open_table(public=True)
+    await client.see("Bruno is waiting")
+    before = client.count
+    await host.open_table(public=True)
+    await client.until(lambda: client.text.count("Bruno is waiting") == 2, "the second table")
+    assert client.count - before < 600
+
+
+def match_of(server: Server) -> str | None:
+    """The match on the screen of the one visitor who is here."""
+    (terminal,) = server.house.terminals
+    assert terminal._app is not None
+    return terminal._app.participant and terminal._app.participant.match_id
+
+
+def cursor_of(server: Server) -> str | None:
+    (terminal,) = server.house.terminals
+    assert terminal._app is not None
+    return terminal._app.screen.query_one(MatchList).cursor
+
+
+async def test_the_notice_that_somebody_has_joined_leads_to_that_game_and_no_other(server: Server) -> None:
+    keys = new_keys(3)
+    other = (await meet(server, keys[:2], ("Aiko", "Carol"))).match
+    me, ben = await named(server, keys[0], "Aiko"), await named(server, keys[2], "Ben")
+    table = await me.open_table(public=True)
+    client = await server.visit(keys[0])
+    await client.see("Waiting for an opponent")
+    if cursor_of(server) != other.id:  # the game is listed first where it is one's turn
+        client.press("down")
+    await client.until(lambda: cursor_of(server) == other.id, "the cursor at another game")
+    await ben.join(table)
+    await client.see("Ben has joined your table. g: go there.")
+    await client.press_and_see("enter", "Dealt to Aiko")
+    assert match_of(server) == other.id, "Enter acts on the row under the cursor"
+    await client.press_and_see("escape", "Ben has joined your table. g: go there.")
+    await client.press_and_see("g", "Dealt to Aiko")
+    assert match_of(server) == table.id
+    await client.press_and_see("escape", "Your games")
+    assert "go there" not in client.text, "the player has been there"
+    assert cursor_of(server) == table.id
+    await client.press_and_see("enter", "Dealt to Aiko")
+    assert match_of(server) == table.id
+
+
+async def test_enter_never_joins_a_table_that_has_come_under_the_cursor(server: Server) -> None:
+    keys = new_keys(3)
+    ben, carol, _me = [await named(server, key, name) for key, name in zip(keys, ("Ben", "Carol", "Aiko"), strict=True)]
+    hers = await carol.open_table(public=True)
+    his = await ben.open_table(public=True)
+    client = await server.visit(keys[2])
+    await client.see("Carol is waiting")
+    assert cursor_of(server) == his.id
+    await ben.close_table(his)
+    await client.until(lambda: "Ben" not in client.text, "the table is gone")
+    await client.until(lambda: cursor_of(server) is None, "and no row is under the cursor")
+    client.press("enter")
+    await client.until(lambda: cursor_of(server) == hers.id, "the cursor at the next table")
+    assert match_of(server) is None
+    await client.press_and_see("enter", "Dealt to Aiko")
+    assert match_of(server) == hers.id
+
+
+async def test_enter_at_a_table_where_somebody_else_was_quicker_does_not_watch(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = new_keys(3)
+    ben, carol, _me = [await named(server, key, name) for key, name in zip(keys, ("Ben", "Carol", "Aiko"), strict=True)]
+    table = await ben.open_table(public=True)
+    client = await server.visit(keys[2])
+    await client.see("Ben is waiting")
+    with monkeypatch.context() as patch:
+        patch.setattr(LobbyScreen, "draw", lambda _screen: None)  # it is drawn a little later
+        await carol.join(table)
+        await server.lobby.public.look()
+        client.press("enter")
+        (visitor,) = server.lobby.visitors
+        assert [match.id for match in visitor.listing.watchable] == [table.id]
+        await until(lambda: screen_of(server).said, "it is said")
+    await client.press_and_see("n", "Your table is waiting")
+    assert match_of(server) is None
+
+
+def screen_of(server: Server) -> LobbyScreen:
+    (terminal,) = server.house.terminals
+    assert terminal._app is not None
+    assert isinstance(terminal._app.screen, LobbyScreen)
+    return terminal._app.screen
+
+
+async def test_whoever_closes_a_table_that_somebody_has_just_joined_is_told_so(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = new_keys(2)
+    ben, _me = [await named(server, key, name) for key, name in zip(keys, ("Ben", "Aiko"), strict=True)]
+    close = Visitor.close_table
+
+    async def too_late(visitor: Visitor, match: Match) -> None:
+        await ben.join(match)
+        await close(visitor, match)
+
+    monkeypatch.setattr(Visitor, "close_table", too_late)
+    client = await server.visit(keys[1])
+    await client.press_and_see("n", "Your table is waiting")
+    await client.press_and_see("d", "Ben has joined your table. g: go there.")
+
+
+async def test_somebody_who_joins_is_told_of_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = new_keys(2)
+    ben, me = [await named(server, key, name) for key, name in zip(keys, ("Ben", "Aiko"), strict=True)]
+    table = await me.open_table(public=True)
+    client = await server.visit(keys[1])
+    await client.see("Waiting for an opponent")
+    told: list[Match] = []
+    monkeypatch.setattr(LobbyScreen, "_tell_of_join", lambda _screen, match: told.append(match))
+    screen = screen_of(server)
+    (visitor,) = server.lobby.visitors
+    joined = asyncio.Event()
+    look = server.lobby.matches.of
+
+    async def look_later(player: int) -> Sequence[Match]:
+        await joined.wait()
+        return await look(player)
+
+    monkeypatch.setattr(server.lobby.matches, "of", look_later)
+    looks = []
+    for _look in range(2):
+        visitor.own_lists_changed()
+        looks.append(asyncio.create_task(screen.look()))
+        await idle()
+    await ben.join(table)
+    joined.set()
+    await asyncio.gather(*looks)
+    await until(lambda: told, "it is told")
+    await idle()
+    assert [match.id for match in told] == [table.id]

@@ -1,0 +1,109 @@
+"""What is said at a match on a server: true there, and not only at home."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from naishi import Game, Phase
+from naishi.game.record import Options
+from naishi_tui.preferences import OFFERED
+from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
+
+SIZES = [(80, 24), (60, 20)]
+
+
+async def at_table(server: Server) -> Client:
+    """Two players at a table, after the gifts; the one whose turn it is is at the terminal."""
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play("give 1", "give 1")
+    mine = keys[0] if table.match.names[0] == "Aiko" else keys[1]
+    client = await server.visit(mine, command=f"join {table.match.id}")
+    await client.see("Choose a card to replace")
+    return client
+
+
+async def test_nobody_is_sent_to_a_setting_that_is_not_there(server: Server) -> None:
+    client = await at_table(server)
+    assert not [words for words in commands(server) if "dvice" in words]
+    assert "Resign, draw, undo (x)" in commands(server)
+    await client.press_and_see("a", "There is no advice on the server.")
+    await client.press_and_see("m", "The memory aid is off; it can be switched on in the settings.")
+    assert "memory_aid" in OFFERED
+    assert "advice" not in OFFERED
+
+
+async def test_the_key_that_undoes_names_the_one_that_asks_for_it(server: Server) -> None:
+    client = await at_table(server)
+    await client.press_and_see("u", "Against a person, undo takes an agreement: press x to ask.")
+    await client.press_and_see("\x12", "Nothing to redo.")
+
+
+async def test_whoever_has_done_nothing_is_told_that_there_is_nothing_to_undo(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    client = await server.visit(keys[0], command=f"join {table.match.id}")
+    await client.see("Dealt to Aiko")
+    await client.press_and_see("u", "You have nothing to undo yet.")
+    await client.press_and_see("x", "Back to the game")
+    assert "Ask to undo" not in client.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_screen_of_a_match_names_the_key_of_offers(server: Server, size: tuple[int, int]) -> None:
+    key, other = new_keys(2)
+    one, two = [await named(server, each, name) for each, name in ((key, "Aiko"), (other, "Bruno"))]
+    game = game_with_a_ninja()
+    before = Game(game.record.model_copy(update={"actions": (), "cursor": 0}))
+    match = await server.lobby.matches.start(one.account.id, before, (one.account.id, two.account.id), public=True)
+    seats = [await each.attach(match.id) for each in (one, two)]
+    client = await server.visit(key, command=f"join {match.id}", size=size)
+    seen = set()
+    for action in (*game.actions, None):
+        phase = seats[0].view.phase
+        if phase not in seen:
+            seen.add(phase)
+            await client.see({Phase.GIFT: "Dealt to", Phase.PLAY: "Last turn", Phase.COPY: "ninja"}[phase])
+            await client.see("x offers")
+        if action is not None:
+            await seats[seats[0].view.turn or 0].play(action)
+    assert seen == {Phase.GIFT, Phase.PLAY, Phase.COPY}
+
+
+def game_with_a_ninja() -> Game:
+    """A game between people in which a ninja has something to choose."""
+    for seed in range(100):
+        chance = random.Random(seed)
+        game = Game.new(seed, ("Aiko", "Bruno"), options=Options(undo="off"))
+        while game.phase not in {Phase.COPY, Phase.OVER}:
+            game.play(chance.choice(game.legal_actions()))
+        if game.phase is Phase.COPY:
+            return game
+    raise AssertionError
+
+
+def commands(server: Server) -> list[str]:
+    """What the command palette offers the one visitor who is here."""
+    (terminal,) = server.house.terminals
+    assert terminal._app is not None
+    return [command.title for command in terminal._app.get_system_commands(terminal._app.screen)]
+
+
+async def test_a_bot_is_offered_nothing(server: Server) -> None:
+    client = await server.visit()
+    await client.press_and_see("b", "Which bot")
+    await client.press_and_see("enter", "River")
+    await client.press_and_see("x", "Resign")
+    assert not any(words in client.text for words in ("Offer a draw", "Ask to undo"))
+    client.press("escape")
+    await client.until(lambda: "Back to the game" not in client.text, "the game")
+    assert "Resign (x)" in commands(server)
+
+
+async def test_a_watcher_is_offered_nothing_of_the_players(server: Server) -> None:
+    table = await meet(server, new_keys(2))
+    client = await server.visit(command=f"watch {table.match.id}")
+    await client.see("watching")
+    assert not [words for words in commands(server) if "(x)" in words]

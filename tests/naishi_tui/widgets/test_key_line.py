@@ -1,0 +1,40 @@
+"""The line of keys: what it names can be clicked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.actions import parse
+
+from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.lesson import TableTask
+from naishi_tui.widgets.key_line import KeyLine
+from tests.naishi_tui.desk import desk
+from tests.naishi_tui.scenes import SCENES, Scene, task
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_every_key_that_is_named_runs_an_action_of_its_screen(name: str, folder: Path) -> None:
+    app = SCENES[name].app(folder)
+    async with app.run_test() as pilot:
+        at = await SCENES[name].reach(app, pilot)
+        screen = at.app.screen
+        for command in (hint.id for line in screen.query(KeyLine) for hint in line.hints if hint.id):
+            action = screen.action_of(command) if isinstance(screen, GameScreen) else command
+            _target, name, _parameters = parse(action)
+            assert hasattr(screen, f"action_{name}"), command
+    app.close_game()
+
+
+@pytest.mark.parametrize("words", ["n skip", "0 again"])
+async def test_a_task_is_skipped_and_begun_again_by_a_click(words: str, folder: Path) -> None:
+    scene = Scene("task", go=task("bonus", 0))
+    async with desk(folder) as at:
+        await scene.go(at)
+        before = at.screen(TableTask)
+        line = before.query_one(KeyLine)
+        await at.click(line, (at.text_of("#keys").index(words) + 1, 0))
+        after = at.screen(TableTask)
+        assert after is not before
+        assert (after.place == before.place) == (words == "0 again")
