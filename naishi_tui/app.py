@@ -114,10 +114,10 @@ class NaishiApp(App[None]):
 
     def get_default_screen(self) -> Home:
         """Begin at home."""
-        return Home(self._last_played, self.context.trouble, covered=self._begins_elsewhere)
+        return Home(self._last_played, self.context.trouble, covered=self.begins_elsewhere)
 
     @property
-    def _begins_elsewhere(self) -> bool:
+    def begins_elsewhere(self) -> bool:
         """Whether the first screen that is seen is another than home."""
         if isinstance(self.start_with_message, GoOn):  # the game may be open in another window, which home says
             return False
@@ -193,7 +193,7 @@ class NaishiApp(App[None]):
     async def play(self, opened: OpenGame) -> None:
         """Play a game from where it stands."""
         self.played = True
-        self.navigator.open(opened)
+        self._say_at_home(self.navigator.open(opened))
         await self.proceed()
 
     async def begin(self, game: Game) -> None:
@@ -212,6 +212,11 @@ class NaishiApp(App[None]):
         """Close the open game, if one is; return where it is now, if its folder refused it to the last."""
         return self._navigator.close() if self._navigator is not None else ""
 
+    @property
+    def unsaved(self) -> Sequence[str]:
+        """Where each game is now that its folder refused to the last."""
+        return self._navigator.unsaved if self._navigator is not None else ()
+
     async def proceed(self) -> None:
         """Show what comes next in the open game."""
         if (screen := self.navigator.next_screen()) is not None:
@@ -227,6 +232,13 @@ class NaishiApp(App[None]):
         elif isinstance(self.screen, GameScreen):
             self.screen.refuse(text)
 
+    def _say_at_home(self, trouble: str, parting: str = "") -> None:
+        """Have home say what became of the game that was left, once somebody comes back there."""
+        home = self.screen_stack[0]
+        if isinstance(home, Home):
+            home.trouble = trouble or home.trouble
+            home.parting = parting
+
     @on(Proceed)
     async def _proceed(self, event: Proceed) -> None:
         if event.seat is not None:
@@ -236,7 +248,7 @@ class NaishiApp(App[None]):
     @on(DropPin)
     async def _drop_pin(self, event: DropPin) -> None:
         if (session := self.navigator.session) is not None:
-            session.drop_pin(event.seat)
+            await session.drop_pin(event.seat)
             await self.proceed()
 
     @on(LeaveGame)
@@ -244,10 +256,8 @@ class NaishiApp(App[None]):
         played = self.navigator.session is not None
         said = self.close_game()
         self.navigator.series = {}
-        home = self.screen_stack[0]
-        if isinstance(home, Home):
-            home.trouble = said or home.trouble
-            home.parting = _("The game is saved. c: continue. l: all saved games.") if played else ""
+        saved = played and said not in self.unsaved
+        self._say_at_home(said, _("The game is saved. c: continue. l: all saved games.") if saved else "")
         while len(self.screen_stack) > 1:
             self.pop_screen()
 
@@ -353,7 +363,7 @@ class NaishiApp(App[None]):
         self.guard.close()
         if isinstance(self.screen, TaskScreen):
             await self.switch_screen(screen)
-        else:
+        elif not any(isinstance(each, TaskScreen) for each in self.screen_stack):  # else something was asked for since
             await self.push_screen(screen)
         self.guard.open_once_painted()
 

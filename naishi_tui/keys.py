@@ -64,8 +64,8 @@ _COMMANDS: Mapping[str, tuple[str, str]] = {
 
 
 def action_of(command: str) -> str:
-    """The action of the table's screen that a command runs, with its arguments."""
-    return _COMMANDS[command][0]
+    """The action of the table's screen that a command runs, with its arguments; other commands are actions."""
+    return _COMMANDS[command][0] if command in _COMMANDS else command
 
 
 def table_bindings() -> list[Binding]:

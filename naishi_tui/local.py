@@ -44,7 +44,7 @@ def run(
             position is printed at the end, as it is then.
 
     Returns:
-        The exit code of the process.
+        The exit code of the process; 1 where a game couldn't be saved in its folder.
 
     Raises:
         NaishiError: The game to resume or to replay can't be read, or a name is invalid.
@@ -66,7 +66,7 @@ def run(
     code = run_in_terminal(app, lambda: _close(app), _report)
     if isinstance(show, ShowEditor) and app.draft is not None and code == 0:
         print(app.draft.text)
-    return code
+    return code or int(bool(app.unsaved))
 
 
 def _replay(app: NaishiApp, save: str) -> Replay:
@@ -87,11 +87,16 @@ def _writes_utf8(stream: TextIO | None) -> bool:
 
 
 def _close(app: NaishiApp) -> str:
-    """Close the open game; say where it is if its folder refused it, else how to continue it."""
+    """Close the open game; say where each is that its folder refused, else how to continue it.
+
+    What was wrong with the settings stands at home; who began elsewhere reads it here.
+    """
     said = app.close_game()
-    if not said and app.played and app.context.saves.latest() is not None:
-        return _("Saved. `naishi resume` goes on.")
-    return said
+    lines = [*dict.fromkeys(filter(None, [*app.unsaved, said]))]
+    if not lines and app.played and app.context.saves.latest() is not None:
+        lines = [_("Saved. `naishi resume` goes on.")]
+    faults = app.context.layers.faults if app.begins_elsewhere else ()
+    return "\n".join([*faults, *lines])
 
 
 def _report(error: BaseException) -> str:

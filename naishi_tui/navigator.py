@@ -40,6 +40,8 @@ class Navigator:
         """The seat whose player has said that they are at the keyboard; None where nobody has."""
         self.series: dict[str, int] = {}
         """How many games each player has won since the first of a series of rematches."""
+        self.unsaved: list[str] = []
+        """Where each game is now that its folder refused to the last."""
         self._opened: OpenGame | None = None
 
     def open(self, opened: OpenGame) -> str:
@@ -71,9 +73,12 @@ class Navigator:
         self.session = self.spectator = self.viewer = None
         if opened is None:
             return ""
-        from naishi_tui.terminal.crash_report import rescue
+        from naishi.saves.rescue import rescue
 
-        return rescue(opened)
+        said = rescue(opened)
+        if opened.unsaved is not None:
+            self.unsaved.append(said)
+        return said
 
     def settings_changed(self) -> None:
         """Have the bots act as fast as the settings say now."""

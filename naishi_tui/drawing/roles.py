@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.color import Color
 
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS
 from naishi_tui.drawing.theme import THEMES
 
 
@@ -35,6 +35,8 @@ TEXT: Mapping[str, Role] = {
     "good": Role("success"),
     "bad": Role("error"),
     "mark": Role("accent"),
+    "section": Role("quiet", bold=True),
+    "cursor-row": Role("block-cursor-foreground", "block-cursor-background", bold=True),
     "player-0": Role("player-0", bold=True),
     "player-1": Role("player-1", bold=True),
 }
@@ -56,7 +58,7 @@ CARD: Mapping[str, Role] = {
 }
 """Of the parts of a card."""
 
-TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}") for card in Card}
+TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}") for card in BASE_CARDS}
 """Of what is in the colour of a type of card."""
 
 

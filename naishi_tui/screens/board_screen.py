@@ -41,6 +41,9 @@ class BoardScreen(GameScreen):
     CSS_PATH = "board_screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
 
+    NOT_HERE: ClassVar[frozenset[str]] = frozenset()
+    """Commands that there is no use for on this screen."""
+
     step_timer: Timer | None = None
     hands_open = False
     """Whether the Hand on the other side is open too."""
@@ -103,11 +106,6 @@ class BoardScreen(GameScreen):
         self.steps = self.steps.next()
         self.draw()
         self._go_on_with_steps()
-
-    @property
-    def note(self) -> str:
-        """What the top line says first, if anything."""
-        return ""
 
     def view_changed(self, before: PlayerView) -> None:
         """Tell of the newest turn, and mark what was newly done in it."""
@@ -211,11 +209,13 @@ class BoardScreen(GameScreen):
 
     def action_of(self, command: str) -> str:
         """The action that a key has."""
-        return action_of(command)
+        return command if command.startswith("app.") else action_of(command)
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
-        """Return everything that has a key, but what is asked for after a failure alone."""
+        """Return everything that has a key, but what is asked for after a failure alone, and what is never possible."""
         for command, key, words in self.keymap.described():
+            if command in self.NOT_HERE:
+                continue
             if command not in AFTER_FAILURE or AFTER_FAILURE[command] in self.participant.allowed:
                 yield f"{words[0].upper()}{words[1:]} ({key})", self._runs(action_of(command))
 

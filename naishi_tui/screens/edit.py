@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 
 from naishi.errors import NaishiError
 from naishi.i18n import N_, _
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.legal import Phase
 from naishi.rules.territory import RIVER, Cell
 from naishi.sessions.editing import Editing
@@ -92,7 +92,7 @@ class EditScreen(BoardScreen, DismissOnceScreen[None], inherit_bindings=False):
     """The table of a position. A letter sets the card under the cursor; what makes no sense is refused in words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(f"{card.letter.lower()},{card.letter}", f"put('{card.letter}')", show=False) for card in Card),
+        *(Binding(f"{card.letter.lower()},{card.letter}", f"put('{card.letter}')", show=False) for card in BASE_CARDS),
         *(Binding(key, command, show=False) for command, key in KEYS.items()),
         *(Binding(key, command, show=False) for command, key in ALSO.items()),
         *(Binding(str(n), f"column({n - 1})", show=False) for n in range(1, 6)),
@@ -154,7 +154,7 @@ class EditScreen(BoardScreen, DismissOnceScreen[None], inherit_bindings=False):
     def what_here(self) -> Said:
         """Say what can be done there, or that the box doesn't hold so many cards."""
         left = self.draft.left()
-        if over := [card for card in Card if left[card] < 0]:
+        if over := [card for card in BASE_CARDS if left[card] < 0]:
             words = listed((card.noun for card in over), conjunction=False)
             return Said(_("More than the box holds: {cards}.").format(cards=words))
         if self.board.cell in RIVER:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from textual.content import Content
 
 from naishi.i18n import _
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS
 from naishi_tui.drawing.cells import right
 from naishi_tui.screens.scroll_text import ScrollText
 
@@ -32,7 +32,7 @@ def _paragraphs(keys: Iterable[tuple[str, str]]) -> Iterator[Content]:
         )
     )
     yield Content.styled(_("Letters"), "bold $accent")
-    yield Content("\n".join(f"{right(card.letter, WIDTH)}  {card.noun}" for card in Card))
+    yield Content("\n".join(f"{right(card.letter, WIDTH)}  {card.noun}" for card in BASE_CARDS))
     yield Content(_("+ beside a letter: the box has more of this card. !: the position has more than the box."))
     yield Content.styled(_("Keys"), "bold $accent")
     yield Content("\n".join(f"{right(key, WIDTH)}  {words}" for key, words in keys))

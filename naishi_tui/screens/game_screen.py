@@ -93,6 +93,11 @@ class GameScreen(SizedScreen[None]):
         """Return the card under the cursor, if there is one face up."""
         raise NotImplementedError
 
+    @property
+    def note(self) -> str:
+        """What the top line says first, if anything."""
+        return self.participant.note
+
     def view_changed(self, before: PlayerView) -> None:
         """Adapt to another view, before it is drawn."""
 
@@ -141,7 +146,8 @@ class GameScreen(SizedScreen[None]):
             self.post_message(Proceed())
 
     def _status(self) -> tuple[object, ...]:
-        return self.participant.bots, self.participant.trouble, self.participant.allowed
+        me = self.participant
+        return me.bots, me.trouble, me.allowed, me.note, me.ended_early
 
     def _wait_for_bot(self) -> None:
         if self._patience is not None:
@@ -175,6 +181,10 @@ class GameScreen(SizedScreen[None]):
         """Say why something can't be done."""
         self.show_prompt(Said(why, refused=True))
 
+    def tell(self, text: str) -> None:
+        """Say something that has happened, until the next key."""
+        self.show_prompt(Said(text))
+
     def waiting_for_bot(self) -> str:
         """Say that a bot is thinking, once it has done so for a moment; else nothing."""
         seat = self.participant.bots.thinking
@@ -193,6 +203,8 @@ class GameScreen(SizedScreen[None]):
             yield self.hint("undo", _("undo"))
         if Ask.REDO in self.participant.allowed:
             yield self.hint("redo", _("redo"))
+        if Ask.AGREEMENT in self.participant.allowed:
+            yield KeyHint("app.match_menu", "x", _("offers"))
 
     def _hints_after_failure(self) -> Iterator[KeyHint]:
         yield self.hint("retry", _("try again"))
@@ -235,10 +247,10 @@ class GameScreen(SizedScreen[None]):
 
             self.app.push_screen(ChooseBot(), self._replace_bot)
 
-    def _replace_bot(self, kind: str | None) -> None:
+    async def _replace_bot(self, kind: str | None) -> None:
         if kind is not None:
             with self.attempt():
-                self.participant.replace_bot(kind)
+                await self.participant.replace_bot(kind)
 
     def action_explain(self) -> None:
         """Explain the card under the cursor."""

@@ -59,7 +59,7 @@ class Gift(GameScreen):
 
     def draw(self) -> None:
         """Draw the River, the two cards, the cursor and the prompt."""
-        self.header.show(self.view)
+        self.header.show(self.view, self.note)
         self.river.show(self.view, Highlights())
         self.dealt.faces = tuple(
             card_face(card, cell, foot=str(number))
@@ -72,8 +72,9 @@ class Gift(GameScreen):
         self.show_prompt()
 
     def outdated(self) -> bool:
-        """Return whether both have given, or the other person has to choose."""
-        return self.view.phase is not Phase.GIFT or Ask.HAND_OVER in self.participant.allowed
+        """Return whether both have given, the other person has to choose, or the game was ended."""
+        moved_on = self.view.phase is not Phase.GIFT or Ask.HAND_OVER in self.participant.allowed
+        return moved_on or bool(self.participant.ended_early)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

@@ -82,6 +82,11 @@ class Home(SizedScreen[None]):
             yield Menu(id="menu", compact=True)
             yield Static(Content(_("Games are saved after every action.")), id="note")
 
+    @property
+    def takes_input(self) -> bool:
+        """Whether all widgets are there: while it is covered from the start, there are none."""
+        return super().takes_input and bool(self.query("#home"))
+
     def draw(self) -> None:
         """Draw what only another language changes."""
         self.drawn_in = language()

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from naishi.i18n import _
 from naishi.lessons import Hint, Place, Progress, Puzzle, TaskParticipant
 from naishi.lessons.course import heading, praise
+from naishi.lessons.progress import ProgressNotSavedError
 from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.legal import Phase
 from naishi.rules.territory import LINE, RIVER
@@ -87,8 +88,8 @@ class TaskScreen(_Screen):
         if self.solved and self.place.is_last and self.place.exercise.id not in self.progress.solved:
             try:
                 self.progress.add(self.place.exercise.id)
-            except OSError as error:
-                self.refuse(_("Your progress can't be saved: {why}.").format(why=error.strerror))
+            except ProgressNotSavedError as error:
+                self.refuse(str(error))
 
     def what_now(self) -> str:
         """Say how to go on, or what is asked for."""
@@ -229,6 +230,10 @@ class GiftTask(TaskScreen, Gift):
             self.action_skip()
         else:
             await super().action_give()
+
+    async def action_choose(self) -> None:
+        """Do what Enter does, where it is clicked in the key line."""
+        await self.action_give()
 
     def show_hint(self, hint: Hint) -> None:
         """Point at the card to give."""

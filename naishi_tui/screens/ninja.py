@@ -13,7 +13,8 @@ from naishi.i18n import _
 from naishi.rules.actions import Copy
 from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
-from naishi.rules.scoring import ScoreSheet, score
+from naishi.rules.scoring import score
+from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import TERRITORY, Cell
 from naishi.rules.totals import best_copies
 from naishi.sessions.participant import Ask, Participant
@@ -52,8 +53,9 @@ class Ninja(OpenScreen):
         return _targets(self.view)
 
     def outdated(self) -> bool:
-        """Return whether all ninjas have chosen, or the other person has to choose."""
-        return self.view.phase is not Phase.COPY or Ask.HAND_OVER in self.participant.allowed
+        """Return whether all ninjas have chosen, the other person has to choose, or the game was ended."""
+        moved_on = self.view.phase is not Phase.COPY or Ask.HAND_OVER in self.participant.allowed
+        return moved_on or bool(self.participant.ended_early)
 
     def view_changed(self, before: PlayerView) -> None:
         """Point at what can be copied, where it has become the viewer's turn."""
@@ -63,7 +65,7 @@ class Ninja(OpenScreen):
     def draw(self) -> None:
         """Draw both territories, the cursor and the prompt."""
         view = self.view
-        self.header.show(view, doing=_("{name}'s ninja").format(name=view.names[view.turn or 0]))
+        self.header.show(view, self.note, _("{name}'s ninja").format(name=view.names[view.turn or 0]))
         chosen = {copy.cell for copy in self.copies.values()}
         own_highlights = Highlights(self.targets, chosen, dim_others=True) if chosen else Highlights()
         for each in self.territories:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
 from textual.containers import Horizontal, Vertical
-from textual.widgets import LoadingIndicator
+from textual.reactive import reactive
+from textual.widgets import Input, LoadingIndicator, OptionList
 from textual.worker import Worker
 
 from naishi.i18n import _
@@ -18,6 +19,12 @@ from naishi_tui.widgets.menu import Menu
 
 class FoundCommands(CommandList, Menu, can_focus=False):
     """The commands found so far; while one types they grow fewer under the mouse."""
+
+
+class PaletteInput(CommandInput):
+    """Where one types; its cursor stays still, see `Field`."""
+
+    cursor_blink = reactive(False, init=False)
 
 
 class Palette(CommandPalette, DismissOnceScreen[None]):
@@ -32,10 +39,17 @@ class Palette(CommandPalette, DismissOnceScreen[None]):
                 icon = SearchIcon()
                 icon.icon = "▸"  # terminals disagree on the width of the magnifier
                 yield icon
-                yield CommandInput(placeholder=_("What do you want to do?"), select_on_focus=False)
+                yield PaletteInput(placeholder=_("What do you want to do?"), select_on_focus=False)
             with Vertical(id="--results"):
                 yield FoundCommands()
                 yield LoadingIndicator()
+
+    @on(OptionList.OptionSelected)
+    @on(Input.Submitted)
+    def _choose_once(self, event: OptionList.OptionSelected | Input.Submitted) -> None:
+        """Keep Textual from running a command once more: it does for each Enter and click that waits meanwhile."""
+        if self.dismissed or not self.is_active:
+            event.stop().prevent_default()
 
     def on_click(self, event: events.Click) -> None:
         """Ignore a click outside the window, which has just become smaller; Textual would look what is there."""

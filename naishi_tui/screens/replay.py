@@ -332,10 +332,6 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         else:
             self.dismiss()
 
-    def action_of(self, command: str) -> str:
-        """The action that a key has."""
-        return command if command in OWN_KEYS else action_of(command)
-
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here."""
         own = {

@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from naishi.i18n import _
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS
 from naishi.rules.legal import Phase
 from naishi.rules.outcome import Outcome
-from naishi.rules.scoring import ScoreLine
+from naishi.rules.sheet import ScoreLine
 from naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask, Participant
 from naishi.text.formats import listed
@@ -66,8 +66,7 @@ class Score(OpenScreen):
         self.reader = reader
         self.series = series
         self.pad = ScorePad(id="pad")
-        self.header.show(self.view)
-        self.counted = 0 if settings.animations else len(Card)
+        self.counted = 0 if settings.animations else len(BASE_CARDS)
         self.draw()
 
     def beside_territories(self) -> Iterable[Widget]:
@@ -92,7 +91,7 @@ class Score(OpenScreen):
     @property
     def counting(self) -> bool:
         """Whether the pad is still being counted."""
-        return self.counted < len(Card)
+        return self.counted < len(BASE_CARDS)
 
     def on_mount(self) -> None:
         """Begin to count, a row at a time."""
@@ -119,12 +118,13 @@ class Score(OpenScreen):
 
     def count_at_once(self) -> None:
         """Show everything that is left to count."""
-        self.counted = len(Card)
+        self.counted = len(BASE_CARDS)
         self.clock.pause()
         self.draw()
 
     def draw(self) -> None:
         """Draw the pad as far as counted, the cursor, and what the card under it earned."""
+        self.header.show(self.view, self.note)
         self.pad.show(self.outcome, self.view.names, self.counted, self._series(), self.pointed_card())
         for each, sheet in zip(self.territories, self.outcome.sheets, strict=True):
             note = "" if self.counting else card_text.points(sheet.total)

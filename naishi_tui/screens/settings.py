@@ -144,7 +144,7 @@ class SettingsScreen(DismissOnceScreen[None]):
         form.scroll_page_down() if pages > 0 else form.scroll_page_up()
 
     @on(ChoiceRow.Changed)
-    def _changed(self, event: ChoiceRow.Changed) -> None:
+    async def _changed(self, event: ChoiceRow.Changed) -> None:
         name = event.control.id or ""
         value = self.choices[name][event.chosen][0]
         if getattr(self.settings_layers.effective, name) == value:
@@ -153,7 +153,7 @@ class SettingsScreen(DismissOnceScreen[None]):
         self.post_message(ChangeSettings(self.settings_layers))
         self.failure = ""
         try:
-            self.settings_layers.write(name)
+            await self.settings_layers.write(name)
         except NaishiError as error:
             self.failure = _("Not saved. {why}").format(why=error)
         except OSError as error:

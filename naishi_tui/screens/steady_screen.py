@@ -1,8 +1,8 @@
-"""A screen that follows the size of the window with as little work as possible."""
+"""A screen that follows the window's size with as little work as possible, and takes input only while complete."""
 
 from __future__ import annotations
 
-from textual.events import Event, Resize, ScreenResume
+from textual.events import Event, InputEvent, Resize, ScreenResume
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 
@@ -19,6 +19,7 @@ class SteadyScreen(Screen[ScreenResultType]):
     _fitted: Size | None = None
     """The size of the window that the screen was made to fit last."""
     _has_been_on_top = False
+    _composed_anew = False
 
     @property
     def outer_size(self) -> Size:
@@ -31,8 +32,35 @@ class SteadyScreen(Screen[ScreenResultType]):
         self.update_classes(self._classes_at(self._fitted), update=False)
         self.update_node_styles(animate=False)
 
+    @property
+    def takes_input(self) -> bool:
+        """Whether all widgets are there, as they aren't before the screen is composed and after it was closed."""
+        return self.is_mounted and self.can_draw
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether a mounted screen still has its widgets: not while it is composed anew, nor once it was closed."""
+        return not self._composed_anew and self in self.app.screen_stack
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action may run: only on top, and complete. A second click waits while the first acts."""
+        return self.takes_input and self.is_active and super().check_action(action, parameters)
+
+    async def recompose(self) -> None:
+        """Replace all widgets; meanwhile the screen takes no input."""
+        self._composed_anew = True
+        try:
+            await super().recompose()
+        finally:
+            self._composed_anew = False
+
     async def on_event(self, event: Event) -> None:
-        """Handle an event. Of a `Resize` all that counts is that the window has another size now."""
+        """Handle an event, but for input that makes no sense any more: the screen was closed while it was on its way.
+
+        Of a `Resize` all that counts is that the window has another size now.
+        """
+        if isinstance(event, InputEvent) and not self.takes_input:
+            return
         if isinstance(event, ScreenResume):  # a screen has its styles when it is composed
             event.refresh_styles = event.refresh_styles and self._has_been_on_top
             self._has_been_on_top = True

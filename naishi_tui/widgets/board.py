@@ -13,7 +13,7 @@ from textual.widget import Widget
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.cards import Card
-from naishi.rules.scoring import ScoreSheet
+from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights, worth_of_cells

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.i18n import _
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.draft import Draft, Stage
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
@@ -79,7 +79,7 @@ class EditBoard(Board):
         self.my_hand.show(near.mine, worth, plain)
         self._show_court(near)
         self._show_turn(near, draft.stage)
-        self.letters.left = tuple(draft.left()[card] for card in Card)
+        self.letters.left = tuple(draft.left()[card] for card in BASE_CARDS)
         self._show_piles(draft)
         self._show_cursor()
 
@@ -138,7 +138,7 @@ class Letters(TextRows):
     mark.
     """
 
-    left: var[tuple[int, ...]] = var((0,) * len(Card))
+    left: var[tuple[int, ...]] = var((0,) * len(BASE_CARDS))
     """For each card, how many the box has left."""
 
     def watch_left(self) -> None:
@@ -148,10 +148,10 @@ class Letters(TextRows):
     def fitted(self) -> tuple[TextRow, ...]:
         """A line for each card where there is room, else two columns; or all letters in a line."""
         if self.size.height == 1:
-            return ((Span(" "), *(span for card in Card for span in (*self._letter(card), Span(" ")))),)
-        if self.size.height > len(Card):
-            return (heading(_("Letters")), *(self._line(card) for card in Card))
-        pairs = zip([*Card][::2], [*Card][1::2], strict=True)
+            return ((Span(" "), *(span for card in BASE_CARDS for span in (*self._letter(card), Span(" ")))),)
+        if self.size.height > len(BASE_CARDS):
+            return (heading(_("Letters")), *(self._line(card) for card in BASE_CARDS))
+        pairs = zip(BASE_CARDS[::2], BASE_CARDS[1::2], strict=True)
         return (heading(_("Letters")), *((*self._entry(one), *self._entry(other)) for one, other in pairs))
 
     def on_click(self, event: events.Click) -> None:
@@ -162,11 +162,11 @@ class Letters(TextRows):
     def _at(self, x: int, y: int) -> Card | None:
         if self.size.height == 1:
             place = (x - 1) // 3
-        elif self.size.height > len(Card):
+        elif self.size.height > len(BASE_CARDS):
             place = y - 1
         else:
             place = 2 * (y - 1) + (x >= ENTRY) if y else -1
-        return [*Card][place] if 0 <= place < len(Card) else None
+        return BASE_CARDS[place] if 0 <= place < len(BASE_CARDS) else None
 
     def _letter(self, card: Card) -> Iterator[Span]:
         too_many = self.left[card] < 0

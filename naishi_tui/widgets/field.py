@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.reactive import reactive
 from textual.widgets import Input
 
 from naishi.game.record import letters
@@ -12,6 +13,9 @@ LONGEST = 1000
 
 class Field(Input):
     """Takes letters and their marks only: it is drawn unchecked, so what a terminal could obey is dropped at once."""
+
+    cursor_blink = reactive(False, init=False)
+    """Never: a blinking cursor would send bytes to a terminal that nobody touches, over SSH for hours."""
 
     def replace(self, text: str, start: int, end: int) -> None:
         """Replace part of the value, as everything does that is typed or pasted."""

@@ -8,7 +8,7 @@ from textual.color import Color
 from textual.strip import Strip
 from textual.widget import Widget
 
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.card_art import canvas_for, colours, line_art, picture
@@ -27,7 +27,7 @@ class Gallery(Widget, can_focus=False):
         if line == height or row == ROWS:
             return Strip([Segment(" " * self.size.width, ground)])
         segments: list[Segment] = []
-        for card in list(Card)[row * COLUMNS : (row + 1) * COLUMNS]:
+        for card in BASE_CARDS[row * COLUMNS : (row + 1) * COLUMNS]:
             segments += [*self._line(card, line, width, height), Segment(" ", ground)]
         return Strip(segments[:-1]).adjust_cell_length(self.size.width, ground)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from naishi.i18n import _
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.cells import cut, right
@@ -60,10 +60,10 @@ class ScorePad(TextRows):
             pointed: The type of the card under the cursor.
         """
         self.names = names
-        types = tuple(Card)[:counted]
-        self.types = tuple(_type(card, outcome, counted=card in types, pointed=card is pointed) for card in Card)
+        types = BASE_CARDS[:counted]
+        self.types = tuple(_type(card, outcome, counted=card in types, pointed=card is pointed) for card in BASE_CARDS)
         first, second = (sum(sheet.points.get(card, 0) for card in types) for sheet in outcome.sheets)
-        over = counted == len(Card)
+        over = counted == len(BASE_CARDS)
         one_role, other_role = ("title" if over and outcome.winner == seat else "strong" for seat in (0, 1))
         won = one_role, other_role
         tie = over and first == second

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from naishi.i18n import _
-from naishi.rules.cards import Card
-from naishi.rules.scoring import ScoreSheet
+from naishi.rules.cards import BASE_CARDS
+from naishi.rules.sheet import ScoreSheet
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 
@@ -28,7 +28,7 @@ class ScorePanel(TextRows):
         """The form that there is room for; the shorter one leaves out types that bring nothing."""
         if self.sheet is None:
             return ()
-        if self.size.height >= len(Card) + 2:
+        if self.size.height >= len(BASE_CARDS) + 2:
             return (heading(_("If it ended now")), *_types(self.sheet, self.size.width), _total_line(self.sheet))
         scored = [(card, points) for card, points in self.sheet.points.items() if points]
         entries: list[tuple[str, int]] = [(card_text.name(card), points) for card, points in scored]
@@ -39,7 +39,7 @@ class ScorePanel(TextRows):
 
 def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
     """Each type of card, where those lie that score, and what they bring."""
-    for card in Card:
+    for card in BASE_CARDS:
         where = " ".join(str(cell) for line in sheet.lines if line.card is card for cell in line.cells)
         points = sheet.points.get(card, 0)
         role = "bad" if points < 0 else "" if points else "quieter"

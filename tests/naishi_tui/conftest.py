@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
 
 from tests.naishi_tui import shortcuts
 from tests.naishi_tui.waiting import idle
@@ -36,10 +35,9 @@ def settings_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Times are those of Greenwich, no cursor blinks, and pilots wait for states."""
+    """Times are those of Greenwich, and pilots wait for states."""
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
-    monkeypatch.setattr(Input.cursor_blink, "_default", False)
     for waiting in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{waiting}.wait_for_idle", idle)
     yield

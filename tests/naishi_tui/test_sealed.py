@@ -73,10 +73,15 @@ async def test_no_game_can_be_reached_from_a_participant_of_a_match(folder: Path
     folder.mkdir()
     database = Database(folder / "naishi.sqlite")
     lobby = Lobby(database)
-    host, guest = lobby.players.new_guest()[0], lobby.players.new_guest()[0]
-    match = lobby.join(lobby.open_table(host, public=True), guest)
-    check_sealed(lobby.attach(match.id, host))
-    lobby.close()
+    host, guest = [await lobby.visit(None, "192.0.2.7", "en") for _visitor in range(2)]
+    match = await guest.join(await host.open_table(public=True))
+    participant = await host.attach(match.id)
+    check_sealed(participant)
+    await participant.request(participant.requests[-1])
+    assert participant.ended_early
+    check_sealed(participant)
+    check_sealed([participant, host])
+    await lobby.close()
     database.close()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS
 from naishi.text.sentences import sentence
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.gift import Gift
@@ -18,7 +18,7 @@ from naishi_tui.screens.table import Table
 from tests.fuzzing import long_seeds
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after, still
 
-NAMES_OF_CARDS = re.compile(r"\b(" + "|".join(card_text.name(card) for card in Card) + r")\b")
+NAMES_OF_CARDS = re.compile(r"\b(" + "|".join(card_text.name(card) for card in BASE_CARDS) + r")\b")
 
 
 def other_deal(game: Game, viewer: int) -> Game | None:

@@ -6,7 +6,9 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
+from naishi import Game
 from naishi.analysis.choices import CHOICES
 from naishi.analysis.decisions import Depth
 from naishi.rules.draft import Draft
@@ -22,7 +24,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.play_from import PlayFrom
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.table import Table
-from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk
+from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.scenes import SET_UP
 from tests.naishi_tui.waiting import settle, until
@@ -85,6 +87,29 @@ async def test_what_makes_no_sense_is_refused_in_words_and_changes_nothing(folde
             assert draft.text == START
         for command in KEYS:
             assert command in WORDS
+
+
+async def test_no_last_turn_emissary_or_discard_is_set_up_before_the_first_turn(folder: Path) -> None:
+    setup = Game.new(7, NAMES).position.to_text()
+    async with desk(folder) as at:
+        draft = await edit(at, setup)
+        for key, why in (("l", "there is no last turn yet"), ("w", "no emissary is at court yet")):
+            await at.press(key)
+            assert f"During setup, {why}." in at.prompt
+        await at.press("j", "f", "enter")
+        assert "During setup, nothing has been discarded yet." in at.text
+        assert draft.text == setup
+
+
+async def test_a_position_with_too_many_cards_is_refused_in_words(folder: Path) -> None:
+    async with desk(folder) as at:
+        draft = await edit(at)
+        await at.press("y")
+        at.app.screen.query_one("#letters", Input).value = f"{START[:-1]}{'F' * 2000}"
+        await at.press("enter")
+        assert "at most 100 cards" in at.text
+        await at.press("escape")
+        assert at.screen(EditScreen).draft.text == draft.text == START
 
 
 async def test_all_letters_of_a_row_are_typed_and_wrong_ones_told(folder: Path) -> None:

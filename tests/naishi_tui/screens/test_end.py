@@ -10,7 +10,7 @@ import pytest
 
 from naishi import Game, Phase, Player
 from naishi.game.record import HUMAN
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS
 from naishi.rules.territory import TERRITORY, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.screens import score as score_pad
@@ -112,7 +112,7 @@ class TestScore:
             assert outcome.winner is not None
             assert f"{at.game.players[outcome.winner].name} wins" in at.prompt
             pad = at.text_of("#pad")
-            for card in Card:
+            for card in BASE_CARDS:
                 assert str(card).capitalize() in pad
             assert all(str(sheet.total) in pad for sheet in outcome.sheets)
 
@@ -135,12 +135,12 @@ class TestScore:
         async with desk(folder, over(), settings=still(animations=True)) as at:
             score = at.screen(Score)
             first = score.counted
-            assert first < len(Card)
+            assert first < len(BASE_CARDS)
             assert "Counting" in at.prompt
             score.count()
             assert score.counted == first + 1
             await at.press("enter")
-            assert score.counted == len(Card)
+            assert score.counted == len(BASE_CARDS)
             assert at.app.screen is score, "the key that ended the counting did nothing else"
             assert "wins" in at.prompt
 
@@ -156,7 +156,7 @@ class TestScore:
         monkeypatch.setattr(score_pad, "A_ROW", 0.01)
         async with desk(folder, over(), settings=still(animations=True)) as at:
             score = at.screen(Score)
-            await until(lambda: score.counted == len(Card), "all is counted")
+            await until(lambda: score.counted == len(BASE_CARDS), "all is counted")
             await settle(at.pilot)
             assert "wins" in at.prompt
 
@@ -171,12 +171,23 @@ class TestScore:
             assert at.app.navigator.series == {name: 1}
             await at.uncover()
             while at.game.phase is not Phase.OVER:
-                at.session.play(at.game.turn or 0, at.game.legal_actions()[0])
+                await at.session.play(at.game.turn or 0, at.game.legal_actions()[0])
             await at.app.proceed()
             await settle(at.pilot)
             assert "Series" in at.text_of("#pad")
             await at.click("#keys", (at.lines[-1].index("rematch"), 0))
             assert at.screen(Handover).player.name == "Aiko"
+
+    async def test_after_a_rematch_it_is_said_where_a_game_is_that_its_folder_refuses(self, folder: Path) -> None:
+        async with desk(folder, finished(7, ("Aiko", Player(name="Bot", kind="beginner")))) as at:
+            folder.rename(folder.with_name("gone"))
+            folder.write_text("no folder any more")
+            await at.press("n")
+            folder.unlink()
+            folder.with_name("gone").rename(folder)
+            await at.press("escape")
+            assert "Couldn't write to the saves folder" in at.text
+            assert len(at.app.unsaved) == 1
 
     async def test_shows_both_territories_and_the_whole_pad_at_any_size(self, folder: Path) -> None:
         async with desk(folder, over(), size=COMPACT) as at:
@@ -184,7 +195,7 @@ class TestScore:
                 if size != at.app.size:
                     await at.resize(*size)
                 pad = at.text_of("#pad")
-                assert all(card_text.name(card) in pad for card in Card)
+                assert all(card_text.name(card) in pad for card in BASE_CARDS)
                 assert "Total" in pad
                 assert "Aiko" in pad
                 text = at.text

@@ -12,17 +12,20 @@ from naishi import Action
 from naishi.lessons import LESSONS, Place, Progress, puzzles
 from naishi.lessons.course import heading, title
 from naishi.rules.actions import Develop
+from naishi.rules.cards import Card
 from naishi.settings.commands import KEYS
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import ShowTask
+from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.lesson import GiftTask, NinjaTask, TableTask, TaskScreen, task_screen
 from naishi_tui.screens.lessons import Lessons
 from naishi_tui.widgets.board import OWN_LINE
 from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
+from tests.naishi_tui.waiting import settle
 
 PLACES = [Place(lesson, step) for lesson in LESSONS for step in range(len(lesson.tasks))]
 
@@ -154,6 +157,16 @@ class TestTasks:
             assert not task_of(at).solved
         assert not Progress().solved
 
+    async def test_no_task_comes_on_top_of_what_was_asked_for_after_it(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            task = await go_to(at, PLACES[0])
+            at.app.push_screen(Explain(Card.FORT, lambda _columns, _rows: None))
+            task.action_skip()
+            await settle(at.pilot)
+            assert [type(screen) for screen in at.app.screen_stack] == [Home, TableTask, Explain]
+            await at.press("escape", "n")
+            assert task_of(at).place == PLACES[1]
+
     async def test_the_cursor_passes_over_what_is_not_shown(self, folder: Path) -> None:
         decree = LESSONS[6]
         async with desk(folder) as at:
@@ -183,7 +196,7 @@ class TestTasks:
             monkeypatch.setattr(os, "write", full)
             await at.act("develop L3")
             monkeypatch.undo()
-            assert "no space left" in at.prompt
+            assert "No space left" in at.prompt
 
     @pytest.mark.parametrize("place", PLACES, ids=[f"{place.exercise.id} {place.step}" for place in PLACES])
     def test_each_text_fits_the_smallest_terminal(self, place: Place) -> None:

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from naishi import Game, i18n
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.screens.handover import Handover
@@ -143,7 +143,7 @@ def lost_cards(screen: Widget) -> list[str]:
 
 
 @pytest.mark.parametrize("language", i18n.OWN_NAMES)
-@pytest.mark.parametrize("card", Card)
+@pytest.mark.parametrize("card", BASE_CARDS)
 def test_the_words_of_a_card_have_room(card: Card, language: str) -> None:
     copy_context().run(check_words, card, language)
 
