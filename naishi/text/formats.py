@@ -33,13 +33,24 @@ def date(moment: datetime) -> str:
     Any year that a wrong clock may have written will do.
     """
     locale = _locale()
-    from babel.dates import format_date, format_time
+    from babel.dates import format_time
 
+    return f"{day(moment)}, {format_time(_local(moment), 'short', locale=locale)}"
+
+
+def day(moment: datetime) -> str:
+    """Write a date as the calendar on the wall shows it, "21 Nov 2026"."""
+    locale = _locale()
+    from babel.dates import format_date
+
+    return format_date(_local(moment), locale=locale)
+
+
+def _local(moment: datetime) -> datetime:
     try:
-        local = moment.astimezone()
+        return moment.astimezone()
     except (OverflowError, ValueError, OSError):  # a time for which this system has no local time
-        local = moment.astimezone(UTC)
-    return f"{format_date(local, locale=locale)}, {format_time(local, 'short', locale=locale)}"
+        return moment.astimezone(UTC)
 
 
 def number(value: float, decimals: int = 0) -> str:

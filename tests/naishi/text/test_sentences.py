@@ -7,7 +7,7 @@ from hypothesis import given
 
 from naishi import Action, Game
 from naishi.game.events import Event, seen_to_move
-from naishi.rules.cards import Card
+from naishi.rules.cards import BASE_CARDS
 from naishi.text.sentences import in_short, last_turn, newest_turn, result, sentence, sentences
 from tests.naishi.playing import SEEDS, after, random_game
 
@@ -136,7 +136,7 @@ def test_an_action_in_short(text: str, short: str) -> None:
 
 
 def test_the_longest_turn_fits_into_a_line_of_the_smallest_table() -> None:
-    longest = max(Card, key=lambda card: len(str(card)))
+    longest = max(BASE_CARDS, key=lambda card: len(str(card)))
     develop = Event(seat=0, round=1, action=Action.from_text("develop H4"), cards=(longest, longest))
     for text in ("swap R1 R4", "discard R1 R4"):
         bonus = Event(seat=0, round=1, action=Action.from_text(text), cards=(longest, longest))
