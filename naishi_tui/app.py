@@ -20,26 +20,26 @@ from naishi_tui.context import AppContext
 from naishi_tui.drawing import theme
 from naishi_tui.drawing.ascii import Ascii
 from naishi_tui.messages import (
-    Begin,
-    BeginGame,
     ChangeSettings,
     DropPin,
-    GoOn,
     LeaveGame,
+    NewGame,
     PlayBot,
-    Proceed,
     Rematch,
+    ResumeGame,
     ShowAnalysis,
     ShowEditor,
     ShowExercises,
     ShowLessons,
     ShowNewGame,
+    ShowNextScreen,
     ShowReplay,
     ShowRules,
     ShowSaves,
     ShowSettings,
     ShowStatistics,
     ShowTask,
+    StartGame,
 )
 from naishi_tui.screen_stack import show_above_home
 from naishi_tui.screens.home import Home
@@ -119,7 +119,7 @@ class NaishiApp(App[None]):
     @property
     def begins_elsewhere(self) -> bool:
         """Whether the first screen that is seen is another than home."""
-        if isinstance(self.start_with_message, GoOn):  # the game may be open in another window, which home says
+        if isinstance(self.start_with_message, ResumeGame):  # the game may be open in another window, which home says
             return False
         return any(each is not None for each in (self.start_with, self.start_with_replay, self.start_with_message))
 
@@ -239,8 +239,8 @@ class NaishiApp(App[None]):
             home.trouble = trouble or home.trouble
             home.parting = parting
 
-    @on(Proceed)
-    async def _proceed(self, event: Proceed) -> None:
+    @on(ShowNextScreen)
+    async def _proceed(self, event: ShowNextScreen) -> None:
         if event.seat is not None:
             self.navigator.viewer = event.seat
         await self.proceed()
@@ -261,15 +261,15 @@ class NaishiApp(App[None]):
         while len(self.screen_stack) > 1:
             self.pop_screen()
 
-    @on(Begin)
-    async def _begin(self, event: Begin) -> None:
+    @on(NewGame)
+    async def _begin(self, event: NewGame) -> None:
         from naishi.game.game import Game
 
         self.navigator.series = {}
         await self.begin(Game.new(event.seed, event.players, options=event.options))
 
-    @on(BeginGame)
-    async def _begin_game(self, event: BeginGame) -> None:
+    @on(StartGame)
+    async def _begin_game(self, event: StartGame) -> None:
         self.navigator.series = {}
         await self.begin(event.game)
 
@@ -286,8 +286,8 @@ class NaishiApp(App[None]):
         if (game := self.navigator.rematch()) is not None:
             await self.begin(game)
 
-    @on(GoOn)
-    async def _go_on(self, event: GoOn) -> None:
+    @on(ResumeGame)
+    async def _go_on(self, event: ResumeGame) -> None:
         try:
             await self.resume(event.id)
         except SaveInUseError as error:
@@ -326,10 +326,10 @@ class NaishiApp(App[None]):
 
     @on(ShowNewGame)
     def _show_new_game(self) -> None:
-        from naishi_tui.screens.new_game import NewGame
+        from naishi_tui.screens.new_game import NewGameScreen
 
         self.guard.close()
-        self.push_screen(NewGame(self._last_played().two_names()))
+        self.push_screen(NewGameScreen(self._last_played().two_names()))
         self.guard.open_once_painted()
 
     @on(ShowSaves)
@@ -388,14 +388,14 @@ class NaishiApp(App[None]):
     @on(ShowEditor)
     async def _show_editor(self, event: ShowEditor) -> None:
         from naishi.rules.draft import Draft
-        from naishi.sessions.editing import Editing
+        from naishi.sessions.editor_participant import EditorParticipant
         from naishi_tui.screens.edit import EditScreen
 
         if event.position or self.draft is None:
             self.draft = Draft(event.position) if event.position else Draft.dealt()
         names = event.names or self._last_played().two_names()
         self.guard.close()
-        await self.push_screen(EditScreen(Editing(self.draft, names), self.context.settings))
+        await self.push_screen(EditScreen(EditorParticipant(self.draft, names), self.context.settings))
         self.guard.open_once_painted()
 
     @on(ShowExercises)

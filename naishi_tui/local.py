@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from naishi.errors import SaveInUseError, SaveNotFoundError
 from naishi.i18n import _
 from naishi_tui.app import NaishiApp
-from naishi_tui.messages import GoOn, ShowEditor
+from naishi_tui.messages import ResumeGame, ShowEditor
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def run(
         try:
             app.start_with = app.context.saves.open(resume)
         except SaveInUseError:  # to look at it is offered on the screen
-            app.start_with_message = GoOn(app.context.saves.find(resume))
+            app.start_with_message = ResumeGame(app.context.saves.find(resume))
     elif replay is not None:
         app.start_with_replay = _replay(app, replay)
     elif players is not None:

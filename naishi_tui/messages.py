@@ -23,7 +23,7 @@ class Command(Message):
 
 
 @dataclass
-class Proceed(Message):
+class ShowNextScreen(Message):
     """Show what comes next in the game."""
 
     seat: int | None = None
@@ -46,7 +46,7 @@ class Rematch(Message):
 
 
 @dataclass
-class GoOn(Message):
+class ResumeGame(Message):
     """Resume a saved game."""
 
     id: str
@@ -80,7 +80,7 @@ class ShowRules(Message):
 
 
 @dataclass
-class Begin(Message):
+class NewGame(Message):
     """Deal a new game."""
 
     players: tuple[Player, Player]
@@ -90,7 +90,7 @@ class Begin(Message):
 
 
 @dataclass
-class BeginGame(Message):
+class StartGame(Message):
     """Begin a game that stands ready, such as one from the middle of another."""
 
     game: Game

@@ -14,7 +14,7 @@ import click
 from naishi.cli.files import save_file
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import saves_option, the_folder
-from naishi.cli.late import command, option
+from naishi.cli.lazy_help import command, option
 from naishi.i18n import N_, _, pgettext
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.late import command, option
+from naishi.cli.lazy_help import command, option
 from naishi.i18n import N_, _
 
 if TYPE_CHECKING:

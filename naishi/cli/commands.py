@@ -13,7 +13,7 @@ from naishi.cli.editing import edit
 from naishi.cli.files import check, export, import_, restore, save_file, saves_, show, show_file
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
-from naishi.cli.late import Option, option
+from naishi.cli.lazy_help import Option, option
 from naishi.cli.playing import json_option, play, wants_lines
 from naishi.cli.serve import serve
 from naishi.cli.statistics import stats

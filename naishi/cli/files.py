@@ -11,7 +11,7 @@ import click
 
 from naishi.cli.completion import deleted_ids, game_ids
 from naishi.cli.group import saves_option, the_saves
-from naishi.cli.late import command, option
+from naishi.cli.lazy_help import command, option
 from naishi.errors import SaveError, SaveNotFoundError
 from naishi.i18n import N_, _
 

@@ -10,7 +10,7 @@ import click
 from click.exceptions import Exit
 
 from naishi.cli.exit_status import CUT_OFF
-from naishi.cli.late import TranslatedCommand, option
+from naishi.cli.lazy_help import TranslatedCommand, option
 from naishi.errors import NaishiError, reason
 from naishi.i18n import N_
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.late import command, option
+from naishi.cli.lazy_help import command, option
 from naishi.errors import NaishiError
 from naishi.i18n import N_, _, ngettext
 

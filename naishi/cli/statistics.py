@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from naishi.cli.group import saves_option, the_folder
-from naishi.cli.late import command, option
+from naishi.cli.lazy_help import command, option
 from naishi.errors import NaishiError
 from naishi.i18n import N_, _
 

@@ -17,7 +17,7 @@ from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.legal import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
-from naishi.saves.in_words import state
+from naishi.saves.summary_text import state
 from naishi.text.formats import date, listed
 from naishi.text.rules_help import rules
 from naishi.text.sentences import card, result, sentence

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from naishi.errors import IllegalActionError, SaveNotWrittenError
 from naishi.i18n import _
 from naishi.lessons.goals import Attempt
+from naishi.lessons.solver import shortest_way
 from naishi.lessons.task import Task, split
-from naishi.lessons.ways import shortest_way
 from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap
 from naishi.rules.cards import Card
 from naishi.rules.territory import RIVER, Cell, Zone
 from naishi.sessions import Ask, Session
-from naishi.sessions.seats import SeatParticipant
+from naishi.sessions.participants import SeatParticipant
 from naishi.text.sentences import card as noun_of
 
 _NEVER = frozenset({Ask.ADVISE, Ask.HAND_OVER, Ask.PACE, Ask.REMATCH})

@@ -12,10 +12,10 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.legal import Phase
 from naishi.sessions.participant import Ask
-from naishi.sessions.standstill import Standstill
+from naishi.sessions.static_participant import StaticParticipant
 
 
-class Replay(Standstill):
+class Replay(StaticParticipant):
     """A viewer of a recorded game who goes back and forth in it.
 
     The public's view may always be seen. A finished game may be seen from both seats, with both Hands open. In an

@@ -16,8 +16,8 @@ from naishi.rules.actions import Action
 from naishi.rules.legal import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import BotStatus
+from naishi.sessions.participants import SeatParticipant, SessionParticipant
 from naishi.sessions.revisions import Revisions
-from naishi.sessions.seats import SeatParticipant, SessionParticipant
 
 PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}
 """The least time between two actions of bots, in seconds, by the names that the settings give it."""

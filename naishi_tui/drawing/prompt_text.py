@@ -17,14 +17,14 @@ from naishi_tui.keys import Keymap
 from naishi_tui.partial_action import PartialAction
 
 
-class Said(NamedTuple):
+class PromptLine(NamedTuple):
     """A sentence, and whether it says why not."""
 
     text: str
     refused: bool = False
 
 
-def what_now(view: PlayerView, partial: PartialAction, keymap: Keymap, allowed: Collection[Ask]) -> str:
+def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowed: Collection[Ask]) -> str:
     """Say what a person at the table is asked for.
 
     Args:
@@ -134,20 +134,20 @@ def looked_at(view: PlayerView, *, ended: bool) -> str:
     return doing.format(name=view.names[view.turn or 0])
 
 
-def what_here(view: PlayerView, partial: PartialAction, cell: Cell | None, *, hints: bool) -> Said:
+def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, hints: bool) -> PromptLine:
     """Say what Enter does at the cell under the cursor, and with `hints` what that changes in the viewer's points.
 
     A cell of None can't be chosen at all.
     """
     if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY:
-        return Said("")
+        return PromptLine("")
     if partial.action(view.legal_actions) is not None:  # it has only to be confirmed
-        return Said("")
+        return PromptLine("")
     if cell in partial.cells:
-        return Said(_("{cell} is chosen. Enter or Esc: choose again.").format(cell=cell))
+        return PromptLine(_("{cell} is chosen. Enter or Esc: choose again.").format(cell=cell))
     if cell not in partial.targets(view.legal_actions):
         waiting = partial == PartialAction() and view.can(End)
-        return Said("") if waiting else Said(partial.refusal(cell, view), refused=True)
+        return PromptLine("") if waiting else PromptLine(partial.refusal(cell, view), refused=True)
     action = partial.plus(cell).action(view.legal_actions)
     if action is not None:
         return _beside(_would_do(view, action), _points(view, action) if hints else "")
@@ -155,8 +155,8 @@ def what_here(view: PlayerView, partial: PartialAction, cell: Cell | None, *, hi
     return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind is Develop else "")
 
 
-def _beside(sentence: str, points: str) -> Said:
-    return Said(f"{sentence}  {points}".rstrip())
+def _beside(sentence: str, points: str) -> PromptLine:
+    return PromptLine(f"{sentence}  {points}".rstrip())
 
 
 def _points(view: PlayerView, action: Action) -> str:

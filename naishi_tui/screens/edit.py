@@ -15,11 +15,11 @@ from naishi.i18n import N_, _
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.legal import Phase
 from naishi.rules.territory import RIVER, Cell
-from naishi.sessions.editing import Editing
+from naishi.sessions.editor_participant import EditorParticipant
 from naishi.text.formats import listed
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap
-from naishi_tui.messages import BeginGame
+from naishi_tui.messages import StartGame
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.edit_help import EditHelp
@@ -101,10 +101,10 @@ class EditScreen(BoardScreen, DismissOnceScreen[None], inherit_bindings=False):
         Binding("up", "move(0,-1)", show=False),
         Binding("down", "move(0,1)", show=False),
     ]
-    participant: Editing
+    participant: EditorParticipant
     board: EditBoard
 
-    def __init__(self, editing: Editing, settings: Settings, chance: random.Random | None = None) -> None:
+    def __init__(self, editing: EditorParticipant, settings: Settings, chance: random.Random | None = None) -> None:
         """Edit a position.
 
         Args:
@@ -138,7 +138,7 @@ class EditScreen(BoardScreen, DismissOnceScreen[None], inherit_bindings=False):
         self.position_line.text = self.draft.text
         self.show_prompt()
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say what is under the cursor."""
         card, cell = self.pointed_card(), self.board.cell
         if cell in RIVER:
@@ -151,15 +151,15 @@ class EditScreen(BoardScreen, DismissOnceScreen[None], inherit_bindings=False):
         name = self.view.names[self._seat()]
         return _("{name}, {cell}: {card}.").format(name=name, cell=cell, card=card.noun if card is not None else "")
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what can be done there, or that the box doesn't hold so many cards."""
         left = self.draft.left()
         if over := [card for card in BASE_CARDS if left[card] < 0]:
             words = listed((card.noun for card in over), conjunction=False)
-            return Said(_("More than the box holds: {cards}.").format(cards=words))
+            return PromptLine(_("More than the box holds: {cards}.").format(cards=words))
         if self.board.cell in RIVER:
-            return Said(_("A letter: another card. Enter: the pile. + -: height."))
-        return Said(_("A letter: another card. Enter: the row."))
+            return PromptLine(_("A letter: another card. Enter: the pile. + -: height."))
+        return PromptLine(_("A letter: another card. Enter: the row."))
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
@@ -309,7 +309,7 @@ class EditScreen(BoardScreen, DismissOnceScreen[None], inherit_bindings=False):
 
     def _begin(self, game: Game | None) -> None:
         if game is not None:
-            self.post_message(BeginGame(game))
+            self.post_message(StartGame(game))
 
     def action_analyse(self) -> None:
         """Weigh the actions from here, and do the one that is chosen."""

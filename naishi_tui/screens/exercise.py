@@ -16,9 +16,9 @@ from naishi.analysis.exercises import Exercise
 from naishi.errors import NaishiError
 from naishi.i18n import _, ngettext
 from naishi.rules.actions import Action, Declare, End, Pass, Recall
-from naishi.sessions.moment import Moment
+from naishi.sessions.exercise_participant import ExerciseParticipant
 from naishi.text.formats import listed
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.table import Table
@@ -35,7 +35,7 @@ class ExerciseScreen(Table, DismissOnceScreen[None]):
     """The table at the moment of a mistake; each action that is tried is judged, and nothing is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "next_exercise", show=False)]
-    participant: Moment
+    participant: ExerciseParticipant
 
     def __init__(self, exercises: Sequence[Exercise], settings: Settings, answered: Answered) -> None:
         """Begin with the first of some exercises."""
@@ -47,7 +47,7 @@ class ExerciseScreen(Table, DismissOnceScreen[None]):
         self.judging = False
         self.helped = False
         """A try failed, or the answer was shown: the exercise comes again soon."""
-        super().__init__(Moment(exercises[0].view()), settings)
+        super().__init__(ExerciseParticipant(exercises[0].view()), settings)
 
     @property
     def exercise(self) -> Exercise:
@@ -76,13 +76,13 @@ class ExerciseScreen(Table, DismissOnceScreen[None]):
         yield from self.hints_for_reading()
         yield self.hint("back", _("back"))
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say what is asked for, or what came of the last try."""
         decision = self.exercise.decision
         if self.judging:
             return _("Thinking …")
         if self.partial != PartialAction():
-            return super().what_now()
+            return super().instruction()
         if self.done and self.tried is not None:
             return _("Right: {action}.").format(action=_in_words(self.tried))
         if self.done:
@@ -99,9 +99,9 @@ class ExerciseScreen(Table, DismissOnceScreen[None]):
             )
         return _("You played: {action}. What would have been better?").format(action=_in_words(decision.played))
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what was wrong once the exercise is over; before, what Enter would do."""
-        return Said(words.decision(self.exercise.decision)) if self.done else super().what_here()
+        return PromptLine(words.decision(self.exercise.decision)) if self.done else super().cursor_help()
 
     async def play(self, action: Action) -> None:
         """Judge an action."""
@@ -162,7 +162,7 @@ class ExerciseScreen(Table, DismissOnceScreen[None]):
             return
         self.tried = self.judged = None
         self.judging = self.helped = False
-        self.participant = Moment(self.exercise.view())
+        self.participant = ExerciseParticipant(self.exercise.view())
         before, self.view = self.view, self.participant.view
         self.view_changed(before)
         self.draw()

@@ -16,9 +16,9 @@ from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap
-from naishi_tui.messages import Command, LeaveGame, Proceed
+from naishi_tui.messages import Command, LeaveGame, ShowNextScreen
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
 from naishi_tui.screens.rules import Rules
@@ -77,11 +77,11 @@ class GameScreen(SizedScreen[None]):
         """Return whether the game has come to where another screen has to show it."""
         raise NotImplementedError
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say what is asked for."""
         raise NotImplementedError
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what Enter would do at the cursor, or nothing."""
         raise NotImplementedError
 
@@ -143,7 +143,7 @@ class GameScreen(SizedScreen[None]):
         """Show what comes next; once, whatever is typed or happens meanwhile."""
         if not self._proceeding:
             self._proceeding = True
-            self.post_message(Proceed())
+            self.post_message(ShowNextScreen())
 
     def _status(self) -> tuple[object, ...]:
         me = self.participant
@@ -160,30 +160,30 @@ class GameScreen(SizedScreen[None]):
         self._bot_is_slow = True
         self.show_prompt()
 
-    def show_prompt(self, said: Said | None = None) -> None:
+    def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt and the key line.
 
         Args:
             said: Instead of what Enter would do at the cursor.
         """
-        here = said or Said(self.participant.trouble, refused=True)
+        here = said or PromptLine(self.participant.trouble, refused=True)
         if failure := self.participant.bots.failure:
             ways_on = prompt_text.after_failure(self.keymap, undo=Ask.UNDO in self.participant.allowed)
             self.prompt.show(failure, here.text or ways_on, refused=here.refused and bool(here.text), failed=True)
             self.key_line.show(self._hints_after_failure())
             return
         if not here.text:
-            here = self.what_here()
-        self.prompt.show(self.what_now(), here.text, refused=here.refused)
+            here = self.cursor_help()
+        self.prompt.show(self.instruction(), here.text, refused=here.refused)
         self.key_line.show(self.key_hints())
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
-        self.show_prompt(Said(why, refused=True))
+        self.show_prompt(PromptLine(why, refused=True))
 
     def tell(self, text: str) -> None:
         """Say something that has happened, until the next key."""
-        self.show_prompt(Said(text))
+        self.show_prompt(PromptLine(text))
 
     def waiting_for_bot(self) -> str:
         """Say that a bot is thinking, once it has done so for a moment; else nothing."""

@@ -16,7 +16,7 @@ from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing.faces import Highlights, card_face
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.ground import Column
@@ -85,19 +85,19 @@ class Gift(GameScreen):
         yield self.hint("rules", _("help"))
         yield self.hint("back", _("leave"))
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Ask for the gift, or say for whom one waits."""
         if Ask.PLAY in self.participant.allowed:
             return _("Which of your two cards do you give away?")
         return self.waiting_for_bot() or _("It is {name}'s turn.").format(name=self.view.names[self.view.turn or 0])
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say which card would be given."""
         if Ask.PLAY not in self.participant.allowed:
-            return Said("")
+            return PromptLine("")
         given, kept = (card.noun for card in self._given_and_kept())
         name = self.view.names[1 - self.view.seat]
-        return Said(_("Enter: give {given} to {name}, keep {kept}.").format(given=given, name=name, kept=kept))
+        return PromptLine(_("Enter: give {given} to {name}, keep {kept}.").format(given=given, name=name, kept=kept))
 
     def pointed_card(self) -> Card:
         """Return the card that would be given."""

@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, Static
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
 from naishi.i18n import _
-from naishi_tui.messages import Command, DropPin, LeaveGame, Proceed
+from naishi_tui.messages import Command, DropPin, LeaveGame, ShowNextScreen
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.forgotten_pin import ForgottenPin
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -104,7 +104,7 @@ class Handover(SteadyScreen[None]):
 
     def _show_cards(self) -> None:
         self.uncovered = True
-        self.post_message(Proceed(self.seat))
+        self.post_message(ShowNextScreen(self.seat))
 
     def action_leave(self) -> None:
         """Leave the game."""

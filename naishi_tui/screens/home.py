@@ -18,7 +18,16 @@ from naishi.rules.cards import Card
 from naishi.text.bot_names import levels
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
-from naishi_tui.messages import GoOn, PlayBot, ShowEditor, ShowLessons, ShowNewGame, ShowRules, ShowSaves, ShowSettings
+from naishi_tui.messages import (
+    PlayBot,
+    ResumeGame,
+    ShowEditor,
+    ShowLessons,
+    ShowNewGame,
+    ShowRules,
+    ShowSaves,
+    ShowSettings,
+)
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.gallery import Gallery
@@ -171,7 +180,7 @@ class Home(SizedScreen[None]):
     def action_option(self, option: str) -> None:
         """Do what an option of the menu says."""
         if option == "go-on" and self.latest is not None:
-            self.post_message(GoOn(self.latest.id))
+            self.post_message(ResumeGame(self.latest.id))
         elif option == "new":
             self.post_message(ShowNewGame())
         elif option == "bot":

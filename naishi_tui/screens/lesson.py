@@ -19,7 +19,7 @@ from naishi.rules.territory import LINE, RIVER
 from naishi.sessions.participant import Ask
 from naishi.settings.commands import KEYS
 from naishi_tui.advice import Advice
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.messages import ShowTask
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.game_screen import GameScreen
@@ -91,10 +91,10 @@ class TaskScreen(_Screen):
             except ProgressNotSavedError as error:
                 self.refuse(str(error))
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say how to go on, or what is asked for."""
         if not self.solved:
-            return super().what_now()
+            return super().instruction()
         here = self.place.exercise
         if isinstance(here, Puzzle):
             return praise(self.place)
@@ -103,11 +103,11 @@ class TaskScreen(_Screen):
             return _("Well done! Enter: back to the list.")
         return _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""
         if not self.solved:
-            return super().what_here()
-        return Said(_("Enter: the next puzzle.") if isinstance(self.place.exercise, Puzzle) else "")
+            return super().cursor_help()
+        return PromptLine(_("Enter: the next puzzle.") if isinstance(self.place.exercise, Puzzle) else "")
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
@@ -133,7 +133,7 @@ class TaskScreen(_Screen):
 
     def show_hint(self, hint: Hint) -> None:
         """Point at what a hint is about, and say it."""
-        self.show_prompt(Said(self._with_keys(hint.text)))
+        self.show_prompt(PromptLine(self._with_keys(hint.text)))
 
     def action_skip(self) -> None:
         """Go on to the next task, whether this one is done or not; back to the list after the last."""
@@ -173,12 +173,12 @@ class TableTask(TaskScreen, Table):
         leads_there = self.participant.leads_there
         return next((column for column in (1, 2, 3, 0, 4) if not leads_there(Develop(LINE[column]))), 1)
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Ask for the best action where nothing is begun."""
         puzzle = isinstance(self.place.exercise, Puzzle) and not self.solved
         if puzzle and self.partial == PartialAction() and self.advice is None and not self.participant.attempt.actions:
             return _(self.place.task.text)
-        return super().what_now()
+        return super().instruction()
 
     async def action_choose(self) -> None:
         """Go on, or choose the card under the cursor."""

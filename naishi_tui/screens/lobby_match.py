@@ -13,7 +13,7 @@ from naishi.rules.legal import Phase
 from naishi.server import MatchParticipant
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.screens.score import Score
@@ -94,15 +94,15 @@ class MatchWatching(BoardScreen):
         yield from self.hints_for_reading()
         yield self.hint("back", _("leave"))
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say whose turn it is, or how it ended."""
         return self.participant.ended_early or prompt_text.looked_at(self.view, ended=False)
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what can be done once the game is over; no card can be chosen."""
         if not self.participant.ended_early:
-            return Said("")
-        return Said(self.participant.news or ways_on(self.participant, self.keymap.shown("back")))
+            return PromptLine("")
+        return PromptLine(self.participant.news or ways_on(self.participant, self.keymap.shown("back")))
 
     def draw(self) -> None:
         """Draw the view, with both Hands once the game is over."""
@@ -139,13 +139,14 @@ class MatchScore(Score):
 
     participant: MatchParticipant
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what the other player asks for, else what the card under the cursor earned."""
-        return Said(self.participant.news) if self.participant.news and not self.counting else super().what_here()
+        news = self.participant.news
+        return PromptLine(news) if news and not self.counting else super().cursor_help()
 
     def action_stay(self) -> None:
         """Say how to go on."""
-        self.show_prompt(Said(ways_on(self.participant, self.keymap.shown("back"))))
+        self.show_prompt(PromptLine(ways_on(self.participant, self.keymap.shown("back"))))
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names: no more than there is on a server."""

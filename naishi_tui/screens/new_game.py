@@ -18,14 +18,14 @@ from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
 from naishi.i18n import _
 from naishi.text.bot_names import levels, player_name, strength
-from naishi_tui.messages import Begin, Command
+from naishi_tui.messages import Command, NewGame
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
 
-class NewGame(DismissOnceScreen[None]):
+class NewGameScreen(DismissOnceScreen[None]):
     """A short form; every field has an answer already, so Enter begins at once.
 
     The keys that move between fields are handled before the field that has the focus gets them. Otherwise whatever is
@@ -146,7 +146,7 @@ class NewGame(DismissOnceScreen[None]):
     async def _command_clicked(self, event: Command) -> None:
         await self.run_action(event.id)
 
-    def _begin(self) -> Begin:
+    def _begin(self) -> NewGame:
         """Ask for the game that the form describes.
 
         Raises:
@@ -160,7 +160,7 @@ class NewGame(DismissOnceScreen[None]):
             first, second = second, first
         undo: Literal["free", "off"] = "off" if self.query_one("#undo", ChoiceRow).chosen == 1 else "free"
         seed = self.query_one("#seed", Input).value.strip() or None
-        return Begin((first, second), Options(undo=undo), seed)
+        return NewGame((first, second), Options(undo=undo), seed)
 
     def _player(self, seat: int) -> Player:
         pin = self.query_one(f"#pin-{seat}", Input).value

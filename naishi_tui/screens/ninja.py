@@ -20,7 +20,7 @@ from naishi.rules.totals import best_copies
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.text_rows import TextRows
@@ -82,7 +82,7 @@ class Ninja(OpenScreen):
         yield from self.hints_for_undo()
         yield self.hint("back", _("leave"))
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Ask for the copy, or say for whom one waits."""
         if not self.copies:
             return self.waiting_for_bot() or _("It is {name}'s turn.").format(name=self.view.names[self.view.turn or 0])
@@ -90,15 +90,15 @@ class Ninja(OpenScreen):
             name=self.view.names[self.view.seat], cell=next(iter(self.copies.values())).cell
         )
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what copying the card under the cursor would bring."""
         if not self.copies:
-            return Said("")
+            return PromptLine("")
         if (copy := self._copy()) is None:
-            return Said(_("A ninja copies another character in its own territory."))
+            return PromptLine(_("A ninja copies another character in its own territory."))
         sheet = self._sheet(self.view.seat, copy)
         points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
-        return Said(
+        return PromptLine(
             _("Enter: copy {card} for {points}, {total} in all.").format(
                 card=copy.card.noun, points=card_text.points(points), total=sheet.total
             )

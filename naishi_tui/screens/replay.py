@@ -19,9 +19,9 @@ from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
 from naishi.text.formats import number
 from naishi.text.sentences import newest_turn, result
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of
-from naishi_tui.messages import BeginGame, ShowEditor
+from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.replay_cover import ReplayCover
@@ -127,7 +127,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
             yield KeyHint("edit", OWN_KEYS["edit"], _("edit"), minor=True)
         yield self.hint("back", _("back"))
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say where in the game this is."""
         if self.round_typed:
             return _("Go to round {number}? Enter: yes. Esc: no.").format(number=self.round_typed)
@@ -138,13 +138,13 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
             return _("The game is here now, after {count} actions.").format(count=replay.length)
         return _("Action {number} of {count}.").format(number=replay.ply, count=replay.length)
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what was wrong with the next action, or how fast the game plays, or which keys move through it."""
         if self.participant.ply in self.mistakes:
-            return Said(self.mistakes[self.participant.ply])
+            return PromptLine(self.mistakes[self.participant.ply])
         if not self.playing:
-            return Said(_("←→: an action. ↑↓: a turn. A number, Enter: a round."))
-        return Said(_("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1)))
+            return PromptLine(_("←→: an action. ↑↓: a turn. A number, Enter: a round."))
+        return PromptLine(_("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1)))
 
     def go(self, ply: int) -> None:
         """Go to the moment after so many actions."""
@@ -280,7 +280,7 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
             return
         game = await self.app.push_screen_wait(PlayOn(self.participant))
         if game is not None:
-            self.post_message(BeginGame(game))
+            self.post_message(StartGame(game))
 
     def action_edit(self) -> None:
         """Set up another position, beginning with this one: with all cards open, so only once they are."""

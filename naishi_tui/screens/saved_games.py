@@ -17,9 +17,9 @@ from textual.widgets.option_list import Option
 from naishi.errors import NaishiError
 from naishi.i18n import _, quoted
 from naishi.saves import Problem, Saves, Summary
-from naishi.saves.in_words import state
+from naishi.saves.summary_text import state
 from naishi.text.formats import date
-from naishi_tui.messages import Command, GoOn, ShowExercises, ShowReplay, ShowStatistics
+from naishi_tui.messages import Command, ResumeGame, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.rename_game import RenameGame
@@ -172,7 +172,7 @@ class SavedGames(DismissOnceScreen[None]):
         if self.in_trash:
             self._restore(entry.id)
         else:
-            self.post_message(GoOn(entry.id))
+            self.post_message(ResumeGame(entry.id))
 
     def action_replay(self) -> None:
         """Show the highlighted game action by action."""

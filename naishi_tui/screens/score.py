@@ -20,7 +20,7 @@ from naishi.text.formats import listed
 from naishi.text.sentences import result
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.messages import Rematch, ShowAnalysis, ShowReplay
 from naishi_tui.screens.open_territories import OpenScreen
 from naishi_tui.widgets.key_line import KeyHint
@@ -132,16 +132,16 @@ class Score(OpenScreen):
             each.show(self.view, sheet, Highlights(), lit=won, note=note)
         self.show_cursor()
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say who has won, once that is counted."""
         return _("Counting …") if self.counting else result(self.view, self.reader)
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what the card under the cursor earned."""
         if self.counting:
-            return Said(_("Press any key to see it all."))
+            return PromptLine(_("Press any key to see it all."))
         seat, cell = self.pointed
-        return Said(" ".join(_earned(line) for line in self.outcome.sheets[seat].lines if cell in line.cells))
+        return PromptLine(" ".join(_earned(line) for line in self.outcome.sheets[seat].lines if cell in line.cells))
 
     def _series(self) -> dict[str, int]:
         """The games won in a series, this one included; nothing before the first rematch."""
@@ -152,7 +152,7 @@ class Score(OpenScreen):
 
     def action_stay(self) -> None:
         """Say how to go on: nobody should leave the score pad by a key too many."""
-        self.show_prompt(Said(_("n: play again. {back}: home.").format(back=self.keymap.shown("back"))))
+        self.show_prompt(PromptLine(_("n: play again. {back}: home.").format(back=self.keymap.shown("back"))))
 
     def action_replay(self) -> None:
         """Show the game action by action."""

@@ -10,8 +10,8 @@ from naishi.rules.legal import Phase
 from naishi.sessions import Spectator
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import Said
-from naishi_tui.messages import GoOn
+from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.messages import ResumeGame
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -40,20 +40,20 @@ class Spectating(BoardScreen):
         yield from self.hints_for_reading()
         yield self.hint("back", _("leave"))
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say whose turn it is."""
         return prompt_text.looked_at(self.view, ended=Ask.TAKE_OVER in self.participant.allowed)
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say where the game is open."""
         owner = self.participant.owner
-        return Said(_("It is open elsewhere: {owner}.").format(owner=owner) if owner else "")
+        return PromptLine(_("It is open elsewhere: {owner}.").format(owner=owner) if owner else "")
 
     async def action_choose(self) -> None:
         """Open the game once that is possible, or count the points once it is over."""
         if self.view.phase is Phase.OVER:
             self.proceed()
         elif Ask.TAKE_OVER in self.participant.allowed:
-            self.post_message(GoOn(self.participant.id))
+            self.post_message(ResumeGame(self.participant.id))
         else:
             self.refuse(_("You are watching. To play on here, close the game in the other window."))

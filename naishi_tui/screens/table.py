@@ -21,7 +21,7 @@ from naishi.sessions.participant import Ask, Participant
 from naishi_tui.advice import Advice, advise
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.faces import Highlights
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import PartialAction, cells_of
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.widgets.card import BEST
@@ -80,7 +80,7 @@ class Table(BoardScreen):
         if self._idle is not None:
             self._idle.pause()
         if self.acting and self.is_current and self.advice is None:
-            self.show_prompt(Said(self.way_on()))
+            self.show_prompt(PromptLine(self.way_on()))
 
     def way_on(self) -> str:
         """Name the one key that helps somebody who seems stuck."""
@@ -138,16 +138,16 @@ class Table(BoardScreen):
         yield from self.hints_for_undo()
         yield from self.hints_for_reading()
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say what is asked for, or who is thinking."""
         allowed = self.participant.allowed
         if self.advice is not None:
             return f"{BEST} {self.advice.sentence}" if self.advice.best is not None else self.advice.sentence
-        return self.waiting_for_bot() or prompt_text.what_now(self.view, self.partial, self.keymap, allowed)
+        return self.waiting_for_bot() or prompt_text.instruction(self.view, self.partial, self.keymap, allowed)
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""
-        return prompt_text.what_here(self.view, self.partial, self.cell, hints=self.settings.hints)
+        return prompt_text.cursor_help(self.view, self.partial, self.cell, hints=self.settings.hints)
 
     async def action_choose(self) -> None:
         """Choose the card under the cursor, do what was asked about, or hand the keyboard over."""
@@ -216,7 +216,7 @@ class Table(BoardScreen):
         elif refusal := self.participant.refusal(Ask.ADVISE):
             self.refuse(refusal)
         else:
-            self.show_prompt(Said(_("Thinking …")))
+            self.show_prompt(PromptLine(_("Thinking …")))
             self._advise(self.view)
 
     @work(exclusive=True, group="advice")
@@ -238,7 +238,7 @@ class Table(BoardScreen):
         self.draw()
         do_it = _("{advice}: do it. {back}: no.").format(**{key: self.keymap.shown(key) for key in ("advice", "back")})
         both = f"{advice.reason} {do_it}".strip() if advice.best is not None else ""
-        self.show_prompt(Said(both if cell_len(both) < self.size.width else advice.reason))
+        self.show_prompt(PromptLine(both if cell_len(both) < self.size.width else advice.reason))
 
     def begin(self, partial: PartialAction) -> None:
         """Go on with a half-made action, the cursor where its next card can be chosen."""

@@ -13,7 +13,7 @@ from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.text.sentences import newest_turn
 from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import Said
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.board_screen import BoardScreen
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -49,13 +49,13 @@ class Watching(BoardScreen):
         yield from self.hints_for_reading()
         yield self.hint("back", _("home"))
 
-    def what_now(self) -> str:
+    def instruction(self) -> str:
         """Say who plays, and what can be done here."""
         return prompt_text.watched(self.view, self.keymap, paused=self.participant.bots.paused)
 
-    def what_here(self) -> Said:
+    def cursor_help(self) -> PromptLine:
         """Say how fast the bots play: no card can be chosen."""
-        return Said(prompt_text.pace(self.participant.pace))
+        return PromptLine(prompt_text.pace(self.participant.pace))
 
     def turn_to_show(self) -> tuple[Event, ...]:
         """Return the newest turn, whichever bot's it was."""

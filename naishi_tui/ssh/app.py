@@ -25,7 +25,7 @@ from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.drawing import theme
 from naishi_tui.drawing.ascii import Ascii
-from naishi_tui.messages import ChangeSettings, LeaveGame, Proceed, Rematch, ShowSettings
+from naishi_tui.messages import ChangeSettings, LeaveGame, Rematch, ShowNextScreen, ShowSettings
 from naishi_tui.preferences import OFFERED, layers_of
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import show_above_home
@@ -45,7 +45,7 @@ from naishi_tui.terminal.input_guard import InputGuard
 from naishi_tui.terminal.timers import fire_late_timers
 
 if TYPE_CHECKING:
-    from naishi_tui.ssh.terminal import Wish
+    from naishi_tui.ssh.terminal import InitialCommand
 
 
 class FollowRematch(Message):
@@ -67,12 +67,14 @@ class LobbyApp(App[None]):
         Binding("x", "match_menu", show=False),
     ]
 
-    def __init__(self, visitor: Visitor, wish: Wish, public: PublicAddress, *, plain_colours: bool = False) -> None:
+    def __init__(
+        self, visitor: Visitor, command: InitialCommand, public: PublicAddress, *, plain_colours: bool = False
+    ) -> None:
         """Begin.
 
         Args:
             visitor: Who has come.
-            wish: Where to go at once.
+            command: Where to go at once.
             public: Where friends reach the server.
             plain_colours: Whether the terminal shows sixteen colours or fewer.
         """
@@ -101,7 +103,7 @@ class LobbyApp(App[None]):
         self.farewell = ""
         self._player, self._news, self._request = visitor.account.id, visitor.news, visitor.link_request
         self._account_changes = visitor.changes()
-        self._wish = wish
+        self._command = command
         self._told = ""
 
     @property
@@ -180,8 +182,8 @@ class LobbyApp(App[None]):
     async def _begin(self) -> None:
         if not self.visitor.account.named and self.visitor.fingerprint is not None:
             await self._ask_name()
-        if self._wish.verb:
-            await self._go_by_word(self._wish.word, watch=self._wish.verb == "watch")
+        if self._command.verb:
+            await self._go_by_word(self._command.word, watch=self._command.verb == "watch")
 
     async def _ask_name(self) -> None:
         question = _("Welcome! What name do you want to play under?")
@@ -241,7 +243,7 @@ class LobbyApp(App[None]):
         if participant is not None:
             await self.visitor.detach(participant)
 
-    @on(Proceed)
+    @on(ShowNextScreen)
     async def proceed(self) -> None:
         """Show what comes next in the match."""
         if self.participant is None:

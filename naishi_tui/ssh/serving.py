@@ -19,9 +19,9 @@ from naishi.server.storage.database import DATABASE
 from naishi.server.storage.folder import alone_in
 from naishi.server.storage.worker import StorageError
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.ssh.door import House
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.listening import cannot_listen
+from naishi_tui.ssh.server import SSHServer
 
 HOST_KEY = "host_key"
 LOOK = 10.0
@@ -71,9 +71,9 @@ async def _serve(
     async with ProcessExecutor() as executor:
         fingerprint = host_key(folder / HOST_KEY).get_fingerprint()
         lobby = Lobby(database, executor, limits)
-        house = House(lobby, public)
+        server = SSHServer(lobby, public)
         try:
-            port = await house.open(host, port, folder / HOST_KEY)
+            port = await server.open(host, port, folder / HOST_KEY)
         except (OSError, UnicodeError) as error:
             raise cannot_listen(error, host, port) from None
         print(_("The host key is {fingerprint}.").format(fingerprint=fingerprint))
@@ -85,7 +85,7 @@ async def _serve(
         await stop.wait()
         for chore in chores:
             chore.cancel()
-        await house.close(N_("The server stops for a moment. Your games are saved; please come back."))
+        await server.close(N_("The server stops for a moment. Your games are saved; please come back."))
         if not await lobby.close():
             _log.error("not everything could be stored: what was done last is lost")
             return 1

@@ -34,7 +34,7 @@ PARTING = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class InitialCommand:
     """Where somebody wants to go at once."""
 
     verb: str = ""
@@ -66,7 +66,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._term: str | None = None
         self._size = (80, 24)
-        self._wish: Wish | None = None
+        self._command: InitialCommand | None = None
         self._app: App[Any] | None = None
         self._driver: ChannelDriver | None = None
         self._task: asyncio.Task[None] | None = None
@@ -94,12 +94,12 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     def shell_requested(self) -> bool:
         """Begin in the lobby."""
-        self._wish = Wish()
+        self._command = InitialCommand()
         return True
 
     def exec_requested(self, command: str) -> bool:
         """Begin at a table: `join WORD` and `watch WORD` are all that can be asked for; nothing is ever executed."""
-        self._wish = parse_wish(command)
+        self._command = parse_command(command)
         return True
 
     @property
@@ -208,8 +208,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         if self._stopped:  # before there was an app to end
             self._end(self._farewell)
             return
-        wish, public = self._wish or Wish(), self._caller.public
-        app = self._app = LobbyApp(visitor, wish, public, plain_colours=depth < ColourDepth.INDEXED)
+        command, public = self._command or InitialCommand(), self._caller.public
+        app = self._app = LobbyApp(visitor, command, public, plain_colours=depth < ColourDepth.INDEXED)
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
         app.driver_class = cast("type[Driver]", partial(self._make_driver, depth))
@@ -228,7 +228,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     def _refusal(self) -> str:
         """Say why the client can't play; nothing where it can."""
-        if self._wish is None:
+        if self._command is None:
             return _("Commands are: join WORD, watch WORD. Without one you come to the lobby.")
         if self._term is None or self._term == "dumb":
             return _("Naishi needs a terminal: add -t, as in ssh -t.")
@@ -261,7 +261,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._idle = loop.call_later(max(until - idle, 0.05), self._look_for_idleness, context=self._context)
 
 
-def parse_wish(command: str) -> Wish | None:
+def parse_command(command: str) -> InitialCommand | None:
     """Read what `ssh -t host COMMAND` asks for; None if it is anything but `join WORD` or `watch WORD`."""
     try:
         words = shlex.split(command[:LONGEST_COMMAND])
@@ -269,7 +269,7 @@ def parse_wish(command: str) -> Wish | None:
         return None
     match words:
         case []:
-            return Wish()
+            return InitialCommand()
         case [("join" | "watch") as verb, *rest] if rest:
-            return Wish(verb, " ".join(rest))
+            return InitialCommand(verb, " ".join(rest))
     return None

@@ -15,7 +15,7 @@ from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.draft import Draft, Stage
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
-from naishi.sessions.editing import Editing
+from naishi.sessions.editor_participant import EditorParticipant
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.faces import Highlights, worth_of_cells
 from naishi_tui.keys import Keymap
@@ -64,7 +64,7 @@ class EditBoard(Board):
             return view.river[self.position].top
         return (view.theirs if self.on_far_side else view.mine).card(self.cell)
 
-    def show_draft(self, editing: Editing) -> None:
+    def show_draft(self, editing: EditorParticipant) -> None:
         """Draw a position, with the points of both territories."""
         near, draft = editing.view, editing.draft
         far = editing.view_of(1 - near.seat)

@@ -9,7 +9,7 @@ import pytest
 from naishi import Game
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.home import Home
-from naishi_tui.screens.new_game import NewGame
+from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.settings import SettingsScreen
 from tests.naishi_tui.desk import Desk, game_after, still
 from tests.naishi_tui.waiting import until
@@ -106,4 +106,4 @@ async def test_home_is_laid_out_only_once_somebody_comes_there(folder: Path) -> 
         assert "N A I S H I" in at.text
         assert "c  Continue: Aiko and Bruno" in at.text
         await at.press("down", "enter")
-        at.screen(NewGame)
+        at.screen(NewGameScreen)

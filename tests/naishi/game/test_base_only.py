@@ -20,7 +20,7 @@ from naishi.errors import SaveError
 from naishi.rules.draft import Draft
 from naishi.saves import Saves
 from naishi.sessions import Replay, Session
-from naishi.sessions.moment import Moment
+from naishi.sessions.exercise_participant import ExerciseParticipant
 from tests.naishi.playing import EXPANSION, random_game
 
 BOTS = "Bots can't play with the expansion Legends & Travellers yet."
@@ -69,8 +69,13 @@ def test_no_analysis_is_asked(ask: Callable[[Game], object], game: Game) -> None
 
 @pytest.mark.parametrize(
     "show",
-    [lambda game: Session(game, None), Replay, lambda game: Moment(game.view(0)), lambda game: list(shown(game))],
-    ids=["session", "replay", "moment", "show"],
+    [
+        lambda game: Session(game, None),
+        Replay,
+        lambda game: ExerciseParticipant(game.view(0)),
+        lambda game: list(shown(game)),
+    ],
+    ids=["session", "replay", "exercise", "show"],
 )
 def test_no_screen_is_shown(show: Callable[[Game], object], game: Game) -> None:
     with pytest.raises(NaishiError) as error:

@@ -11,8 +11,8 @@ import pytest
 
 from naishi import Action, IllegalActionError
 from naishi.lessons import LESSONS, Task, TaskParticipant
+from naishi.lessons.solver import shortest_way
 from naishi.lessons.task import split
-from naishi.lessons.ways import shortest_way
 from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.cards import Card
 from naishi.rules.position import Position

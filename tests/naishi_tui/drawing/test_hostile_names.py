@@ -23,7 +23,7 @@ from naishi.saves.document import checksum
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
-from naishi_tui.screens.new_game import NewGame
+from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.spectating import Spectating
@@ -100,11 +100,11 @@ async def test_a_name_that_is_given_in_the_form(
             name = NAMES[kind]
             await at.press("n")
             await give(at, "#name-0", name)
-            given = at.screen(NewGame).query_one("#name-0", Input).value
+            given = at.screen(NewGameScreen).query_one("#name-0", Input).value
             assert len(given) <= NAME_LENGTH
             assert_holds(at)
             await at.press("ctrl+s")
-            if isinstance(at.app.screen, NewGame):
+            if isinstance(at.app.screen, NewGameScreen):
                 with pytest.raises(NaishiError, match="needs a name"):
                     clean_name(given)
                 assert "needs a name" in at.text

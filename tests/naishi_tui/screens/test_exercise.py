@@ -64,7 +64,7 @@ async def test_the_best_action_solves_it_and_it_comes_again_later(folder: Path, 
 def test_an_action_without_cards_is_named_in_words(first: Exercise, action: Action, words: str) -> None:
     decision = first.decision.model_copy(update={"played": action})
     screen = ExerciseScreen([first.model_copy(update={"decision": decision})], DEFAULTS, lambda *_answer: None)
-    assert screen.what_now().startswith(words)
+    assert screen.instruction().startswith(words)
 
 
 async def test_what_was_played_does_not_solve_it_and_it_comes_again_tomorrow(folder: Path, first: Exercise) -> None:

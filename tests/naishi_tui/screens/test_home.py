@@ -12,7 +12,7 @@ from naishi.settings.check import load
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.lessons import Lessons
-from naishi_tui.screens.new_game import NewGame
+from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.settings import SettingsScreen
@@ -24,7 +24,7 @@ from tests.naishi_tui.waiting import settle
 
 class TestHome:
     async def test_keys(self, folder: Path) -> None:
-        screens = {"t": Lessons, "n": NewGame, "l": SavedGames, "r": Rules, "f1": Rules, "s": SettingsScreen}
+        screens = {"t": Lessons, "n": NewGameScreen, "l": SavedGames, "r": Rules, "f1": Rules, "s": SettingsScreen}
         async with desk(folder) as at:
             for key, screen in screens.items():
                 await at.press(key)
@@ -33,7 +33,7 @@ class TestHome:
                 at.screen(Home)
 
     async def test_clicks(self, folder: Path) -> None:
-        screens = {1: NewGame, 5: SettingsScreen}
+        screens = {1: NewGameScreen, 5: SettingsScreen}
         async with desk(folder) as at:
             for line, screen in screens.items():
                 await at.click("#menu", (6, line))

@@ -16,7 +16,7 @@ from naishi.saves import Saves
 from naishi.text.bot_names import strength
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
-from naishi_tui.screens.new_game import NewGame
+from naishi_tui.screens.new_game import NewGameScreen
 from tests.naishi_tui.desk import COMPACT, SilentBots, desk, fill
 from tests.naishi_tui.waiting import settle
 
@@ -154,7 +154,7 @@ class TestNewGame:
                     await fill(at, f"#name-{seat}", name)
                 assert why not in at.text
                 await at.press("enter")
-                at.screen(NewGame)
+                at.screen(NewGameScreen)
                 assert why in at.text
                 assert at.app.navigator.session is None
             await fill(at, "#name-0", "Chiyo")

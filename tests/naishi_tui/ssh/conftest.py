@@ -15,7 +15,7 @@ from textual import events
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.limits import Limits
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.ssh.door import House
+from naishi_tui.ssh.server import SSHServer
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.waiting import until
 from tests.terminal import KEYS
@@ -99,9 +99,9 @@ class Client:
 class Server:
     """A server on loopback, for asyncssh's own client."""
 
-    def __init__(self, house: House, port: int) -> None:
-        self.house, self.port = house, port
-        self.lobby = house.lobby
+    def __init__(self, ssh: SSHServer, port: int) -> None:
+        self.ssh, self.port = ssh, port
+        self.lobby = ssh.lobby
         self._connections: list[asyncssh.SSHClientConnection] = []
 
     async def connect(
@@ -137,7 +137,7 @@ class Server:
 
     def hears(self) -> bool:
         """Whether the screens of all games are painted: what is typed before that is dropped."""
-        apps = [terminal._app for terminal in self.house.terminals if terminal._app is not None]
+        apps = [terminal._app for terminal in self.ssh.terminals if terminal._app is not None]
         return all(events.Idle().time >= app.guard.open_from for app in apps)
 
     def close(self) -> None:
@@ -150,14 +150,14 @@ async def serving(
     folder: Path, limits: Limits | None = None, public: PublicAddress | None = None
 ) -> AsyncIterator[Server]:
     database = Database(folder / "naishi.sqlite")
-    house = House(Lobby(database, limits=limits), public)
-    server = Server(house, await house.open("127.0.0.1", 0, folder / "host_key"))
+    ssh = SSHServer(Lobby(database, limits=limits), public)
+    server = Server(ssh, await ssh.open("127.0.0.1", 0, folder / "host_key"))
     try:
         yield server
     finally:
         server.close()
-        await house.close("")
-        await house.lobby.close()
+        await ssh.close("")
+        await ssh.lobby.close()
         database.close()
 
 

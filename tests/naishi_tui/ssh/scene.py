@@ -60,7 +60,7 @@ class Scene:
         ]
         client = await server.visit(keys[0])
         await client.see("Your games")
-        (terminal,) = server.house.terminals
+        (terminal,) = server.ssh.terminals
         assert isinstance(terminal._app, LobbyApp)
         return cls(server, client, terminal._app, (aiko, bruno, carol))
 
@@ -144,7 +144,7 @@ class Scene:
     async def press(self, key: str) -> None:
         """Press a key at Aiko's terminal, and wait until all has come of it."""
         await until(self.server.hears, "keys are heard")
-        (terminal,) = self.server.house.terminals
+        (terminal,) = self.server.ssh.terminals
         driver, before, top = terminal._driver, terminal._last_input, self.screen
         assert driver is not None
         self.client.press(key)

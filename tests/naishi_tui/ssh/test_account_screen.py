@@ -23,7 +23,7 @@ from naishi_tui.screens.key_menu import KeyMenu
 from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.ssh.app import LobbyApp
-from naishi_tui.ssh.terminal import Wish
+from naishi_tui.ssh.terminal import InitialCommand
 from tests.naishi_tui.waiting import settle, until
 
 AIKO = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
@@ -105,7 +105,8 @@ class At:
 
 @asynccontextmanager
 async def terminal(visitor: Visitor, size: tuple[int, int] = (80, 24)) -> AsyncIterator[At]:
-    async with LobbyApp(visitor, Wish(), PublicAddress("naishi.example.org", 22)).run_test(size=size) as pilot:
+    app = LobbyApp(visitor, InitialCommand(), PublicAddress("naishi.example.org", 22))
+    async with app.run_test(size=size) as pilot:
         at = At(pilot, visitor)
         await settle(pilot)
         yield at

@@ -10,8 +10,8 @@ import pytest
 from asyncssh.channel import SSHChannel
 
 from naishi.server.play.limits import Limits
-from naishi_tui.ssh import door
-from naishi_tui.ssh.door import Connection
+from naishi_tui.ssh import server as server_module
+from naishi_tui.ssh.server import Connection
 from tests.naishi_tui.ssh.conftest import PATIENCE, Anybody, Server, serving
 from tests.naishi_tui.waiting import until
 
@@ -35,7 +35,7 @@ async def test_a_connection_without_a_terminal_ends_and_says_why(tmp_path: Path)
     async with serving(tmp_path, SOON) as server:
         await ended(await server.connect(client=Listener))
         assert "No terminal was opened" in str(Listener.why)
-        await until(lambda: not server.house.addresses, "it is counted off")
+        await until(lambda: not server.ssh.addresses, "it is counted off")
 
 
 async def test_a_channel_without_a_shell_is_no_terminal(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ async def test_a_channel_without_a_shell_is_no_terminal(tmp_path: Path) -> None:
         channel = SSHChannel[bytes](connection, asyncio.get_running_loop(), None, "strict", 32 * 1024, 32 * 1024)
         await channel._open(b"session")
         await ended(connection)
-        await until(lambda: not server.house.terminals, "it is counted off")
+        await until(lambda: not server.ssh.terminals, "it is counted off")
 
 
 async def test_a_connection_ends_with_its_terminal(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ async def test_a_connection_ends_with_its_terminal(tmp_path: Path) -> None:
 async def test_a_terminal_outlives_the_time_to_open_it(server: Server) -> None:
     client = await server.visit()
     await client.see("NAISHI  Guest")
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     owner = terminal._caller.connection._owner
     assert isinstance(owner, Connection)
     owner._end_without_terminal()  # as the timer would
@@ -68,10 +68,10 @@ async def test_a_terminal_outlives_the_time_to_open_it(server: Server) -> None:
 
 async def test_an_ipv6_network_has_a_few_connections_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Loopback has one address, so what is said of it here stands for what is said of a network."""
-    monkeypatch.setattr(door, "address_group", lambda address: f"network of {address}")
+    monkeypatch.setattr(server_module, "address_group", lambda address: f"network of {address}")
     async with serving(tmp_path, Limits(per_address=1)) as server:
         await server.connect()
-        assert list(server.house.addresses) == ["network of 127.0.0.1"]
+        assert list(server.ssh.addresses) == ["network of 127.0.0.1"]
         with pytest.raises((asyncssh.Error, OSError)):
             await server.connect()
 
@@ -79,7 +79,7 @@ async def test_an_ipv6_network_has_a_few_connections_only(tmp_path: Path, monkey
 async def test_a_client_that_reads_no_answers_is_not_read_from_until_it_does(server: Server) -> None:
     client = await server.visit()
     await client.see("NAISHI  Guest")
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     ours, theirs = server._connections[0]._transport, terminal._caller.connection._transport
     assert isinstance(ours, asyncio.Transport)
     assert isinstance(theirs, asyncio.Transport)

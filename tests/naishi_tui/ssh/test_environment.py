@@ -18,7 +18,7 @@ from tests.naishi_tui.waiting import until
 
 
 def kept(server: Server) -> dict[str, str]:
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     assert terminal._channel is not None
     return dict(terminal._channel.get_environment())
 
@@ -81,7 +81,7 @@ async def test_a_client_that_sends_variables_without_end_is_gone(tmp_path: Path)
         await other.see("NAISHI  Guest")
         with pytest.raises((asyncssh.Error, OSError)):
             await server.visit(env={f"X{number}": "x" for number in range(21)})
-        await until(lambda: len(server.house.terminals) == 1, "it is gone")
+        await until(lambda: len(server.ssh.terminals) == 1, "it is gone")
         await other.press_and_see("b", "Which bot")
 
 

@@ -21,11 +21,11 @@ from tests.naishi_tui.waiting import until
 def held(server: Server) -> dict[str, object]:
     """What a server holds for visitors, by name."""
     gc.collect()
-    house, lobby = server.house, server.lobby
+    ssh, lobby = server.ssh, server.lobby
     everything: dict[str, object] = {
-        "terminals": house.terminals,
-        "tasks": house.tasks,
-        "addresses": house.addresses,
+        "terminals": ssh.terminals,
+        "tasks": ssh.tasks,
+        "addresses": ssh.addresses,
         "visitors": lobby.visitors,
         "online": lobby.online,
         "link requests": lobby.link_requests._open,
@@ -65,7 +65,7 @@ async def test_nothing_is_left_of_visitors_who_hang_up_in_the_middle_of_a_game(s
     await against_bot.press_and_see("b", "Which bot")
     await against_bot.press_and_see("enter", "River")
     await players[0].press_and_see("x", "Back to the game")
-    things = things_of(*server.house.terminals)
+    things = things_of(*server.ssh.terminals)
     assert len(things) == 12
     server.close()
     await until(lambda: not held(server), "nothing is held")
@@ -80,7 +80,7 @@ async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
     other = await server.visit()
     await other.see("Your games")
     await client.press_and_see("n", "Your table is waiting")
-    (terminal,) = [each for each in server.house.terminals if each._app and each._app.visitor.account.stored]
+    (terminal,) = [each for each in server.ssh.terminals if each._app and each._app.visitor.account.stored]
     things = things_of(terminal)
     del terminal
     client.process.channel.abort()
@@ -97,7 +97,7 @@ async def test_what_stores_a_game_later_keeps_nobody_s_app(server: Server, monke
     await table.play("give 1", "give 1")
     client = await server.visit(keys[0], command=f"join {table.match.id}")
     await client.see("River")
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     things = things_of(terminal)
     del terminal
 
@@ -145,9 +145,9 @@ async def test_nothing_is_left_of_somebody_who_hangs_up_on_the_way_to_a_match(
     monkeypatch.setattr(STEPS[step], step, wait)
     await server.visit(command=f"watch {table.match.id}")
     await reached.wait()
-    things = things_of(*server.house.terminals)
+    things = things_of(*server.ssh.terminals)
     server.close()
-    await until(lambda: not server.house.addresses, "the client is gone")
+    await until(lambda: not server.ssh.addresses, "the client is gone")
     left.set()
     await until(lambda: not held(server), "nothing is held")
     await until(gone(things), "nothing keeps terminals, apps and visitors alive")

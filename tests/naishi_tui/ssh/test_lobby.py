@@ -20,7 +20,7 @@ async def test_drawing_the_same_lists_again_paints_and_lays_out_nothing(
 ) -> None:
     client = await server.visit()
     await client.see("Games to watch")
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     assert terminal._app is not None
     screen = terminal._app.screen
     assert isinstance(screen, LobbyScreen)
@@ -44,13 +44,13 @@ async def test_a_new_table_sends_its_row_and_no_more(server: Server) -> None:
 
 def match_of(server: Server) -> str | None:
     """The match on the screen of the one visitor who is here."""
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     assert terminal._app is not None
     return terminal._app.participant and terminal._app.participant.match_id
 
 
 def cursor_of(server: Server) -> str | None:
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     assert terminal._app is not None
     return terminal._app.screen.query_one(MatchList).cursor
 
@@ -118,7 +118,7 @@ async def test_enter_at_a_table_where_somebody_else_was_quicker_does_not_watch(
 
 
 def screen_of(server: Server) -> LobbyScreen:
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     assert terminal._app is not None
     assert isinstance(terminal._app.screen, LobbyScreen)
     return terminal._app.screen

@@ -152,7 +152,7 @@ async def test_what_has_gone_from_the_menu_does_nothing(server: Server) -> None:
     client = await server.visit(keys[0], command=f"join {table.match.id}")
     await client.see("River")
     await client.press_and_see("x", "Resign")
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     assert terminal._app is not None
     menu = terminal._app.screen
     assert isinstance(menu, MatchMenu)

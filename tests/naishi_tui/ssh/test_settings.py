@@ -49,7 +49,7 @@ async def test_what_was_chosen_holds_at_once_and_at_the_next_login(server: Serve
     await client.end()
     again = await server.visit(key, env={"LANG": "en_GB.UTF-8"})
     await again.see("Twoje gry")
-    (app,) = [terminal._app for terminal in server.house.terminals if terminal._app is not None]
+    (app,) = [terminal._app for terminal in server.ssh.terminals if terminal._app is not None]
     assert app.theme == "light"
     assert not settings_path.exists()
 
@@ -76,7 +76,7 @@ async def test_a_guest_gets_settings_back_with_the_code(server: Server) -> None:
     again.press(code, "enter")
     await again.see("You come back as")
     await again.press_and_see("y", "Welcome back")
-    (app,) = [terminal._app for terminal in server.house.terminals if terminal._app is not None]
+    (app,) = [terminal._app for terminal in server.ssh.terminals if terminal._app is not None]
     assert app.settings.ascii
     assert not app.settings.hints
 
@@ -111,6 +111,6 @@ async def test_damaged_settings_are_left_out(server: Server) -> None:
 async def test_leaving_is_said_in_the_visitor_s_language(server: Server) -> None:
     client = await server.visit(env={"LANG": "fr_FR.UTF-8"})
     await client.see("Vos parties")
-    await server.house.close("The server stops for a moment. Your games are saved; please come back.")
+    await server.ssh.close("The server stops for a moment. Your games are saved; please come back.")
     await client.end()
     assert "serveur" in client.text

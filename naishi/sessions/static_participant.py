@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from naishi.sessions.participant import BotStatus, Change, Participant
 
 
-class Standstill(Participant):
+class StaticParticipant(Participant):
     """One viewer of a game in which nothing happens: no bot plays, nothing is stored."""
 
     @property

@@ -6,10 +6,10 @@ from naishi.game.base_only import check_shown
 from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.sessions.participant import Ask
-from naishi.sessions.standstill import Standstill
+from naishi.sessions.static_participant import StaticParticipant
 
 
-class Moment(Standstill):
+class ExerciseParticipant(StaticParticipant):
     """A seat at a moment of a game that doesn't go on: what is chosen there is for the screen to judge."""
 
     def __init__(self, view: PlayerView) -> None:

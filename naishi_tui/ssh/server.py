@@ -28,7 +28,7 @@ LAST_WORDS = 3.0
 """Seconds that all terminals have to be restored when the server stops."""
 
 
-class House:
+class SSHServer:
     """All connections of a server."""
 
     def __init__(self, lobby: Lobby, public: PublicAddress | None = None) -> None:
@@ -91,9 +91,9 @@ class House:
 class Connection(asyncssh.SSHServer):
     """One connection: it logs in by a key or as a guest, and gets one terminal. It can forward nothing."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._identity = Identity(house.limits.keys_offered)
+    def __init__(self, server: SSHServer) -> None:
+        self._server = server
+        self._identity = Identity(server.limits.keys_offered)
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
         self._terminal: TerminalSession | None = None
@@ -101,34 +101,34 @@ class Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse what is too many."""
-        house = self._house
+        server = self._server
         self._connection = conn
         self._address = address_group(str((conn.get_extra_info("peername") or [""])[0]))
-        house.addresses[self._address] += 1
-        many = house.addresses.total() > house.limits.connections
-        if many or house.addresses[self._address] > house.limits.per_address:
+        server.addresses[self._address] += 1
+        many = server.addresses.total() > server.limits.connections
+        if many or server.addresses[self._address] > server.limits.per_address:
             conn.abort()
             return
         apply_backpressure(conn)
         with suppress(OSError):
             # Otherwise megabytes for a client that reads nothing wait in the kernel.
             plug = conn.get_extra_info("socket")
-            plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, house.limits.output)
+            plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, server.limits.output)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection off."""
         if self._patience is not None:
             self._patience.cancel()
-        house = self._house
-        house.addresses[self._address] -= 1
-        if not house.addresses[self._address]:
-            del house.addresses[self._address]
+        server = self._server
+        server.addresses[self._address] -= 1
+        if not server.addresses[self._address]:
+            del server.addresses[self._address]
         if self._terminal is not None:
-            house.terminals.discard(self._terminal)
+            server.terminals.discard(self._terminal)
 
     def auth_completed(self) -> None:
         """Wait for a terminal, but not for long."""
-        patience = self._house.limits.terminal
+        patience = self._server.limits.terminal
         self._patience = asyncio.get_running_loop().call_later(patience, self._end_without_terminal)
 
     def _end_without_terminal(self) -> None:
@@ -165,11 +165,11 @@ class Connection(asyncssh.SSHServer):
         """Open one terminal, for whoever has logged in."""
         if self._connection is None or self._terminal is not None:
             return False
-        house = self._house
-        public = house.public.reached_by(self._connection)
-        caller = Caller(house.lobby, self._identity.fingerprint, self._address, public, self._connection, house.tasks)
+        server = self._server
+        public = server.public.reached_by(self._connection)
+        caller = Caller(server.lobby, self._identity.fingerprint, self._address, public, self._connection, server.tasks)
         self._terminal = TerminalSession(caller)
-        house.terminals.add(self._terminal)
+        server.terminals.add(self._terminal)
         return self._make_channel(self._connection), self._terminal
 
     def _make_channel(self, connection: asyncssh.SSHServerConnection) -> asyncssh.SSHServerChannel[bytes]:
@@ -178,6 +178,6 @@ class Connection(asyncssh.SSHServer):
             connection.abort()
 
         channel: asyncssh.SSHServerChannel[bytes] = connection.create_server_channel()
-        limits = self._house.limits
+        limits = self._server.limits
         guard_environment(channel, EnvironmentGuard(limits.variables, limits.variables_refused, give_up))
         return channel

@@ -18,7 +18,7 @@ from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import LARGEST, Bucket, Limits, clamped
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.ssh.app import LobbyApp
-from naishi_tui.ssh.terminal import Wish, parse_wish
+from naishi_tui.ssh.terminal import InitialCommand, parse_command
 from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import idle, until
 
@@ -37,11 +37,12 @@ async def test_nothing_is_executed(server: Server, command: str) -> None:
 
 
 def test_only_two_commands_are_understood() -> None:
-    assert parse_wish("") == Wish()
-    assert parse_wish("join ab12") == Wish("join", "ab12")
-    assert parse_wish("join $(id); ls") == Wish("join", "$(id); ls"), "a word like any other, which no game has"
-    assert parse_wish("watch ab12-cd34") == Wish("watch", "ab12-cd34")
-    assert [parse_wish(each) for each in ("join", "JOIN x", "serve", "'", "ls x" * 1000)] == [None] * 5
+    assert parse_command("") == InitialCommand()
+    assert parse_command("join ab12") == InitialCommand("join", "ab12")
+    quoted = InitialCommand("join", "$(id); ls")
+    assert parse_command("join $(id); ls") == quoted, "a word like any other, which no game has"
+    assert parse_command("watch ab12-cd34") == InitialCommand("watch", "ab12-cd34")
+    assert [parse_command(each) for each in ("join", "JOIN x", "serve", "'", "ls x" * 1000)] == [None] * 5
 
 
 async def test_there_is_no_shell_without_a_terminal(server: Server) -> None:
@@ -72,7 +73,7 @@ async def test_there_is_neither_agent_nor_x11(server: Server) -> None:
     connection = await server.connect()
     with pytest.raises(asyncssh.ChannelOpenError):
         await connection.create_process(term_type="xterm", x11_forwarding=True, x11_display="127.0.0.1:99")
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     assert not await terminal._caller.connection.create_agent_listener()
 
 
@@ -119,7 +120,7 @@ def test_sizes_are_bounded(asked: tuple[int, int], drawn: tuple[int, int]) -> No
 async def test_a_giant_terminal_is_bounded_on_change_too(server: Server) -> None:
     client = await server.visit(size=(120, 40))
     await client.see("NAISHI  Guest")
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     client.process.change_terminal_size(2**31, 2**31)
     await client.until(lambda: terminal._app is not None and tuple(terminal._app.size) == LARGEST, "the size")
     client.process.stdin.write(b"\x1b[48;24;80;480;800t")  # an answer to a question that is never asked
@@ -159,7 +160,7 @@ async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(server: Server
     await other.see("NAISHI  Guest")
     flooder.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000)
     await other.press_and_see("b", "Which bot")
-    (first, second) = server.house.terminals
+    (first, second) = server.ssh.terminals
     assert first._app is not None
     assert second._app is not None
 
@@ -180,7 +181,7 @@ async def test_a_client_that_never_reads_is_gone(tmp_path: Path) -> None:
         other = await server.visit()
         for _try in range(200):
             await asyncio.sleep(0.1)
-            if len(server.house.terminals) == 1:
+            if len(server.ssh.terminals) == 1:
                 break
             with contextlib.suppress(OSError):
                 channel.write(b"b\x1b")  # something to draw
@@ -242,7 +243,7 @@ async def test_stopping_the_server_tells_everybody_and_restores_terminals(tmp_pa
         clients = [await server.visit() for _client in range(2)]
         for client in clients:
             await client.see("NAISHI  Guest")
-        await server.house.close("The server stops; your games are saved.")
+        await server.ssh.close("The server stops; your games are saved.")
         for client in clients:
             await client.end()
             restored(client)
@@ -263,7 +264,7 @@ async def test_stopping_the_server_stops_those_who_are_just_coming_in(
     monkeypatch.setattr(Lobby, "visit", visit_slowly)
     client = await server.visit()
     await reached.wait()
-    closing = asyncio.create_task(server.house.close("The server stops; your games are saved."))
+    closing = asyncio.create_task(server.ssh.close("The server stops; your games are saved."))
     await idle()
     stopped.set()
     await client.end()
@@ -298,7 +299,7 @@ async def test_nothing_keeps_a_closed_app_alive(server: Server) -> None:
     client = await server.visit()
     await client.see("NAISHI  Guest")
     client.press("down", "\x1b[97u", "up")
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     app = weakref.ref(terminal._app)  # type: ignore[arg-type]
     await client.press_and_see("q", "\n")
     await client.end()
@@ -328,7 +329,7 @@ async def test_apps_with_the_same_colours_share_parsed_styles_and_others_do_not(
     for term in ("xterm-256color", "xterm-256color", "xterm"):
         client = await server.visit(term=term)
         await client.see("NAISHI  Guest")
-    apps = [terminal._app for terminal in server.house.terminals]
+    apps = [terminal._app for terminal in server.ssh.terminals]
     themes = {app.theme: [each.stylesheet for each in apps if each and each.theme == app.theme] for app in apps if app}
     one, other = themes["dark"]
     (plain,) = themes["terminal"]
@@ -343,7 +344,7 @@ async def test_no_action_writes_a_file_opens_a_browser_or_sends_a_clipboard(
     monkeypatch.setattr("webbrowser.open", lambda url, *_more: opened.append(url))
     client = await server.visit()
     await client.see("NAISHI  Guest")
-    (terminal,) = server.house.terminals
+    (terminal,) = server.ssh.terminals
     app = terminal._app
     assert app is not None
     before = {path for path in tmp_path.rglob("*") if "naishi.sqlite" not in path.name}

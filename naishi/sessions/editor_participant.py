@@ -9,10 +9,10 @@ from naishi.game.view import PlayerView
 from naishi.i18n import _
 from naishi.rules.draft import Draft
 from naishi.sessions.participant import Ask
-from naishi.sessions.standstill import Standstill
+from naishi.sessions.static_participant import StaticParticipant
 
 
-class Editing(Standstill):
+class EditorParticipant(StaticParticipant):
     """The viewer of a position in which nothing is hidden and nothing is played."""
 
     def __init__(self, draft: Draft, names: Sequence[str]) -> None:
