@@ -21,7 +21,7 @@ from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.players import Key
 from naishi_tui.drawing import account_text
 from naishi_tui.messages import Command
-from naishi_tui.screens.account_actions import AccountActions
+from naishi_tui.screens.account_actions import AccountActions, nothing_changed
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -88,8 +88,8 @@ class AccountScreen(SizedScreen[None], DismissOnceScreen[None]):
 
     def draw(self) -> None:
         """Show the account as it is now."""
-        if not self.query("#heading"):
-            return  # it is being laid out again, and drawn after that
+        if not self.can_draw:
+            return  # it is being laid out again, and drawn after that, or was closed
         visitor = self.visitor
         before, self.request = self.request, visitor.link_request
         if self.request is not None and self.request is not before:
@@ -125,7 +125,7 @@ class AccountScreen(SizedScreen[None], DismissOnceScreen[None]):
         menu.highlighted = next(iter(same or harmless), None)
 
     def _shown(self) -> str:
-        """Return the code that was just made, with what to do with it, or what the visitor waits for."""
+        """Return what the visitor waits for, the code that was just made, or who waits for an answer."""
         asked = self.visitor.asked
         if asked is not None and asked.is_open:
             return _("Waiting until {name} allows it: press c at the other terminal.").format(name=asked.owner.name)
@@ -139,7 +139,7 @@ class AccountScreen(SizedScreen[None], DismissOnceScreen[None]):
                 "For the next ten minutes: {code}\nConnect with the other key, press c there and enter this code. "
                 "Then look here: you have to allow it."
             ).format(code=self.link_code)
-        return ""
+        return "" if self.request is None else _("A key asks to be added: answer at the top of the list (Home).")
 
     def _options(self) -> Iterator[Option]:
         visitor = self.visitor
@@ -213,7 +213,7 @@ class AccountScreen(SizedScreen[None], DismissOnceScreen[None]):
         """
         if entry not in {option.id for option in self.query_one("#entries", OptionList).options}:
             return
-        self.said = ""
+        self.tell("")  # what was said of the last entry isn't said of this one
         try:
             self.said = await self._do(*entry.partition(" ")[::2])
         except NaishiError as error:
@@ -237,8 +237,9 @@ class AccountScreen(SizedScreen[None], DismissOnceScreen[None]):
             case "add":
                 self._show_link_code(await visitor.link_code())
             case "recovery":
-                if not self.has_recovery_code or await actions.may_replace_recovery_code():
-                    self.recovery_code = await visitor.recovery_code()
+                if self.has_recovery_code and not await actions.may_replace_recovery_code():
+                    return nothing_changed()
+                self.recovery_code = await visitor.recovery_code()
             case "code":
                 return await actions.use_code()
             case "withdraw":

@@ -16,6 +16,11 @@ from naishi_tui.screens.key_menu import KeyMenu
 from naishi_tui.screens.lobby_ask import AskLine
 
 
+def nothing_changed() -> str:
+    """Say that what was asked for is not done."""
+    return _("Nothing was changed.")
+
+
 class AccountActions:
     """Asks in an app, for a visitor; what each action returns is what to say about it."""
 
@@ -29,7 +34,7 @@ class AccountActions:
             NaishiError: The request is over, or the two play each other.
         """
         if allow and not await self._confirmed(account_text.allowing(request)):
-            return ""
+            return nothing_changed()
         await self._visitor.answer_link(request, allow=allow)
         return _("The key is added.") if allow else _("Refused. The code can't be used again.")
 
@@ -44,11 +49,10 @@ class AccountActions:
         if choice == "name":
             question = _("What do you call this key? For example: laptop. Esc: back.")
             await self._app.push_screen_wait(AskLine(question, lambda name: visitor.name_key(key.fingerprint, name)))
-        elif choice == "remove" and await self._confirmed(
-            _("Remove {key}? Any terminal that uses it leaves your account at once.").format(
-                key=account_text.called(key)
-            )
-        ):
+        elif choice == "remove":
+            question = _("Remove {key}? Any terminal that uses it leaves your account at once.")
+            if not await self._confirmed(question.format(key=account_text.called(key))):
+                return nothing_changed()
             await visitor.remove_key(key.fingerprint)
             return _("The key is removed.")
         return ""
@@ -67,7 +71,7 @@ class AccountActions:
         if not await self._app.push_screen_wait(AskLine(_("Enter a code that you were given. Esc: back."), accept)):
             return ""
         if not await self._confirmed(read[-1].consequences):
-            return ""
+            return nothing_changed()
         return await self._visitor.use_code(read[-1])
 
     async def delete(self) -> str:
@@ -90,7 +94,7 @@ class AccountActions:
                 )
             )
         if not await self._confirmed(" ".join(lost)):
-            return ""
+            return nothing_changed()
 
         async def accept(name: str) -> None:
             if name.strip().casefold() != account.name.casefold():
@@ -98,7 +102,7 @@ class AccountActions:
 
         question = _("To delete the account, type its name: {name}. Esc: keep it.").format(name=account.name)
         if not await self._app.push_screen_wait(AskLine(question, accept)):
-            return _("Nothing was deleted.")
+            return nothing_changed()
         await visitor.delete_account(account)
         return _("Your account is deleted.")
 

@@ -174,7 +174,8 @@ class GameScreen(SizedScreen[None]):
             return
         if not here.text:
             here = self.cursor_help()
-        self.prompt.show(self.instruction(), here.text, refused=here.refused)
+        instruction = self.instruction()
+        self.prompt.show(instruction, here.text if here.text != instruction else "", refused=here.refused)
         self.key_line.show(self.key_hints())
 
     def refuse(self, why: str) -> None:

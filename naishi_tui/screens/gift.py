@@ -78,8 +78,9 @@ class Gift(GameScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("other", "←→", _("choose"))
-        yield KeyHint("give", _("Enter"), _("give"))
+        if Ask.PLAY in self.participant.allowed:
+            yield KeyHint("other", "←→", _("choose"))
+            yield KeyHint("give", _("Enter"), _("give"))
         yield self.hint("explain", _("card"))
         yield from self.hints_for_undo()
         yield self.hint("rules", _("help"))

@@ -75,6 +75,8 @@ class LobbyScreen(SizedScreen[None]):
         super().__init__()
         self.visitor, self.public = visitor, public
         self.matches: dict[str, Match] = {}
+        self.own: frozenset[str] = frozenset()
+        """The games of one's own that were drawn last."""
         self.waiting: frozenset[str] = frozenset()
         """The tables of one's own at which nobody has joined."""
         self.joined: Match | None = None
@@ -109,15 +111,19 @@ class LobbyScreen(SizedScreen[None]):
         self._follow_public_lists()
 
     async def on_screen_resume(self) -> None:
-        """Draw what has changed meanwhile."""
+        """Draw what has changed meanwhile. New games of one's own, as by a code, come under the cursor."""
         self.app.delay_update(SETTLED)
+        before = self.own
         await self.look()
+        lists = self.query_one("#lists", MatchList)
+        if self.own - before and lists.cursor not in self.own:
+            lists.cursor = self.visitor.listing.mine[0].id
 
     @work
     async def _follow(self) -> None:
         """Draw at once what has changed in one's own games; the bell rings below a game, too."""
         async for _change in self.visitor.changes():
-            if self.app.screen is self or self.waiting:
+            if self.is_current or self.waiting:
                 await self.look()
             await asyncio.sleep(REDRAWN)
 
@@ -128,7 +134,7 @@ class LobbyScreen(SizedScreen[None]):
         async for _change in lobby.public.changes.since(lobby.public.changes.newest):
             crowd = len(lobby.visitors) / AT_ONCE
             await asyncio.sleep(max(REDRAWN, random.uniform(0.5, 1.5) * crowd))  # noqa: S311 - no secret
-            if self.app.screen is self:
+            if self.is_current:
                 self.draw()
 
     async def look(self) -> None:
@@ -139,7 +145,7 @@ class LobbyScreen(SizedScreen[None]):
         for match in listing.mine:
             if match.id in waiting - self.waiting:
                 self._tell_of_join(match)
-        if self.app.screen is self:
+        if self.is_current:
             self.draw()
 
     def _tell_of_join(self, match: Match) -> None:
@@ -167,8 +173,8 @@ class LobbyScreen(SizedScreen[None]):
 
     def draw(self) -> None:
         """Draw the lists, if anything in them has changed."""
-        if not self.query("#heading"):
-            return  # the lobby is being laid out again, and drawn after that
+        if not self.can_draw:
+            return  # the lobby is being laid out again, and drawn after that, or the app ends
         account = self.visitor.account
         for line, words in (("#notice", self._notice()), ("#said", self.said)):
             shown = self.query_one(line, Static)
@@ -195,6 +201,7 @@ class LobbyScreen(SizedScreen[None]):
     def _rows(self) -> Iterator[MatchRow]:
         account, listing = self.visitor.account, self.visitor.listing
         self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
+        self.own = frozenset(match.id for match in listing.mine)
         sections = (
             (_("Your games"), listing.mine, _("none yet: n makes a table, b plays a bot")),
             (_("Open tables"), listing.open, _("none")),

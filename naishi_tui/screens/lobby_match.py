@@ -75,8 +75,8 @@ class MatchWatching(BoardScreen):
 
     @property
     def note(self) -> str:
-        """What the other player asks for, or that the game is over; that one watches."""
-        return super().note or (_("over") if self.participant.ended_early else _("watching"))
+        """What the other player asks for; else that one watches."""
+        return super().note or (_("watching") if self.participant.seat is None else "")
 
     def outdated(self) -> bool:
         """Return whether another screen has to show the match: the points, or the table of somebody who plays."""

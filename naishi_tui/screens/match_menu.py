@@ -24,10 +24,10 @@ BACK = "back"
 """The id of the option that asks for nothing."""
 
 WORDS = {
-    (Verb.OFFER, OfferKind.UNDO): N_("Ask to undo the last turn"),
+    (Verb.OFFER, OfferKind.UNDO): N_("Ask to undo your last turn"),
     (Verb.OFFER, OfferKind.DRAW): N_("Offer a draw"),
     (Verb.OFFER, OfferKind.REMATCH): N_("Ask for a rematch"),
-    (Verb.AGREE, OfferKind.UNDO): N_("Agree to undo the last turn"),
+    (Verb.AGREE, OfferKind.UNDO): N_("Agree to undo {name}'s last turn"),
     (Verb.AGREE, OfferKind.DRAW): N_("Agree to a draw"),
     (Verb.AGREE, OfferKind.REMATCH): N_("Agree to a rematch"),
     (Verb.DECLINE, OfferKind.UNDO): N_("Don't undo"),
@@ -35,6 +35,18 @@ WORDS = {
     (Verb.DECLINE, OfferKind.REMATCH): N_("Decline the rematch"),
     (Verb.RESIGN, None): N_("Resign"),
 }
+UNDO_BOTH = {
+    Verb.OFFER: N_("Ask to undo your last turn, and {name}'s after it"),
+    Verb.AGREE: N_("Agree to undo {name}'s last turn, and yours after it"),
+}
+"""The same where both players have acted since that turn began."""
+
+
+def words_of(me: MatchParticipant, request: Request) -> str:
+    """Return what stands in the menu for a request."""
+    both = request.verb in UNDO_BOTH and request.turn is not None and request.turn.both
+    words = UNDO_BOTH[request.verb] if both else WORDS[request.verb, request.kind]
+    return _(words).format(name=me.view.names[me.opponent])
 
 
 class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
@@ -107,7 +119,7 @@ class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
         self.requests = {request.id: request for request in self.participant.requests}
         yield Option(_("Back to the game"), id=BACK)
         for id_, request in self.requests.items():
-            yield Option(_(WORDS[request.verb, request.kind]), id=id_)
+            yield Option(Content(words_of(self.participant, request)), id=id_)
 
     def action_cancel(self) -> None:
         """Go back to the game."""

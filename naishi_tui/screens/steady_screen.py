@@ -39,8 +39,11 @@ class SteadyScreen(Screen[ScreenResultType]):
 
     @property
     def can_draw(self) -> bool:
-        """Whether a mounted screen still has its widgets: not while it is composed anew, nor once it was closed."""
-        return not self._composed_anew and self in self.app.screen_stack
+        """Whether a mounted screen still has its widgets.
+
+        It doesn't while it is composed anew, once it was closed, or when the app ends.
+        """
+        return not self._composed_anew and self in self.app.screen_stack and bool(self.children)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action may run: only on top, and complete. A second click waits while the first acts."""

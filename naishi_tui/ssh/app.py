@@ -21,6 +21,7 @@ from naishi.errors import NaishiError
 from naishi.i18n import _, find_language
 from naishi.rules.legal import Phase
 from naishi.server import Match, MatchParticipant, MatchState, Visitor
+from naishi.sessions import Ask
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.drawing import theme
@@ -100,7 +101,6 @@ class LobbyApp(App[None]):
         self.guard = InputGuard(self)
         fire_late_timers(self)
         self.participant: MatchParticipant | None = None
-        self.farewell = ""
         self._player, self._news, self._request = visitor.account.id, visitor.news, visitor.link_request
         self._account_changes = visitor.changes()
         self._command = command
@@ -111,6 +111,12 @@ class LobbyApp(App[None]):
         """The visitor's settings, as far as the terminal can follow them."""
         settings = self.layers.effective
         return replace(settings, theme="terminal") if self._plain_colours else settings
+
+    @property
+    def farewell(self) -> str:
+        """What stays on the terminal once the app has ended: how a guest comes back."""
+        words = _("To come back to your games, connect, press c and enter this code: {code}")
+        return words.format(code=self.visitor.code) if self.visitor.code else ""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Translate every line that is drawn, where the visitor wants ASCII."""
@@ -339,7 +345,11 @@ class LobbyApp(App[None]):
     def action_match_menu(self) -> None:
         """Offer what two players can agree on."""
         participant = self.participant
-        if participant is not None and participant.seat is not None and isinstance(self.screen, GameScreen):
+        if participant is None or participant.seat is None or not isinstance(self.screen, GameScreen):
+            return
+        if refusal := participant.refusal(Ask.AGREEMENT):
+            self.say(refusal)
+        else:
             self.push_screen(MatchMenu(participant))
 
     @property

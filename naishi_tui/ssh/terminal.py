@@ -219,7 +219,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._failed(error)
         finally:
             self._app = self._driver = None
-            self._end(self._farewell or app.farewell)
+            self._end("\n".join(filter(None, (self._farewell, app.farewell))))
             await app.leave()
 
     def _make_driver(self, depth: ColourDepth, app: App[Any], **options: Any) -> Driver:

@@ -100,7 +100,7 @@ class Board(Horizontal, Ground):
         self.my_hand.show(view.mine, worth, own)
         self.court.show(view, highlights.begun, highlights.advised)
         self.turn.show(view, highlights.begun, highlights.advised)
-        self.score.show(sheet)
+        self.score.show(sheet, over=view.turn is None)
         self.log_panel.show(view)
         self._show_cursor()
 

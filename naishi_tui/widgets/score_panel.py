@@ -1,4 +1,4 @@
-"""The viewer's points if the game ended now, by type."""
+"""The viewer's points if the game ended now, or as it has ended, by type."""
 
 from __future__ import annotations
 
@@ -18,23 +18,25 @@ class ScorePanel(TextRows):
     """Points by type and the total: a line for each type where there is room, else two columns."""
 
     sheet: ScoreSheet | None = None
+    over = False
 
-    def show(self, sheet: ScoreSheet | None) -> None:
-        """Draw a score sheet, or nothing."""
-        self.sheet = sheet
+    def show(self, sheet: ScoreSheet | None, *, over: bool = False) -> None:
+        """Draw a score sheet, or nothing; `over` if the game has ended there."""
+        self.sheet, self.over = sheet, over
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The form that there is room for; the shorter one leaves out types that bring nothing."""
         if self.sheet is None:
             return ()
+        title = heading(_("At the end") if self.over else _("If it ended now"))
         if self.size.height >= len(BASE_CARDS) + 2:
-            return (heading(_("If it ended now")), *_types(self.sheet, self.size.width), _total_line(self.sheet))
+            return (title, *_types(self.sheet, self.size.width), _total_line(self.sheet))
         scored = [(card, points) for card, points in self.sheet.points.items() if points]
         entries: list[tuple[str, int]] = [(card_text.name(card), points) for card, points in scored]
         pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
         total = (Span(cells.cut(_("Total"), NAME)), Span(f"{self.sheet.total:>{POINTS}}", "strong"))
-        return (heading(_("If it ended now")), *map(_pair, pairs), total)
+        return (title, *map(_pair, pairs), total)
 
 
 def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:

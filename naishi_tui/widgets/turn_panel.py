@@ -12,7 +12,10 @@ class TurnPanel(CommandPanel):
     """Recall, declare the end, end the turn."""
 
     def show(self, view: PlayerView, choosing: type[Action], advised: Action | None = None) -> None:
-        """Draw what is possible in a view; `choosing` is the kind of action being made."""
+        """Draw what is possible in a view, nothing once it is over; `choosing` is the kind of action being made."""
+        if view.turn is None:
+            self.show_commands("", ())
+            return
         passing = view.can(Pass)
         verbs = (
             ("recall", _("recall"), Recall),

@@ -17,7 +17,8 @@ class AccountEvent(StrEnum):
     OWNER_LEFT = N_("{name} has left and can't add your key now; ask for another code.")
     KEY_REMOVED = N_("This key was removed from {name}'s account.")
     RECOVERED = N_("{name} has recovered the account by a code; your key is no longer one of its keys.")
-    CLAIMED = N_("{name} has claimed this guest's games. You can finish the one on your screen.")
+    CLAIMED = N_("{name} has claimed this guest's games.")
+    CLAIMED_IN_A_GAME = N_("{name} has claimed this guest's games. You can finish the one on your screen.")
     DELETED = N_("{name}'s account was deleted.")
 
 

@@ -190,6 +190,7 @@ async def _claim(visitor: Visitor, code_use: CodeUse) -> str:
     lobby, guest = visitor.lobby, code_use.owner
     account = await lobby.codes.claim(code_use.code, (await visitor.stored()).id)
     await lobby.players_changed(guest.id, account.id)
-    news = AccountNews(AccountEvent.CLAIMED, account.name)
-    await lobby.identities.settle(lobby.identities.of_player(guest.id), news, keep_seats=True)
+    for each in lobby.identities.of_player(guest.id):
+        event = AccountEvent.CLAIMED_IN_A_GAME if each.plays else AccountEvent.CLAIMED
+        await lobby.identities.settle([each], AccountNews(event, account.name), keep_seats=True)
     return _("The games of {guest} are yours now.").format(guest=guest.name)

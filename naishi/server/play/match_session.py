@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextvars import Context
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -40,6 +41,18 @@ class OfferKind(StrEnum):
     DRAW = "draw"
     UNDO = "undo"
     REMATCH = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """What is undone with the last turn of a player."""
+
+    seat: int
+    """Whose turn it is."""
+    ply: int
+    """How many actions are left."""
+    both: bool
+    """Whether something that the other player has done since goes with it."""
 
 
 class Terminal(Protocol):
@@ -89,9 +102,13 @@ class MatchSession(Session):
         self._terminals: set[Terminal] = set()
         self.agreements = stored.agreements
         """What the players have offered and agreed on, as it was stored and shown last."""
+        self._last_turns: tuple[int, dict[int, LastTurn]] = (-1, {})  # by seat, at a revision of the game
+        self.undone: LastTurn | None = None
+        """What the players agreed to undo, until the next action."""
         self._retrying: asyncio.Task[None] | None = None
         self._requests: set[asyncio.Task[Any]] = set()
         super().__init__(stored.game, MatchStore(match.id, stored, matches, self._seats_here), bots=executor, pace=PACE)
+        self._name_players()
 
     @property
     def over(self) -> bool:
@@ -204,14 +221,21 @@ class MatchSession(Session):
             self._stop_thinking()
             await self._game_changed()
 
-    async def offer(self, seat: int, kind: OfferKind) -> None:
+    async def offer(self, seat: int, kind: OfferKind, turn: LastTurn | None = None) -> None:
         """Offer a draw, ask to undo one's last turn, or ask for a rematch.
+
+        Args:
+            seat: Who offers.
+            kind: What is offered.
+            turn: What would be undone, as it was shown; None for whatever one's last turn is.
 
         Raises:
             IllegalActionError: It doesn't fit the match as it is now.
         """
         async with self._order:
             self._check_offer(seat, kind)
+            if turn is not None and turn != self.last_turn(seat):
+                raise IllegalActionError(_("The game has gone on meanwhile."))
             agreed = self.is_bot(1 - seat) or self.agreements.rematch is not None
             if kind is OfferKind.REMATCH and agreed:
                 await self._begin_next()
@@ -256,11 +280,26 @@ class MatchSession(Session):
     async def seats_changed(self) -> None:
         """Look again who sits where: a player has become another one, by a code."""
         self.match = await self._matches.get(self.match.id)
+        self._name_players()
         self.notify()
+
+    def _name_players(self) -> None:
+        """Call the players what they are called by now: some rename themselves, or claim a guest's game.
+
+        Whoever has just deleted their account keeps the name here for as long as somebody is at the match.
+        """
+        players = tuple(
+            player.model_copy(update={"name": name}) if player.kind == HUMAN and name and not gone else player
+            for player, name, gone in zip(self.game.players, self.match.names, self.match.gone, strict=True)
+        )
+        if players != self.game.players:
+            self.game.players = players[0], players[1]
+            self.game_revision += 1
 
     def _act(self, seat: int, action: Action) -> None:
         self._check_going_on()
         super()._act(seat, action)
+        self.undone = None
         offers = self.agreements.without_offers()
         mine = self.agreements.draw
         if not self.over and mine is not None and mine.seat == seat:
@@ -309,6 +348,7 @@ class MatchSession(Session):
         """Go on with the match as somebody else has stored it."""
         self._stop_thinking()
         self.game, self.agreements = self.store.game, self.store.agreements
+        self._name_players()
 
     def _show_what_was_loaded(self) -> None:
         self._take_what_was_loaded()
@@ -328,16 +368,31 @@ class MatchSession(Session):
         self.revisions.bump()
         self._stored(self)
 
-    def _undo_last_turn(self, seat: int) -> None:
-        """Undo to where the last turn of a seat begins, or the one it is at if it has done something in it.
+    def last_turn(self, seat: int) -> LastTurn:
+        """Return the last turn of a seat, or the one it is at if it has done something in it."""
+        known, last_turns = self._last_turns
+        if known != self.game_revision:
+            last_turns = {}
+            self._last_turns = self.game_revision, last_turns
+        if seat not in last_turns:
+            last_turns[seat] = self._find_last_turn(seat)
+        return last_turns[seat]
 
-        Whatever the options say: the players have agreed on it.
-        """
-        while self.game.can_undo:
-            self.game.undo()
-            view = self.game.view(seat)
-            if self.game.turn == seat and not (view.developed or view.bonus):
+    def _find_last_turn(self, seat: int) -> LastTurn:
+        game, both = self.game.copy(), False
+        while game.can_undo:
+            game.undo()
+            view = game.view(seat)
+            both = both or game.turn != seat
+            if game.turn == seat and not (view.developed or view.bonus):
                 break
+        return LastTurn(seat, len(game.actions), both)
+
+    def _undo_last_turn(self, seat: int) -> None:
+        """Undo the last turn of a seat, whatever the options say: the players have agreed on it."""
+        self.undone = self.last_turn(seat)
+        while len(self.game.actions) > self.undone.ply:
+            self.game.undo()
         self.store.agreements = self.agreements.without_offers()
 
     def _check_going_on(self) -> None:

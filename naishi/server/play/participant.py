@@ -10,16 +10,11 @@ from naishi.errors import IllegalActionError
 from naishi.game.view import PlayerView
 from naishi.i18n import N_, _
 from naishi.rules.actions import Action
-from naishi.server.play.match_session import MatchSession, OfferKind, Presence
+from naishi.server.play import offer_text
+from naishi.server.play.match_session import LastTurn, MatchSession, OfferKind, Presence
 from naishi.server.storage.match import Agreements, Offer
 from naishi.sessions import Ask, BotStatus, Change, Participant
 from naishi.text.formats import listed
-
-OFFERED = {
-    OfferKind.UNDO: N_("{name} asks to undo the last turn."),
-    OfferKind.DRAW: N_("{name} offers a draw."),
-    OfferKind.REMATCH: N_("{name} asks for a rematch."),
-}
 
 ELSEWHERE = {
     Ask.ADVISE: N_("There is no advice on the server."),
@@ -46,12 +41,15 @@ class Request:
     """What is offered or answered; None for resigning."""
     offer: Offer | None = None
     """Which offer is answered."""
+    turn: LastTurn | None = None
+    """Which turn is to be undone, or was asked to be."""
 
     @property
     def id(self) -> str:
         """A text that is the same for the same request, and for no other."""
         number = "" if self.offer is None else str(self.offer.number)
-        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number)))
+        turn = "" if self.turn is None else f"to {self.turn.ply}{' both' if self.turn.both else ''}"
+        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number, turn)))
 
 
 class MatchParticipant(Participant):
@@ -138,11 +136,14 @@ class MatchParticipant(Participant):
     def offered(self) -> str:
         """What the other player offers or asks for; empty where that is nothing."""
         theirs = [kind for kind, offer in self._offers() if offer.seat != self.seat]
-        return _(OFFERED[theirs[0]]).format(name=self._inner.view.names[self.opponent]) if theirs else ""
+        if not theirs:
+            return ""
+        turn = self._session.last_turn(self.opponent) if theirs[0] is OfferKind.UNDO else None
+        return offer_text.offered(theirs[0], self._inner.view.names[self.opponent], turn)
 
     @property
     def news(self) -> str:
-        """What the other player offers and how to answer, or that the other is not here; empty for nothing."""
+        """What the other player offers and how to answer, what was undone, or that the other is not here."""
         if self.seat is None:
             return ""
         if self.offered:
@@ -154,7 +155,9 @@ class MatchParticipant(Participant):
             Presence.AWAY: _("{name} is here, not at this table."),
             Presence.GONE: _("{name} is not here; the game waits."),
         }
-        return "" if self.over else where.get(self.presence(1 - self.seat), "").format(name=name)
+        turn = self._session.undone
+        undone = "" if turn is None else offer_text.undone(turn, self.seat, name)
+        return "" if self.over else where.get(self.presence(1 - self.seat), "").format(name=name) or undone
 
     @property
     def watched_by(self) -> str:
@@ -186,11 +189,13 @@ class MatchParticipant(Participant):
             return ()
         open_offers, answers, offers = dict(self._offers()), [], []
         for kind in self._kinds():
-            if (offer := open_offers.get(kind)) is None:
+            offer = open_offers.get(kind)
+            turn = self._session.last_turn(seat if offer is None else offer.seat) if kind is OfferKind.UNDO else None
+            if offer is None:
                 if kind is not OfferKind.UNDO or self._session.has_acted(seat):
-                    offers.append(Request(Verb.OFFER, kind))
+                    offers.append(Request(Verb.OFFER, kind, turn=turn))
             elif offer.seat != seat:
-                answers += [Request(Verb.AGREE, kind, offer), Request(Verb.DECLINE, kind, offer)]
+                answers += [Request(verb, kind, offer, turn) for verb in (Verb.AGREE, Verb.DECLINE)]
         return (*answers, *offers, *(() if self.over else (Request(Verb.RESIGN),)))
 
     def _kinds(self) -> tuple[OfferKind, ...]:
@@ -198,7 +203,7 @@ class MatchParticipant(Participant):
         if self.seat is None:
             return ()
         if not self.over:
-            return () if self.against_bot else (OfferKind.UNDO, OfferKind.DRAW)
+            return () if self.against_bot else (OfferKind.DRAW, OfferKind.UNDO)
         return () if self._session.rematch_hindrance else (OfferKind.REMATCH,)
 
     def _offers(self) -> Iterator[tuple[OfferKind, Offer]]:
@@ -222,7 +227,7 @@ class MatchParticipant(Participant):
             case Request(Verb.RESIGN):
                 await session.carry_out(session.resign(seat))
             case Request(Verb.OFFER, OfferKind() as kind):
-                await session.carry_out(session.offer(seat, kind))
+                await session.carry_out(session.offer(seat, kind, request.turn))
             case Request(verb, OfferKind() as kind, Offer() as offer):
                 await session.carry_out(session.answer(seat, kind, offer, agree=verb is Verb.AGREE))
 
@@ -286,7 +291,7 @@ class MatchParticipant(Participant):
         await self._session.carry_out(self._inner.replace_bot(kind))
 
     def _why_not(self, ask: Ask) -> str:
-        if ask is Ask.REMATCH and self.seat is not None:
+        if ask in {Ask.REMATCH, Ask.AGREEMENT} and self.seat is not None:
             return self._session.rematch_refusal(self.seat)
         if ask in ELSEWHERE:
             return _(ELSEWHERE[ask])

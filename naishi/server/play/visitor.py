@@ -336,6 +336,11 @@ class Visitor:
         self.own_lists_changed()
 
     @property
+    def plays(self) -> bool:
+        """Whether a game that isn't over is on the visitor's screen, at a seat of theirs."""
+        return any(each.seat is not None and not each.over for each in self.participants)
+
+    @property
     def counted_as(self) -> object:
         """By what wrong tries are counted: whoever has an account is never kept waiting by others of the address."""
         return self.account.id if self.account.stored else self.address

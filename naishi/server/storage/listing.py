@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, select
 
 from naishi.server.storage.match import MatchState
-from naishi.server.storage.schema import is_gone, matches, players, seats
+from naishi.server.storage.schema import is_gone, matches, players, results, seats
 
 LISTED = 50
 """How many matches a list shows."""
@@ -15,11 +15,17 @@ LISTED = 50
 _HOST = players.alias("host")
 _SEATS = tuple(seats.alias(f"seat_{seat}") for seat in (0, 1))
 _PLAYERS = tuple(players.alias(f"player_{seat}") for seat in (0, 1))
+_RESULTS = tuple(results.alias(f"result_{seat}") for seat in (0, 1))
 
 
 LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
     *(column for column in matches.c if column is not matches.c.record),  # it has the Hands in it
     _HOST.c.name.label("host_name"),
+    *(
+        column
+        for number, reached in enumerate(_RESULTS)
+        for column in (reached.c.result.label(f"result_{number}"), reached.c.points.label(f"points_{number}"))
+    ),
     *(
         column
         for number, (taken, player) in enumerate(zip(_SEATS, _PLAYERS, strict=True))
@@ -40,6 +46,8 @@ def _listed(*more: ColumnElement[Any]) -> Select[Any]:
     for number, (taken, player) in enumerate(zip(_SEATS, _PLAYERS, strict=True)):
         joined = joined.outerjoin(taken, and_(taken.c.match == matches.c.id, taken.c.seat == number))
         joined = joined.outerjoin(player, taken.c.player == player.c.id)
+        reached = _RESULTS[number]
+        joined = joined.outerjoin(reached, and_(reached.c.match == matches.c.id, reached.c.seat == number))
     return select(*LISTED_COLUMNS, *more).select_from(joined)
 
 

@@ -90,6 +90,18 @@ class News(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class MatchResult:
+    """How a match has ended."""
+
+    how: str
+    """`finished`, `resigned` or `drawn`."""
+    winner: int | None
+    """The seat; None for a draw."""
+    points: tuple[int, int] | None = None
+    """By seat; None where they weren't counted."""
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match as the lobby lists it; nothing in it is hidden from anybody who may watch."""
 
@@ -109,6 +121,8 @@ class Match:
     """The word by which others join and watch; for the players."""
     updated: float
     agreements: Agreements
+    result: MatchResult | None = None
+    """None while the match isn't over."""
     news: tuple[News | None, News | None] = (None, None)
     """By seat, what has happened since its player looked last; offers are news until they are answered."""
     gone: tuple[bool, bool] = (False, False)

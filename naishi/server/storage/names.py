@@ -21,7 +21,7 @@ _OFFICES = """
     Server Admin Administrator Operator Moderator Root System Naishi You Me Nobody Anonymous Bot
     Serveur Administrateur Administratrice Opérateur Opératrice Modérateur Modératrice Système
     Toi Vous Moi Personne Anonyme
-    Serwer Administratorka Operatorka Moderatorka Ty Ja Nikt Anonim
+    Serwer Administratorka Operatorka Moderatorka Ty Ja Nikt Ktoś Anonim Pomoc Usunięty Nieznany
 """
 """What might be taken for the program, for whoever runs it, or for a word of a sentence about players."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from naishi.game.game import Game
-from naishi.server.storage.match import Agreements, Match, MatchState, news_of
+from naishi.server.storage.match import Agreements, Match, MatchResult, MatchState, news_of
 from naishi.server.storage.schema import matches, seats
 
 GAME = "naishi"
@@ -98,9 +98,18 @@ def match_of(row: Any) -> Match:
         invite=row.invite,
         updated=row.updated,
         agreements=agreements,
+        result=_result_of_match(row),
         news=(first, second),
         gone=(bool(row.gone_0), bool(row.gone_1)),
     )
+
+
+def _result_of_match(row: Any) -> MatchResult | None:
+    if row.result is None:
+        return None
+    winner = next((seat for seat, each in enumerate((row.result_0, row.result_1)) if each == "won"), None)
+    points = None if row.points_0 is None or row.points_1 is None else (row.points_0, row.points_1)
+    return MatchResult(row.result, winner, points)
 
 
 def every_match(db: Connection) -> Iterator[tuple[Any, Mapping[int, Any]]]:

@@ -19,7 +19,7 @@ from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.players import Account
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
-from naishi_tui.screens.match_menu import BACK, WORDS, MatchMenu
+from naishi_tui.screens.match_menu import BACK, MatchMenu, words_of
 from naishi_tui.ssh.app import LobbyApp
 from tests.naishi.server.conftest import Table, answer, offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
@@ -214,14 +214,14 @@ class Scene:
             options = self.screen.query_one("#requests", OptionList).options
             requests = {request.id: request for request in me.requests}
             assert [option.id for option in options] == [BACK, *requests] == [BACK, *self.screen.requests]
-            assert [str(option.prompt) for option in options[1:]] == [words_of(each) for each in requests.values()]
+            assert [str(option.prompt) for option in options[1:]] == [words_of(me, each) for each in requests.values()]
             assert self.highlighted
 
     async def _check_terminal(self) -> None:
         """Check what stands on the terminal: it comes by a socket, so wait for it."""
         me = self.me
         if isinstance(self.screen, MatchMenu):
-            said = [me.ended_early, me.offered, *(words_of(request) for request in me.requests)]
+            said = [me.ended_early, me.offered, *(words_of(me, request) for request in me.requests)]
         elif len(self.app.screen_stack) > 2:
             return
         else:
@@ -287,7 +287,3 @@ def fitting_screen(me: MatchParticipant) -> type[MatchWatching | MatchScore | Gi
     if me.view.outcome is not None:
         return MatchScore
     return Gift if me.view.dealt else MatchTable
-
-
-def words_of(request: Request) -> str:
-    return WORDS[request.verb, request.kind]

@@ -447,3 +447,14 @@ async def test_the_screen_at_80x24(lobby: Lobby, snapshot: SnapshotAssertion, as
         await ask(aiko, third)
         await at.see("asks to be added")
         assert f"{with_code}\n\n{at.text}" == snapshot
+
+
+async def test_what_changes_while_the_app_ends_is_not_drawn(lobby: Lobby) -> None:
+    aiko = await somebody(lobby, AIKO, "Aiko")
+    async with terminal(aiko) as at:
+        await at.open_account()
+        screens = [screen for screen in at.pilot.app.screen_stack if isinstance(screen, AccountScreen | LobbyScreen)]
+        assert len(screens) == 2
+        for screen in screens:
+            await screen.remove_children()
+            screen.draw()

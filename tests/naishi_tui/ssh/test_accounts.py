@@ -7,6 +7,7 @@ import re
 import asyncssh
 
 from naishi.server import Match, Visitor
+from naishi_tui.widgets.match_list import MatchList
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 
 HOME, END = "\x1b[H", "\x1b[F"
@@ -231,3 +232,48 @@ async def test_a_terminal_whose_key_is_removed_leaves_the_match(server: Server) 
     await aiko.press_and_see("y", "The key is removed.")
     await table.see("This key was removed from Aiko's account.")
     await table.see("Games to watch")
+
+
+async def test_claimed_games_come_under_the_cursor(server: Server) -> None:
+    keys = new_keys(3)
+    people = [await named(server, key, name) for key, name in zip(keys[:2], ("Bruno", "Chiyo"), strict=True)]
+    watched = await playing(server, people[0], people[1])
+    guest = await server.visit()
+    await guest.press_and_see("p", "Your table is waiting")
+    code = await code_shown(guest, "guest")
+    aiko = await at_home(server, keys[2], "Aiko")
+    await aiko.until(lambda: cursor_of(server) == watched.id, "the cursor at the only match")
+    await account(aiko)
+    await enter_code(aiko, code, "This gives you the 1 game of Guest")
+    await aiko.see("are yours now")
+    await aiko.press_and_see("escape", "Waiting for an opponent")
+    await aiko.until(lambda: cursor_of(server) not in {watched.id, None}, "the cursor at the new game")
+    await guest.see("Aiko has claimed this guest's games.")
+    assert "finish the one" not in guest.text, "none is on its screen"
+
+
+def cursor_of(server: Server) -> str | None:
+    """The match under the cursor of Aiko's lobby; None before that is drawn."""
+    (app,) = [each._app for each in server.ssh.terminals if each._app and each._app.visitor.account.name == "Aiko"]
+    lists = app.screen_stack[0].query("#lists")
+    return lists.first(MatchList).cursor if lists else None
+
+
+async def test_a_guest_reads_how_to_come_back_when_the_connection_ends(server: Server) -> None:
+    guest = await server.visit()
+    await guest.press_and_see("p", "Your table is waiting")
+    code = await code_shown(guest, "guest")
+    guest.press("q")
+    await guest.end()
+    assert f"enter this code: {code}" in guest.received.decode().replace("\r\n", " ")
+
+
+async def test_whoever_says_no_reads_that_nothing_was_changed(server: Server) -> None:
+    client = await at_home(server, new_keys(1)[0], "Aiko")
+    await account(client)
+    await client.press_and_see("r", "Your recovery code")
+    await client.press_and_see("r", "Make a new recovery code?")
+    await client.press_and_see("n", "Nothing was changed.")
+    await client.press_and_see(END, "Delete your account")
+    await client.press_and_see("enter", "Delete your account?")
+    await client.press_and_see("n", "Nothing was changed.")

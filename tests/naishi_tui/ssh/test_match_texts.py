@@ -8,6 +8,7 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.game.record import Options
+from naishi.server import OfferKind
 from naishi_tui.preferences import OFFERED
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 
@@ -107,3 +108,52 @@ async def test_a_watcher_is_offered_nothing_of_the_players(server: Server) -> No
     client = await server.visit(command=f"watch {table.match.id}")
     await client.see("watching")
     assert not [words for words in commands(server) if "(x)" in words]
+
+
+async def test_whoever_waits_for_the_other_s_gift_is_told_so_once_and_offered_no_key(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    mine = keys[0] if table.match.names[0] == "Bruno" else keys[1]  # the second player's
+    client = await server.visit(mine, command=f"join {table.match.id}")
+    await client.see("Dealt to")
+    first = table.match.names[0]
+    await client.see(f"It is {first}'s turn.")
+    assert "Enter give" not in client.text
+    await client.press_and_see("enter", f"It is {first}'s turn.")
+    assert client.text.count(f"It is {first}'s turn.") == 1
+
+
+async def test_the_table_says_what_was_undone(server: Server) -> None:
+    client = await at_table(server)
+    await client.press_and_see("enter", "end your turn")
+    await client.press_and_see("x", "Ask to undo your last turn")
+    await client.press_and_see("\x1b[B", "Ask to undo your last turn")
+    client.press("\x1b[B", "enter")
+    (session,) = server.lobby._sessions.values()
+    await client.see(f"Waiting for {session.match.names[1]}'s answer")
+    offer = session.agreements.undo
+    assert offer is not None
+    await session.answer(1 - offer.seat, OfferKind.UNDO, offer, agree=True)
+    await client.see("Your last turn is undone.")
+
+
+async def test_an_ended_game_is_over_everywhere_on_the_board(server: Server) -> None:
+    client = await at_table(server)
+    await client.press_and_see("x", "Resign")
+    await client.press_and_see("\x1b[F", "Resign")
+    await client.press_and_see("enter", "This loses the game.")
+    (session,) = server.lobby._sessions.values()
+    await client.press_and_see("enter", f"resigned; {session.match.names[1]} wins.")
+    await client.see("At the end")
+    for untrue in ("If it ended now", "end the turn", "declare the end", " over "):
+        assert untrue not in client.text.replace("game over", ""), untrue
+
+
+async def test_a_refusal_that_is_on_the_screen_already_is_not_repeated(server: Server) -> None:
+    client = await at_table(server)
+    (session,) = server.lobby._sessions.values()
+    waiting = f"It is {session.match.names[1]}'s turn."
+    await client.press_and_see("enter", "end your turn")
+    for key in ("e", "enter", "d"):
+        await client.press_and_see(key, waiting)
+    assert client.text.count(waiting) == 1

@@ -156,9 +156,9 @@ def test_a_turn_is_undone_once_both_agree(server: ServerProcess, size: tuple[int
         one.insist("enter", lambda: "end your turn" in one.text)
         one.insist("e", lambda: not my_turn(one))
         assert two.reads_until(lambda: my_turn(two)), two.text
-        choose(one, "Ask to undo the last turn")
+        choose(one, "Ask to undo your last turn")
         two.wait_for("asks to undo")
-        choose(two, "Agree to undo the last turn")
+        choose(two, "Agree to undo")
         assert one.reads_until(lambda: my_turn(one)), one.text
         assert two.reads_until(lambda: at_the_table(two) and not my_turn(two)), two.text
         assert agreements(server).undo is None

@@ -19,7 +19,7 @@ from naishi.server.storage.matches import Stored
 from naishi.sessions import Ask
 from tests.naishi.server.play.fake_time import RandomDatabase
 from tests.naishi.server.play.random_people import RandomBots, Terminal
-from tests.naishi.server.play.truth import all_requests, check_participant, is_over, results_of
+from tests.naishi.server.play.truth import all_requests, check_participant, is_over, results_of, without_turns
 
 PATIENCE = 1000.0
 """Seconds, by the clock of the loop, after which something is taken never to end."""
@@ -186,7 +186,8 @@ class RandomPlay:
             return  # or everything would end at once
         before, kind = me.agreements, request.kind
         both = kind is OfferKind.REMATCH and request.verb is Verb.OFFER and before.rematch is not None
-        possible = request in me.requests or (both and Ask.REMATCH in me.allowed)
+        whichever = request.turn is None and request in without_turns(me.requests)
+        possible = request in me.requests or whichever or (both and Ask.REMATCH in me.allowed)
         events = me.view.events
         if not await self._try(me, possible, me.request(request)) or not self.calm:
             return
@@ -196,6 +197,7 @@ class RandomPlay:
         elif request.verb is Verb.AGREE or both:
             if kind is OfferKind.UNDO and request.offer is not None:
                 self._check_undone(me.view, request.offer.seat, events)
+                assert request.turn is None or request.turn.ply == len(me.view.events)
             assert now.drawn == (before.drawn or kind is OfferKind.DRAW)
             assert (now.next is not None) == (kind is OfferKind.REMATCH)
         elif kind is not None and not (kind is OfferKind.REMATCH and me.against_bot):
@@ -284,7 +286,10 @@ class RandomPlay:
         if session.store.unsaved is None and row.id not in self.changed_elsewhere:
             assert session.store.revision == stored.revision
         if session.store.unsaved is None and session.store.revision == stored.revision:
-            assert session.game.record == stored.game.record
+            players = session.game.players  # a name that has changed is stored with the next action
+            for player, name, gone in zip(players, row.names, row.gone, strict=True):
+                assert player.name == name or gone
+            assert session.game.record == stored.game.record.model_copy(update={"players": players})
             assert session.agreements == stored.agreements
         assert (session.game, session.agreements) == (session.store.game, session.store.agreements)
         assert session.store.unsaved is None or session._retrying is not None, "what isn't stored is retried"

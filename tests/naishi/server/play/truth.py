@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from naishi import Game
@@ -79,6 +80,11 @@ def all_requests(agreements: Agreements) -> Iterator[Request]:
             yield from (Request(verb, kind, offer) for verb in (Verb.AGREE, Verb.DECLINE))
 
 
+def without_turns(requests: Iterable[Request]) -> list[Request]:
+    """What is asked for, whichever turn would be undone."""
+    return [replace(request, turn=None) for request in requests]
+
+
 def view_of(seat: int | None, game: Game, agreements: Agreements) -> PlayerView:
     """The game as a seat, or the public, may know it."""
     view = game.view(seat)
@@ -112,7 +118,7 @@ def check_participant(me: MatchParticipant, session: MatchSession, match: Match)
     game, agreements = session.game, session.agreements
     failed = bool(session.bots.failure)
     assert me.view == view_of(me.seat, game, agreements)
-    assert set(me.requests) == requests_of(me.seat, match, game, agreements)
+    assert set(without_turns(me.requests)) == requests_of(me.seat, match, game, agreements)
     assert len(me.requests) == len({request.id for request in me.requests})
     assert me.allowed == allowed_to(me.seat, match, game, agreements, failed=failed)
     assert all(me.refusal(ask) for ask in set(Ask) - me.allowed), "whatever isn't allowed is refused in words"

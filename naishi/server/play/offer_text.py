@@ -1,0 +1,43 @@
+"""What is said of offers between two players, from either side."""
+
+from __future__ import annotations
+
+from naishi.i18n import N_, _
+from naishi.server.play.match_session import LastTurn, OfferKind
+
+_OFFERED = {
+    OfferKind.DRAW: N_("{name} offers a draw."),
+    OfferKind.REMATCH: N_("{name} asks for a rematch."),
+}
+
+
+def offered(kind: OfferKind, name: str, last_turn: LastTurn | None) -> str:
+    """Say what the other player offers.
+
+    Args:
+        kind: What it is.
+        name: Of the other player.
+        last_turn: Theirs, where they ask to undo it.
+    """
+    if last_turn is None:
+        return _(_OFFERED[kind]).format(name=name)
+    if last_turn.both:
+        return _("{name} asks to undo their last turn; yours after it goes too.").format(name=name)
+    return _("{name} asks to undo their last turn.").format(name=name)
+
+
+def undone(turn: LastTurn, viewer: int, name: str) -> str:
+    """Say what the players have agreed to undo.
+
+    Args:
+        turn: What was undone.
+        viewer: The seat of whoever reads it.
+        name: Of the other player.
+    """
+    if turn.seat == viewer:
+        words = _("Your last turn is undone, and {name}'s after it.") if turn.both else _("Your last turn is undone.")
+    elif turn.both:
+        words = _("{name}'s last turn is undone, and yours after it.")
+    else:
+        words = _("{name}'s last turn is undone.")
+    return words.format(name=name)

@@ -1,0 +1,125 @@
+"""What the players of a match are told of an offer, before and after it is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from naishi.errors import IllegalActionError
+from naishi.server import Lobby, OfferKind, Request, Verb
+from naishi.sessions.participant import Ask
+from tests.naishi.server.conftest import Table, guest, offer, player, resign
+
+
+async def undo(table: Table, seat: int) -> tuple[list[str], int]:
+    """Have a seat ask to undo, and the other agree; return what was said of it, and how much was undone."""
+    asker, other = table.seats[seat], table.seats[1 - seat]
+    before = len((await table.game()).actions)
+    (request,) = [each for each in asker.requests if each.kind is OfferKind.UNDO]
+    assert request.turn is not None
+    words = [f"both: {request.turn.both}"]
+    await asker.request(request)
+    words.append(other.offered)
+    agree = next(each for each in other.requests if each.verb is Verb.AGREE)
+    assert agree.turn == request.turn
+    await other.request(agree)
+    words += [asker.news, other.news]
+    return words, before - len((await table.game()).actions)
+
+
+async def test_a_turn_is_undone_alone_while_nobody_has_acted_since(table: Table) -> None:
+    await table.play("give 1", "give 1", "develop L1", "end")
+    first = table.seats[0].view.names[0]
+    words, undone = await undo(table, 0)
+    assert words == [
+        "both: False",
+        f"{first} asks to undo their last turn.",
+        "Your last turn is undone.",
+        f"{first}'s last turn is undone.",
+    ]
+    assert undone == 2
+
+
+async def test_the_other_s_turn_goes_with_it_and_both_know(table: Table) -> None:
+    await table.play("give 1", "give 1", "develop L1", "end", "develop L2", "end")
+    first, second = table.seats[0].view.names
+    words, undone = await undo(table, 0)
+    assert words == [
+        "both: True",
+        f"{first} asks to undo their last turn; yours after it goes too.",
+        f"Your last turn is undone, and {second}'s after it.",
+        f"{first}'s last turn is undone, and yours after it.",
+    ]
+    assert undone == 4
+    await table.play("develop L3")
+    assert [seat.news for seat in table.seats] == ["", ""], "it is said until the next action"
+
+
+async def test_what_was_shown_is_asked_for_and_nothing_else(table: Table) -> None:
+    await table.play("give 1", "give 1", "develop L1", "end")
+    (shown,) = [each for each in table.seats[0].requests if each.kind is OfferKind.UNDO]
+    await table.play("develop L2")
+    assert shown.id not in {each.id for each in table.seats[0].requests}
+    with pytest.raises(IllegalActionError, match="gone on meanwhile"):
+        await table.seats[0].request(shown)
+
+
+async def test_whoever_is_in_a_turn_undoes_that_turn_alone(table: Table) -> None:
+    await table.play("give 1", "give 1", "develop L1", "end", "develop L2")
+    words, undone = await undo(table, 1)
+    assert words[0] == "both: False"
+    assert undone == 1
+
+
+async def test_what_can_be_asked_for_keeps_its_place(table: Table) -> None:
+    kinds = [each.kind for each in table.seats[0].requests]
+    await table.play("give 1", "give 1")
+    assert [each.kind for each in table.seats[0].requests] == [kinds[0], OfferKind.UNDO, *kinds[1:]]
+    assert kinds == [OfferKind.DRAW, None]
+
+
+async def test_where_nothing_can_be_asked_for_one_is_told_why(table: Table) -> None:
+    await resign(table.seats[0])
+    for seat in table.seats:
+        await offer(seat, OfferKind.REMATCH)
+    assert not table.seats[0].requests
+    assert table.seats[0].refusal(Ask.AGREEMENT) == "The rematch has begun already."
+    with pytest.raises(IllegalActionError, match="has begun already"):
+        await table.seats[0].request(Request(Verb.OFFER, OfferKind.REMATCH))
+
+
+async def test_a_claimed_game_bears_the_name_of_whoever_plays_it_now(lobby: Lobby) -> None:
+    visitor = await guest(lobby)
+    table = await Table.of(lobby, visitor, await player(lobby, "Bruno"))
+    aiko = await player(lobby, "Aiko")
+    seat = next(each for each in table.seats if each.player != visitor.account.id)
+    before = visitor.account.name
+    assert before in seat.view.names
+    await aiko.use_code(await aiko.read_code(visitor.code))
+    assert sorted(seat.view.names) == ["Aiko", "Bruno"]
+    mine = await aiko.attach(table.match.id)
+    assert mine.view.names == seat.view.names
+    await table.play("give 1")
+    assert sorted(each.name for each in (await table.game()).players) == ["Aiko", "Bruno"]
+
+
+async def test_a_new_name_is_seen_at_the_table_at_once(table: Table) -> None:
+    person, other = table.people[0], table.seats[1]
+    await person.rename("Emi")
+    assert other.view.names[0] == "Emi"
+
+
+async def test_a_finished_game_is_listed_with_its_result(table: Table) -> None:
+    await table.play_to_the_end()
+    outcome = (await table.game()).outcome
+    assert outcome is not None
+    (match,) = (await table.people[1].refresh()).mine
+    assert match.result is not None
+    assert (match.result.how, match.result.winner) == ("finished", outcome.winner)
+    assert match.result.points == tuple(sheet.total for sheet in outcome.sheets)
+
+
+async def test_a_game_that_was_given_up_is_listed_so(table: Table) -> None:
+    await resign(table.seats[0])
+    (match,) = (await table.people[1].refresh()).mine
+    assert match.result is not None
+    assert (match.result.how, match.result.winner, match.result.points) == ("resigned", 1, None)
