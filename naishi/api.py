@@ -2,11 +2,11 @@
 
 # ruff: noqa: PLC0414 - `as` tells type checkers that a name is exported
 
-from naishi.errors import IllegalActionError as IllegalActionError
-from naishi.errors import InvalidActionError as InvalidActionError
-from naishi.errors import InvalidPositionError as InvalidPositionError
-from naishi.errors import NaishiError as NaishiError
-from naishi.errors import SaveError as SaveError
+from naishi.common.errors import IllegalActionError as IllegalActionError
+from naishi.common.errors import InvalidActionError as InvalidActionError
+from naishi.common.errors import InvalidPositionError as InvalidPositionError
+from naishi.common.errors import NaishiError as NaishiError
+from naishi.common.errors import SaveError as SaveError
 from naishi.game.encoding import NO_CARD as NO_CARD
 from naishi.game.encoding import VIEW_COLUMNS as VIEW_COLUMNS
 from naishi.game.encoding import VIEW_LEGEND as VIEW_LEGEND

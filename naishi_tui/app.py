@@ -14,8 +14,8 @@ from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
 
-from naishi.errors import NaishiError, SaveInUseError
-from naishi.i18n import _, language
+from naishi.common.errors import NaishiError, SaveInUseError
+from naishi.common.i18n import _, language
 from naishi_tui.context import AppContext
 from naishi_tui.drawing import theme
 from naishi_tui.drawing.ascii import Ascii

@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from naishi import i18n
-from naishi.i18n import ngettext
+from naishi.common import i18n
+from naishi.common.i18n import ngettext
 from naishi.settings.language import negotiate, unknown
 from naishi.settings.layers import Layers, read_plain
 from naishi_tui.pin_attempts import PinAttempts

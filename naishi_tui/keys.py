@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from textual.binding import Binding
 
-from naishi.i18n import N_, _
+from naishi.common.i18n import N_, _
 from naishi.settings.commands import KEYS, written
 
 

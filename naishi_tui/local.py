@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from naishi.errors import SaveInUseError, SaveNotFoundError
-from naishi.i18n import _
+from naishi.common.errors import SaveInUseError, SaveNotFoundError
+from naishi.common.i18n import _
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import ResumeGame, ShowEditor
 from naishi_tui.terminal.lifecycle import run_in_terminal

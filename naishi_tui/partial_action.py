@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from naishi.errors import IllegalActionError, InvalidActionError
+from naishi.common.errors import IllegalActionError, InvalidActionError
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap
 from naishi.rules.territory import RIVER, Cell
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from naishi.i18n import ENGLISH, _, find_language, language, languages
+from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Visitor
 from naishi.settings.check import check_all
 from naishi.settings.language import LOCALE

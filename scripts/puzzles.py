@@ -23,7 +23,6 @@ import numpy as np
 import tomlkit
 
 from naishi import Game, Phase
-from naishi.atomic import write_atomically
 from naishi.bots import LEVELS, Clock, make
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
@@ -32,6 +31,7 @@ from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.players.learned import turns_of
+from naishi.common.atomic import write_atomically
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Develop, Discard
 

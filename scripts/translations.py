@@ -21,7 +21,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
-from naishi.i18n import ENGLISH, LOCALES, OWN_NAMES, nouns
+from naishi.common.i18n import ENGLISH, LOCALES, OWN_NAMES, nouns
 
 ROOT = Path(__file__).parent.parent
 TRANSLATED = sorted(OWN_NAMES.keys() - {ENGLISH})

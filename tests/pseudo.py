@@ -15,7 +15,7 @@ from functools import cache
 from string import Formatter
 from unittest.mock import patch
 
-from naishi import i18n
+from naishi.common import i18n
 
 OPEN, CLOSE = "⟦", "⟧"
 LONGER = 0.4

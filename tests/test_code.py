@@ -22,7 +22,7 @@ MODULES = {
     for path in sorted((PROJECT / package).rglob("*.py"))
 }
 FLOORS = [
-    ["naishi.i18n", "naishi.errors", "naishi.version", "naishi.atomic", "naishi.regular_file"],
+    ["naishi.common"],
     ["naishi.rules"],
     ["naishi.game"],
     ["naishi.text", "naishi.settings"],
@@ -138,28 +138,6 @@ def test_the_game_is_imported_without_any_screen() -> None:
     code += f"\nimport sys; print([name for name in sys.modules if name.split('.')[0] in {SCREENS}])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PROJECT)
     assert result.stdout.strip() == "[]"
-
-
-def exported() -> list[str]:
-    """The names that the one list exports for type checkers: `import X as X`."""
-    tree = ast.parse((PROJECT / "naishi" / "api.py").read_text(encoding="utf-8"))
-    aliases = [alias for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names]
-    assert all(alias.asname == alias.name for alias in aliases)
-    return sorted(alias.name for alias in aliases)
-
-
-@pytest.mark.parametrize("first", ["", "import naishi.rules.perft, naishi.game.encoding; ", "dir(naishi); "])
-def test_the_package_offers_the_names_of_the_one_list(first: str) -> None:
-    code = f"import naishi; {first}from naishi import *; import sys\n"
-    code += "print(sorted(name for name in naishi.__all__ if globals()[name] is getattr(naishi, name)))"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PROJECT)
-    assert ast.literal_eval(result.stdout) == exported()
-
-
-def test_the_package_has_no_other_names_and_imports_none_before_it_is_used() -> None:
-    code = "import naishi, sys; print('naishi.api' in sys.modules, hasattr(naishi, 'nothing'), 'Game' in dir(naishi))"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PROJECT)
-    assert result.stdout.split() == ["False", "False", "True"]
 
 
 def test_the_example_in_the_readme_prints_what_it_says() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from naishi import i18n
+from naishi.common import i18n
 from naishi.rules.cards import Card
 from scripts import translations
 

@@ -6,11 +6,11 @@ import random
 from collections.abc import Sequence
 
 from naishi.bots.engine.worlds import determinizations
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
-from naishi.i18n import _
 from naishi.rules.actions import Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal

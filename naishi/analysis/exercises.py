@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from naishi.analysis.decisions import DEPTHS, INACCURACY, Assessor, Decision, Verdict
 from naishi.analysis.digests import digest_of
 from naishi.analysis.report import Analysis
-from naishi.errors import NaishiError, SaveError
+from naishi.common.errors import NaishiError, SaveError
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord, Player
 from naishi.game.view import PlayerView

@@ -7,8 +7,8 @@ from math import floor
 from typing import NamedTuple
 
 from naishi.analysis.truth import Truth
+from naishi.common.i18n import _
 from naishi.game.events import Event
-from naishi.i18n import _
 from naishi.rules.actions import Action
 
 

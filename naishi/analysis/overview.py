@@ -9,10 +9,10 @@ from typing import NamedTuple
 from naishi.analysis.results import GameResult, results
 from naishi.analysis.statistics import OpponentShare, Share, Statistics, people, statistics
 from naishi.analysis.store import AnalysisStore
+from naishi.common.formats import number
+from naishi.common.i18n import _
 from naishi.game.record import HUMAN
-from naishi.i18n import _
 from naishi.text.bot_names import levels
-from naishi.text.formats import number
 from naishi.text.sentences import card
 
 LAST = 12

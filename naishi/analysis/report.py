@@ -16,11 +16,11 @@ from naishi.analysis.ledger import Ledger
 from naishi.analysis.ranges import Accuracy
 from naishi.analysis.truth import Truth
 from naishi.bots.engine.weights import SHIPPED
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.record import PlayerName
-from naishi.i18n import _
 from naishi.rules.legal import Phase
 from naishi.rules.pydantic_types import ActionText
 

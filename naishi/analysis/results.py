@@ -13,7 +13,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 
 from naishi.analysis.digests import digest
 from naishi.analysis.ranges import Seat
-from naishi.errors import NaishiError, SaveError
+from naishi.common.errors import NaishiError, SaveError
 from naishi.game.record import PlayerKind, PlayerName
 from naishi.rules.legal import Phase
 from naishi.rules.position import Position

@@ -14,9 +14,9 @@ from naishi.analysis.decisions import DEPTHS, Decision, decisions_of
 from naishi.analysis.report import Analysis, check_finished
 from naishi.analysis.truth import Truth
 from naishi.bots.executor import ONE_THREAD
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.i18n import _
 
 LONGEST_LINE = 1_000_000
 """In bytes, of what a process writes."""

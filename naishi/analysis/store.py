@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.digests import digest_of
 from naishi.analysis.report import VERSION, Analysis, engine
-from naishi.errors import SaveError
+from naishi.common.errors import SaveError
 from naishi.game.game import Game
 from naishi.saves import disk
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from naishi.analysis.decisions import Decision, Verdict
 from naishi.analysis.report import Analysis
-from naishi.i18n import _, ngettext
-from naishi.text.formats import listed, number
+from naishi.common.formats import listed, number
+from naishi.common.i18n import _, ngettext
 
 
 def verdict(of: Verdict) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 
 
 class UnknownBotError(NaishiError):

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Self
 
-from naishi.errors import BotFailedError, InvalidActionError
+from naishi.common.errors import BotFailedError, InvalidActionError
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Action
 
 THINKING_TIME = 10.0

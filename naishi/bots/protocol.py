@@ -23,8 +23,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from naishi.bots.errors import BotNotReadyError, ThinkingCancelledError
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Action
 
 

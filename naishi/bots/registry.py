@@ -7,9 +7,9 @@ from importlib.metadata import EntryPoint, entry_points
 
 from naishi.bots.errors import BotNotReadyError, UnknownBotError
 from naishi.bots.protocol import Bot
-from naishi.errors import NaishiError
-from naishi.i18n import _, quoted
-from naishi.text.formats import listed
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, quoted
 
 BotFactory = Callable[[int], Bot]
 """Makes a bot from a seed, which determines all its random choices."""

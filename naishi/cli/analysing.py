@@ -15,7 +15,7 @@ from naishi.cli.files import save_file
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import saves_option, the_folder
 from naishi.cli.lazy_help import command, option
-from naishi.i18n import N_, _, pgettext
+from naishi.common.i18n import N_, _, pgettext
 
 if TYPE_CHECKING:
     from naishi.analysis.report import Analysis
@@ -126,7 +126,7 @@ def _lines(game: Game, analysis: Analysis, *, table: bool) -> Iterator[str]:
 
 def _table(game: Game, curve: Sequence[tuple[int, float, float]]) -> list[tuple[str, ...]]:
     """A line for each turn: the beginning of a round for either player."""
-    from naishi.text.formats import number
+    from naishi.common.formats import number
 
     events = game.events()
     names = [player.name for player in game.players]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from naishi.cli.lazy_help import command, option
-from naishi.i18n import N_, _
+from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.bots.arena.games import Result
@@ -100,7 +100,7 @@ def _play(tournament: Tournament, how: Play) -> None:
 
 def table(tournament: Tournament) -> list[str]:
     """Format the standings, and the result of every pair of bots, as lines."""
-    from naishi.text.formats import number
+    from naishi.common.formats import number
 
     ratings = tournament.ratings()
     lines = [_("bot              Elo   games    won    95% interval   points   ms mean    p95    worst  forfeits")]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from naishi.errors import SaveError
-from naishi.i18n import _, ngettext
+from naishi.common.errors import SaveError
+from naishi.common.i18n import _, ngettext
 from naishi.saves import Saves, disk, document
 from naishi.saves.document import Saved
 from naishi.saves.listing import read_save, safe_name, stem

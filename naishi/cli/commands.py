@@ -18,9 +18,9 @@ from naishi.cli.playing import json_option, play, wants_lines
 from naishi.cli.serve import serve
 from naishi.cli.statistics import stats
 from naishi.cli.train import train
-from naishi.errors import SaveNotFoundError
-from naishi.i18n import N_, _
-from naishi.version import __version__
+from naishi.common.errors import SaveNotFoundError
+from naishi.common.i18n import N_, _
+from naishi.common.version import __version__
 
 if TYPE_CHECKING:
     from naishi.game.record import Player
@@ -219,8 +219,8 @@ for _command in (analyse, arena, check, completion, edit, export, import_, resto
 
 
 def _against_bot(level: str, first: bool) -> tuple[Player, Player]:
+    from naishi.common.formats import listed
     from naishi.text.bot_names import levels
-    from naishi.text.formats import listed
 
     kinds = [kind for kind, _words in levels()]
     if level not in kinds:

@@ -6,7 +6,7 @@ import click
 
 from naishi.cli.group import the_saves
 from naishi.cli.lazy_help import command
-from naishi.i18n import N_
+from naishi.common.i18n import N_
 
 SHELLS = ("bash", "zsh", "fish")
 

@@ -8,7 +8,7 @@ from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import saves_option, the_folder
 from naishi.cli.lazy_help import command, option
 from naishi.cli.playing import check_terminal, in_a_terminal, wants_lines
-from naishi.i18n import N_, _
+from naishi.common.i18n import N_, _
 
 
 @command(

@@ -12,8 +12,8 @@ import click
 from naishi.cli.completion import deleted_ids, game_ids
 from naishi.cli.group import saves_option, the_saves
 from naishi.cli.lazy_help import command, option
-from naishi.errors import SaveError, SaveNotFoundError
-from naishi.i18n import N_, _
+from naishi.common.errors import SaveError, SaveNotFoundError
+from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.saves.document import Saved

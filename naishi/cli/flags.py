@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from naishi.cli.lazy_help import option
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.settings.schema import SettingKind, flag, kinds
 
 F = TypeVar("F", bound=Callable[..., object])

@@ -11,8 +11,8 @@ from click.exceptions import Exit
 
 from naishi.cli.exit_status import CUT_OFF
 from naishi.cli.lazy_help import TranslatedCommand, option
-from naishi.errors import NaishiError, reason
-from naishi.i18n import N_
+from naishi.common.errors import NaishiError, reason
+from naishi.common.i18n import N_
 
 if TYPE_CHECKING:
     from naishi.saves import Saves

@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 from itertools import pairwise
 
-from naishi import i18n
+from naishi.common import i18n
 from naishi.settings.language import negotiate, unknown
 from naishi.settings.layers import read_plain
 

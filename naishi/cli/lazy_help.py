@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 
 F = TypeVar("F", bound=Callable[..., object])
 

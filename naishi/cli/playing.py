@@ -13,7 +13,7 @@ import click
 from naishi.cli.exit_status import WRONG_USAGE
 from naishi.cli.flags import given_settings
 from naishi.cli.lazy_help import option
-from naishi.i18n import N_, _
+from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.game.record import Player

@@ -10,8 +10,8 @@ from contextlib import suppress
 
 from naishi.cli.exit_status import CUT_OFF, INTERRUPTED
 from naishi.cli.interrupts import Interrupts
-from naishi.errors import reason
-from naishi.i18n import _
+from naishi.common.errors import reason
+from naishi.common.i18n import _
 
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 """What keeps numpy to one thread: the bots' matrices are small, and more threads mostly wait for each other."""

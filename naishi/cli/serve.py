@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from naishi.cli.lazy_help import command, option
-from naishi.errors import NaishiError
-from naishi.i18n import N_, _, ngettext
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import N_, _, ngettext
 
 if TYPE_CHECKING:
     from naishi.server.storage.database import Database

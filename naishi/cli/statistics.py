@@ -6,8 +6,8 @@ import click
 
 from naishi.cli.group import saves_option, the_folder
 from naishi.cli.lazy_help import command, option
-from naishi.errors import NaishiError
-from naishi.i18n import N_, _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import N_, _
 
 
 @command(

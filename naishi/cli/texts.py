@@ -7,10 +7,11 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from naishi.common.formats import date, listed
+from naishi.common.i18n import _, ngettext
 from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
-from naishi.i18n import _, ngettext
 from naishi.rules.actions import End
 from naishi.rules.cards import Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
@@ -18,7 +19,6 @@ from naishi.rules.legal import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
 from naishi.saves.summary_text import state
-from naishi.text.formats import date, listed
 from naishi.text.rules_help import rules
 from naishi.text.sentences import card, result, sentence
 

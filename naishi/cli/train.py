@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from naishi.cli.lazy_help import command, option
-from naishi.i18n import N_, _
+from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.bots.training.learner import TrainingProgress
@@ -84,7 +84,7 @@ def _stop(_signal: int, _frame: object) -> None:
 def _figures(progress: TrainingProgress | None) -> str | None:
     if progress is None:
         return None
-    from naishi.text.formats import number
+    from naishi.common.formats import number
 
     speed, loss = number(progress.speed), number(progress.loss, 4)
     if progress.strength is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.rules.expansion import Module
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from naishi.errors import InvalidActionError
+from naishi.common.errors import InvalidActionError
+from naishi.common.i18n import _, quoted
 from naishi.game.view import PlayerView, Side
-from naishi.i18n import _, quoted
 from naishi.rules.actions import ACTIONS, Action
 from naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card
 from naishi.rules.legal import Phase

@@ -6,12 +6,12 @@ import secrets
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from naishi.errors import IllegalActionError, NaishiError
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _, quoted
 from naishi.game.events import Event, seen_to_move
 from naishi.game.memory import Memory
 from naishi.game.record import GameRecord, Options, Player, check_options, clean_name
 from naishi.game.view import PlayerView, view
-from naishi.i18n import _, quoted
 from naishi.rules.actions import Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal

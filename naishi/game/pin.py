@@ -11,8 +11,8 @@ import re
 import secrets
 import unicodedata
 
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 
 PIN_LENGTH = 32
 

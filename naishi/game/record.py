@@ -18,8 +18,8 @@ from pydantic import (
     model_validator,
 )
 
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.rules.deal import Deal
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.rules.position import Position

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.memory import FIRST_MOUNTAINS, Memory, boxed, face_down
 from naishi.game.record import Player
-from naishi.i18n import _
 from naishi.rules.actions import Action, Copy
 from naishi.rules.cards import LEGENDS, Card, counted
 from naishi.rules.court import Sent, court

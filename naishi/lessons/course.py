@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeVar
 
-from naishi.i18n import _, ngettext
+from naishi.common.formats import number
+from naishi.common.i18n import _, ngettext
 from naishi.lessons.first_steps import LESSONS
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import Exercise, Lesson, Puzzle, Task
-from naishi.text.formats import number
 
 E = TypeVar("E", Lesson, Puzzle)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.i18n import N_
+from naishi.common.i18n import N_
 from naishi.lessons.goals import Does, Earns, Gives, Gone, Scores
 from naishi.lessons.task import Lesson, Task
 from naishi.rules.actions import Declare, Discard, Recall

@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from naishi.errors import NaishiError, reason
-from naishi.i18n import _
-from naishi.regular_file import read_regular_file
+from naishi.common.errors import NaishiError, reason
+from naishi.common.i18n import _
+from naishi.common.regular_file import read_regular_file
 from naishi.saves import disk
 
 FORMAT, VERSION = "naishi-progress", 1

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from naishi.i18n import N_
+from naishi.common.i18n import N_
 from naishi.lessons.goals import Plays
 from naishi.lessons.task import Puzzle, Task, split
 from naishi.rules.actions import Action

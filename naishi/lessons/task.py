@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.i18n import _
 from naishi.lessons.goals import Goal
 from naishi.rules.position import Position
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from naishi.errors import IllegalActionError, SaveNotWrittenError
-from naishi.i18n import _
+from naishi.common.errors import IllegalActionError, SaveNotWrittenError
+from naishi.common.i18n import _
 from naishi.lessons.goals import Attempt
 from naishi.lessons.solver import shortest_way
 from naishi.lessons.task import Task, split

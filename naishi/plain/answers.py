@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.plain import facts
 from naishi.plain.commands import commands, find, find_card
 from naishi.plain.settings_command import setting_lines
 from naishi.rules.legal import Phase
 from naishi.text.advised import advised
-from naishi.text.formats import listed
 from naishi.text.reasons import reason
 from naishi.text.rules_help import rules
 from naishi.text.sentences import last_turn, sentences

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.plain.line_editing import LineEditing

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from naishi.common.formats import listed
+from naishi.common.i18n import Noun, _, ngettext
 from naishi.game import forecast
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.i18n import Noun, _, ngettext
 from naishi.plain.commands import commands
 from naishi.rules.actions import Action, Copy, Develop, Discard, Swap
 from naishi.rules.cards import Card, counted
@@ -16,7 +17,6 @@ from naishi.rules.legal import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.text.cards import explanation
-from naishi.text.formats import listed
 from naishi.text.sentences import card as card_name
 
 

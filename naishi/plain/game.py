@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.pin import check_pin
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.plain import facts
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, CommandWord, action_of, commands, find, find_level

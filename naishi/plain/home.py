@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player, clean_name
-from naishi.i18n import _, ngettext
 from naishi.lessons import Progress
 from naishi.plain.answers import rules_text
 from naishi.plain.commands import CommandWord, find, find_level
@@ -21,7 +22,6 @@ from naishi.saves import OpenGame, Saves, Summary
 from naishi.saves.rescue import rescue
 from naishi.sessions import PACES, Session
 from naishi.text.bot_names import player_name
-from naishi.text.formats import listed
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.lessons import Place, Progress, TaskParticipant
 from naishi.lessons.course import first_unsolved, heading, praise
 from naishi.lessons.progress import ProgressNotSavedError

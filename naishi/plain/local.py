@@ -9,10 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import Player
-from naishi.i18n import _
 from naishi.plain import signals
 from naishi.plain.console import Console, JsonConsole
 from naishi.plain.home import PlainHome

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from naishi import i18n
-from naishi.errors import NaishiError, reason
-from naishi.i18n import _
+from naishi.common import i18n
+from naishi.common.errors import NaishiError, reason
+from naishi.common.i18n import _
 from naishi.settings.language import negotiate, unknown
 from naishi.settings.layers import Layers
 from naishi.settings.schema import kinds

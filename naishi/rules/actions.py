@@ -12,8 +12,8 @@ from functools import total_ordering
 from itertools import combinations
 from pathlib import Path
 
-from naishi.errors import InvalidActionError
-from naishi.i18n import _, quoted
+from naishi.common.errors import InvalidActionError
+from naishi.common.i18n import _, quoted
 from naishi.rules.cards import COPYABLE, DEVELOPING, EXCHANGING, RECALLING, Card
 from naishi.rules.territory import HAND, LINE, RIVER, TERRITORY, Cell
 

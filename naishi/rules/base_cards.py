@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from naishi.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.sheet import Part, ScoreLine
 from naishi.rules.territory import HAND, LINE, NEIGHBOURS, Cell, Territory

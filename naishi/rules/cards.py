@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import IntEnum, StrEnum
 
-from naishi.errors import InvalidPositionError
-from naishi.i18n import Noun, _, noun, quoted
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import Noun, _, noun, quoted
 
 
 class Kind(StrEnum):

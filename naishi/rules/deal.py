@@ -10,8 +10,8 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from naishi.errors import InvalidPositionError
-from naishi.i18n import _, quoted
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import _, quoted
 from naishi.rules.cards import DECK, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi.rules.expansion import LEGENDS_DRAWN, LEGENDS_TRAVELLERS, TRAVELLERS_DRAWN, Module
 from naishi.rules.pydantic_types import CardName

@@ -10,8 +10,8 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import Self
 
-from naishi.errors import InvalidPositionError
-from naishi.i18n import _
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import _
 from naishi.rules import notation
 from naishi.rules.actions import Action, Give
 from naishi.rules.cards import BASE_CARDS, Card

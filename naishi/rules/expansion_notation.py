@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from naishi.errors import InvalidPositionError
-from naishi.i18n import _, quoted
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import _, quoted
 from naishi.rules.cards import BY_LETTER, ON_ENTERING, ON_LEAVING, Card
 from naishi.rules.deal import PILES
 from naishi.rules.expansion import Expansion

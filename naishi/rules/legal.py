@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.rules.actions import (
     Action,
     Copy,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from naishi.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext
 from naishi.rules.base_cards import ADVISOR, BANNER, FORT, MOUNTAIN, NAISHI, RICE, SENTINEL
 from naishi.rules.cards import BASE_CARDS, Card, Kind, counts_as
 from naishi.rules.sheet import Part

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import re
 
-from naishi.errors import InvalidPositionError
-from naishi.i18n import _, quoted
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import _, quoted
 from naishi.rules.cards import BASE_CARDS, BY_LETTER, Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS, Court, Sent, court
 from naishi.rules.deal import PILES

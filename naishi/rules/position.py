@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Self
 
-from naishi.errors import IllegalActionError, InvalidPositionError
-from naishi.i18n import _
+from naishi.common.errors import IllegalActionError, InvalidPositionError
+from naishi.common.i18n import _
 from naishi.rules.actions import Action
 from naishi.rules.cards import Card
 from naishi.rules.court import Court, court

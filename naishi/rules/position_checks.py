@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
-from naishi.errors import InvalidPositionError
-from naishi.i18n import _
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import _
 from naishi.rules.cards import BASE_CARDS, DEVELOPING, LEGENDS, ON_ENTERING, ON_LEAVING, TRAVELLERS, Card
 from naishi.rules.court import HOME
 from naishi.rules.deal import EXPANSION_PILE_HEIGHT, PILE_HEIGHT

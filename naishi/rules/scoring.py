@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from naishi.errors import InvalidPositionError
-from naishi.i18n import _
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import _
 from naishi.rules.base_cards import BANNER, EACH_BASE, NINJA, TOGETHER, TORII
 from naishi.rules.cards import REPLACED, Card, Colour
 from naishi.rules.legends import EACH_LEGEND

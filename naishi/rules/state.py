@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from naishi.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError
 from naishi.rules import notation
 from naishi.rules.actions import Action
 from naishi.rules.cards import Card

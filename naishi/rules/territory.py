@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
-from naishi.errors import InvalidActionError, InvalidPositionError
-from naishi.i18n import _, quoted
+from naishi.common.errors import InvalidActionError, InvalidPositionError
+from naishi.common.i18n import _, quoted
 from naishi.rules.cards import BY_LETTER, COUNTING_AS, Card, counts_as
 
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from naishi.atomic import SAFE, sync_folder, write_atomically
-from naishi.errors import DamagedSaveError, SaveError, reason
-from naishi.i18n import _
+from naishi.common.atomic import SAFE, sync_folder, write_atomically
+from naishi.common.errors import DamagedSaveError, SaveError, reason
+from naishi.common.i18n import _
 
 __all__ = [
     "NO_WAITING", "SAFE", "free_path", "leftovers", "move", "move_aside", "read_file", "reason", "sync_folder",

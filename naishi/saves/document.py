@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal, NamedTuple, NoReturn
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from naishi.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
+from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
+from naishi.common.i18n import _, quoted
 from naishi.game.game import Game
 from naishi.game.record import GameRecord
-from naishi.i18n import _, quoted
 
 FORMAT = "naishi-save"
 DEALT, POSITIONED, EXPANDED = 1, 2, 3

@@ -10,10 +10,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from naishi.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
+from naishi.common.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, quoted
 from naishi.game.base_only import check_shown
 from naishi.game.game import Game
-from naishi.i18n import _, quoted
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed
@@ -25,7 +26,6 @@ from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
 from naishi.settings.paths import examples_folder
-from naishi.text.formats import listed
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """No characters that look or sound like others: no 0 o, no 1 i l."""

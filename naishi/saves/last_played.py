@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from naishi.common.i18n import _
 from naishi.game.record import HUMAN, Player, clean_name
-from naishi.i18n import _
 from naishi.saves.summary import Problem, Summary
 from naishi.text.bot_names import levels, player_name
 

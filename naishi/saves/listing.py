@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from naishi.errors import SaveError, SaveNotFoundError
-from naishi.i18n import _, quoted
+from naishi.common.errors import SaveError, SaveNotFoundError
+from naishi.common.i18n import _, quoted
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.summary import Problem, Summary

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from naishi.errors import SaveInUseError
-from naishi.i18n import _
+from naishi.common.errors import SaveInUseError
+from naishi.common.i18n import _
 from naishi.saves.lock_owner import LockOwner
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from naishi.errors import SaveError
-from naishi.i18n import _
+from naishi.common.errors import SaveError
+from naishi.common.i18n import _
 from naishi.saves import disk
 
 _LINE = re.compile(rb"([1-9]\d{0,9})@([A-Za-z0-9._-]{1,64})\n")

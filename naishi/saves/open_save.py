@@ -8,9 +8,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from naishi.errors import DamagedSaveError, IllegalActionError, SaveError, SaveNotWrittenError
+from naishi.common.errors import DamagedSaveError, IllegalActionError, SaveError, SaveNotWrittenError
+from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write

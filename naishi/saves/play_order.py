@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from naishi.errors import SaveError
+from naishi.common.errors import SaveError
 from naishi.saves import disk
 from naishi.saves.document import ID
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from datetime import UTC, datetime
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.saves import disk
 from naishi.saves.document import SUFFIX, write
 from naishi.saves.open_save import OpenGame

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from naishi.errors import DamagedSaveError, NaishiError, NewerSaveError
+from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import GameRecord, Options, Player
-from naishi.i18n import _
 from naishi.saves import disk, document
 from naishi.saves.document import DEALT, FORMAT, NEWEST, Data
 

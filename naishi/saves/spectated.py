@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from naishi.errors import SaveError
+from naishi.common.errors import SaveError
 from naishi.game.game import Game
 from naishi.saves.document import SUFFIX
 from naishi.saves.lock import SaveLock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext
 from naishi.rules.legal import Phase
 from naishi.saves.summary import Summary
 

@@ -6,13 +6,13 @@ import os
 import re
 from pathlib import Path
 
-from naishi.errors import SaveError, SaveNotFoundError
-from naishi.i18n import _, quoted
+from naishi.common.errors import SaveError, SaveNotFoundError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, quoted
 from naishi.saves import disk
 from naishi.saves.document import SUFFIX
 from naishi.saves.listing import files, list_folder, stem
 from naishi.saves.summary import Problem, Summary
-from naishi.text.formats import listed
 
 _AGAIN = re.compile(r"\.[2-9][0-9]*$")
 """What follows the id in the file's name if a game of the same id was deleted before."""

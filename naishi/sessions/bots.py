@@ -7,9 +7,9 @@ import contextvars
 import threading
 from typing import Protocol
 
-from naishi.errors import BotFailedError
+from naishi.common.errors import BotFailedError
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Action
 
 THINKING_TIME = 10.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
 

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from naishi.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Action
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
-from naishi.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.rules.legal import Phase
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant

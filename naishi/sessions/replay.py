@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from naishi.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.legal import Phase
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant

@@ -7,11 +7,11 @@ import zlib
 from contextlib import suppress
 from typing import Protocol
 
-from naishi.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
+from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
+from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
-from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.rules.legal import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
+from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.legal import Phase
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant
 

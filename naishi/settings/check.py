@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError, create_model
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
 
-from naishi.errors import NaishiError
-from naishi.i18n import _, quoted
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, quoted
 from naishi.settings import paths
 from naishi.settings.commands import check_keys, parse_assignments
 from naishi.settings.file import SettingsFileError, line_of, parse
 from naishi.settings.layers import LANGUAGE, Layer, Layers
 from naishi.settings.schema import DEFAULTS, NAMES, PREFIX, flag, kinds, variable
-from naishi.text.formats import listed
 
 
 class _Checked(BaseSettings):

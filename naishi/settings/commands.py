@@ -6,8 +6,8 @@ import string
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from naishi.errors import NaishiError
-from naishi.i18n import N_, _, quoted
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import N_, _, quoted
 
 KEYS: Mapping[str, str] = {
     "choose": "enter,space",

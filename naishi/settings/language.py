@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from naishi import i18n
-from naishi.i18n import _
+from naishi.common import i18n
+from naishi.common.i18n import _
 
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says its language; the first that is set counts."""

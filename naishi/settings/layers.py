@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.settings import file as settings_file
 from naishi.settings import paths
 from naishi.settings.schema import NAMES, Settings, flag, kinds, variable

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from naishi.i18n import N_
+from naishi.common.i18n import N_
 
 PREFIX = "NAISHI_"
 """The prefix of each setting's environment variable."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from naishi.common.formats import percent
+from naishi.common.i18n import Noun, _
 from naishi.game.view import PlayerView
-from naishi.i18n import Noun, _
 from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
 from naishi.rules.territory import RIVER, Cell, Zone
-from naishi.text.formats import percent
 
 
 def advised(view: PlayerView, action: Action, chance: float) -> str:

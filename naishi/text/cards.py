@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.rules.cards import Card
 
 

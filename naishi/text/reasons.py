@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from naishi.common.i18n import _, ngettext
 from naishi.game.forecast import if_it_ended
 from naishi.game.view import PlayerView
-from naishi.i18n import _, ngettext
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Recall, Swap
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.court import EMISSARIES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 
 
 class Section(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from naishi.common.i18n import Noun, _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.i18n import Noun, _
 from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.rules.cards import Card
 from naishi.rules.outcome import Outcome, Termination

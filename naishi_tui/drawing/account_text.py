@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 from rich.cells import cell_len
 
-from naishi.i18n import _, ngettext
+from naishi.common.formats import day, listed
+from naishi.common.i18n import _, ngettext
 from naishi.server import Visitor
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.cleanup import DAY, GUEST_AGE
 from naishi.server.storage.players import Key
-from naishi.text.formats import day, listed
 from naishi_tui.drawing.cells import cut
 
 FINGERPRINT = len("SHA256:12345678…")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from naishi.i18n import Noun, _, ngettext, pgettext
+from naishi.common.formats import listed
+from naishi.common.i18n import Noun, _, ngettext, pgettext
 from naishi.rules.cards import BY_LETTER, Card, Kind
-from naishi.text.formats import listed
 
 
 def name(card: Card) -> Noun:

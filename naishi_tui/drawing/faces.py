@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView, Side
-from naishi.i18n import _
 from naishi.rules.actions import Action, Decree, Develop
 from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi_tui.drawing.roles import SHAPES, player_role
 
 WIDTH = 4

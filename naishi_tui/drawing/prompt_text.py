@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from naishi.common.i18n import Noun, _, ngettext
 from naishi.game import forecast
 from naishi.game.view import PlayerView
-from naishi.i18n import Noun, _, ngettext
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
 from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.app import App
 
-from naishi.errors import NaishiError
-from naishi.i18n import _, ngettext
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, ngettext
 from naishi.server import Visitor
 from naishi.server.play.code_use import CodeUse
 from naishi.server.play.link_requests import LinkRequest

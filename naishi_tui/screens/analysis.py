@@ -18,10 +18,10 @@ from naishi.analysis.exercises import Exercises
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import AnalysisStore
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
-from naishi.i18n import _
 from naishi_tui.messages import Command, ShowExercises
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.exercise import today

@@ -11,10 +11,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
 
+from naishi.common.i18n import _
 from naishi.game import forecast
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.sessions.participant import Ask, Participant
 from naishi.text.sentences import last_turn

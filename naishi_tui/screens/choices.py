@@ -16,13 +16,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.analysis.choices import CHOICES, WeighedTurn, weigh
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed, number
+from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.rules.position import Position
 from naishi.text.advised import advised
-from naishi.text.formats import listed, number
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.messages import Command
 from naishi_tui.screens.dismiss_once import DismissOnceScreen

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 
 

@@ -13,11 +13,11 @@ from textual.binding import Binding, BindingType
 from naishi.analysis import words
 from naishi.analysis.decisions import Decision
 from naishi.analysis.exercises import Exercise
-from naishi.errors import NaishiError
-from naishi.i18n import _, ngettext
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, ngettext
 from naishi.rules.actions import Action, Declare, End, Pass, Recall
 from naishi.sessions.exercise_participant import ExerciseParticipant
-from naishi.text.formats import listed
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.dismiss_once import DismissOnceScreen

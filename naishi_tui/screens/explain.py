@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.rules.cards import Card
 from naishi.text.cards import explanation
 from naishi_tui.drawing import card_text

@@ -13,9 +13,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
+from naishi.common.i18n import _
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
-from naishi.i18n import _
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.field import Field

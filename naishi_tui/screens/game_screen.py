@@ -10,9 +10,9 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing import prompt_text

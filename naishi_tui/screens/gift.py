@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.rules.actions import Give
 from naishi.rules.cards import Card
 from naishi.rules.legal import Phase

@@ -12,9 +12,9 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Button, Input, Static
 
+from naishi.common.i18n import _
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
-from naishi.i18n import _
 from naishi_tui.messages import Command, DropPin, LeaveGame, ShowNextScreen
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.forgotten_pin import ForgottenPin

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.i18n import _, language
+from naishi.common.i18n import _, language
 from naishi.rules.cards import Card
 from naishi.text.bot_names import levels
 from naishi_tui.drawing import card_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi_tui.drawing.legend import legend
 from naishi_tui.screens.scroll_text import ScrollText
 

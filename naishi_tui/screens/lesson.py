@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.lessons import Hint, Place, Progress, Puzzle, TaskParticipant
 from naishi.lessons.course import heading, praise
 from naishi.lessons.progress import ProgressNotSavedError

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext
 from naishi.lessons import LESSONS, Exercise, Lesson, Place, Progress, puzzles
 from naishi.lessons.course import first_unsolved, grade, title
 from naishi_tui.messages import Command, ShowTask

@@ -16,8 +16,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from naishi.errors import NaishiError
-from naishi.i18n import _, ngettext
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, ngettext
 from naishi.server import Match, MatchState, Visitor
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import Keymap

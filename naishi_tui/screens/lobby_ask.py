@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.field import Field
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
 from naishi.server import MatchParticipant

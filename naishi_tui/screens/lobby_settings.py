@@ -14,8 +14,8 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.settings.commands import check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.keys import Keymap

@@ -14,8 +14,8 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.errors import NaishiError
-from naishi.i18n import N_, _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import N_, _
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.menu import Menu

@@ -13,10 +13,10 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
-from naishi.i18n import _
 from naishi.text.bot_names import levels, player_name, strength
 from naishi_tui.messages import Command, NewGame
 from naishi_tui.screens.dismiss_once import DismissOnceScreen

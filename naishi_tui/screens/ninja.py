@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Copy
 from naishi.rules.cards import Card
 from naishi.rules.legal import Phase

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.widgets import Input, LoadingIndicator, OptionList
 from textual.worker import Worker
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.menu import Menu
 

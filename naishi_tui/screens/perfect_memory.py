@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from textual.content import Content
 
+from naishi.common.formats import listed
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.cards import Card, counted
-from naishi.text.formats import listed
 from naishi_tui.screens.scroll_text import ScrollText
 
 

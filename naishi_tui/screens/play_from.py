@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Label
 
+from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.i18n import _
 from naishi.rules.draft import Draft
 from naishi.rules.position import Position
 from naishi_tui.screens.against_whom import AgainstWhom, seated

@@ -6,9 +6,9 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Label, Static
 
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, clean_name
-from naishi.i18n import _
 from naishi.sessions import Replay
 from naishi_tui.screens.against_whom import AgainstWhom, seated
 from naishi_tui.widgets.choice_row import ChoiceRow

@@ -10,14 +10,14 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.formats import number
+from naishi.common.i18n import _
 from naishi.game.events import Event
-from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
 from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
-from naishi.text.formats import number
 from naishi.text.sentences import newest_turn, result
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of

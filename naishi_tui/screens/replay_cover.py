@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from naishi.common.i18n import _
 from naishi.game.record import Player
-from naishi.i18n import _
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.handover import Handover

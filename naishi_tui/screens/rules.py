@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.text.rules_help import Section, rules
 from naishi_tui.drawing.cells import right
 from naishi_tui.drawing.legend import legend

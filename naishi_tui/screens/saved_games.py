@@ -14,11 +14,11 @@ from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.errors import NaishiError
-from naishi.i18n import _, quoted
+from naishi.common.errors import NaishiError
+from naishi.common.formats import date
+from naishi.common.i18n import _, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
-from naishi.text.formats import date
 from naishi_tui.messages import Command, ResumeGame, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.dismiss_once import DismissOnceScreen

@@ -9,14 +9,14 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from naishi.i18n import _
+from naishi.common.formats import listed
+from naishi.common.i18n import _
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.legal import Phase
 from naishi.rules.outcome import Outcome
 from naishi.rules.sheet import ScoreLine
 from naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask, Participant
-from naishi.text.formats import listed
 from naishi.text.sentences import result
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights

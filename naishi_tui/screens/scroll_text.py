@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi_tui.messages import Command
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine

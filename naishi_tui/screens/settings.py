@@ -12,8 +12,8 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from naishi.errors import NaishiError, reason
-from naishi.i18n import _, find_language, languages
+from naishi.common.errors import NaishiError, reason
+from naishi.common.i18n import _, find_language, languages
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, variable
 from naishi_tui.messages import ChangeSettings, Command

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.rules.legal import Phase
 from naishi.sessions import Spectator
 from naishi.sessions.participant import Ask

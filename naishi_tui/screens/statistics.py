@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from naishi.analysis.overview import StatisticsTable, summary, tables
 from naishi.analysis.statistics import Statistics
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 

@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from textual import events, work
 from textual.timer import Timer
 
-from naishi.errors import IllegalActionError, NaishiError
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
 from naishi.rules.legal import Phase
 from naishi.rules.territory import Cell

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi_tui.screens.steady_screen import SteadyScreen
 
 SMALLEST = Size(60, 20)

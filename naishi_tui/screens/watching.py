@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from naishi.common.i18n import _
 from naishi.game.events import Event
-from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.legal import Phase
 from naishi.sessions import PACES

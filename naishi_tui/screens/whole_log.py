@@ -7,8 +7,8 @@ from itertools import groupby
 
 from textual.content import Content
 
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.text.sentences import sentence
 from naishi_tui.screens.scroll_text import ScrollText
 

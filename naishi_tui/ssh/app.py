@@ -16,9 +16,9 @@ from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
 
-from naishi import i18n
-from naishi.errors import NaishiError
-from naishi.i18n import _, find_language
+from naishi.common import i18n
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, find_language
 from naishi.rules.legal import Phase
 from naishi.server import Match, MatchParticipant, MatchState, Visitor
 from naishi.sessions import Ask

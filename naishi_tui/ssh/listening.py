@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import socket
 
-from naishi.errors import NaishiError, reason
-from naishi.i18n import _
+from naishi.common.errors import NaishiError, reason
+from naishi.common.i18n import _
 
 
 def cannot_listen(error: OSError | UnicodeError, host: str, port: int) -> NaishiError:

@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.play.addresses import address_group
 from naishi_tui.public_address import PublicAddress

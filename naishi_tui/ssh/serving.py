@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from naishi.bots.executor import ProcessExecutor
-from naishi.i18n import N_, _
+from naishi.common.i18n import N_, _
 from naishi.server import Database, Lobby
 from naishi.server.play.limits import Limits
 from naishi.server.storage.cleanup import DAY

@@ -16,8 +16,8 @@ import asyncssh
 from textual.app import App
 from textual.driver import Driver
 
-from naishi import i18n
-from naishi.i18n import N_, _
+from naishi.common import i18n
+from naishi.common.i18n import N_, _
 from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import Bucket, clamped
 from naishi_tui.preferences import language_of

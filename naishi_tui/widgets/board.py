@@ -10,8 +10,8 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
 
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import HAND, LINE, RIVER, Cell

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.rules.cards import BY_NAME
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.ascii import in_ascii

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.actions import Action, Decree, Discard, Swap
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi_tui.widgets.command_panel import CommandPanel, PanelCommand

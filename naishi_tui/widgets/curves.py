@@ -7,7 +7,7 @@ from itertools import groupby
 
 from naishi.analysis.plot import BOTH, EMPTY, HALF, KNOWN, TRUE, axis, curve_points, plot
 from naishi.analysis.report import Analysis
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 LABEL = 5

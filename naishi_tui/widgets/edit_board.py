@@ -8,9 +8,9 @@ from textual import events
 from textual.reactive import var
 from textual.widget import Widget
 
+from naishi.common.i18n import _
 from naishi.game import forecast
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.draft import Draft, Stage

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from naishi.common.i18n import _, ngettext
 from naishi.game.view import PlayerView
-from naishi.i18n import _, ngettext
 from naishi.rules.court import EMISSARIES
 from naishi.rules.legal import Phase
 from naishi_tui.drawing.roles import player_role

@@ -7,9 +7,9 @@ from functools import reduce
 
 from rich.cells import cell_len
 
+from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.text.sentences import in_short, sentence
 from naishi_tui.drawing.cells import cut
 from naishi_tui.widgets.player_mark import mark

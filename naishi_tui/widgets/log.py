@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.reactive import var
 
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.text.sentences import sentences, without_turn_ends
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.widgets.player_mark import mark

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.i18n import _
 from naishi.rules.territory import RIVER
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.faces import Highlights, card_face

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from naishi.i18n import _
+from naishi.common.i18n import _
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.sheet import ScoreSheet
 from naishi_tui.drawing import card_text, cells

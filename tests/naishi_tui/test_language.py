@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Game, i18n
+from naishi import Game
+from naishi.common import i18n
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from tests.naishi_tui.desk import NAMES, Desk

@@ -6,7 +6,8 @@ import asyncio
 import gettext
 from pathlib import Path
 
-from naishi import Game, i18n
+from naishi import Game
+from naishi.common import i18n
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.keys import Keymap

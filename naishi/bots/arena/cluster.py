@@ -8,8 +8,8 @@ from typing import Any
 
 from naishi.bots.arena.games import Pairing, Result, play
 from naishi.bots.arena.workers import play_all as play_here
-from naishi.errors import NaishiError
-from naishi.i18n import _, quoted
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, quoted
 
 
 class ClusterError(NaishiError):

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from naishi.bots.protocol import Bot, Clock, check_playable
 from naishi.bots.registry import make
-from naishi.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError
 from naishi.game.game import Game
 from naishi.rules.deal import Deal
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import numpy as np
 
-from naishi.atomic import write_atomically
 from naishi.bots.engine.features import WIDTH
 from naishi.bots.engine.network import OUTPUTS, Network
 from naishi.bots.errors import BotNotReadyError
-from naishi.i18n import _
+from naishi.common.atomic import write_atomically
+from naishi.common.i18n import _
 
 SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"
 """The weights of the bots; made by `naishi train`."""

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from naishi.atomic import write_atomically
 from naishi.bots.engine import observation as f
 from naishi.bots.engine.features import inputs
 from naishi.bots.engine.network import Adam, Floats, Network
 from naishi.bots.engine.observation import Observations
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.atomic import write_atomically
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 
 
 class CheckpointError(NaishiError):

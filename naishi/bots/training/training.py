@@ -27,9 +27,9 @@ from naishi.bots.engine.selfplay import Played, SelfPlayDecision, play
 from naishi.bots.engine.worlds import results
 from naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
 from naishi.bots.training.search_targets import searched
-from naishi.i18n import _
+from naishi.common.i18n import _
+from naishi.common.version import __version__
 from naishi.rules.deal import Deal
-from naishi.version import __version__
 
 CHECKPOINT, NOTES, WEIGHTS = "checkpoint.npz", "progress.jsonl", "value.npz"
 """The files of a run."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from naishi.i18n import N_, _
+from naishi.common.i18n import N_, _
 
 
 class AccountEvent(StrEnum):

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from naishi.errors import NaishiError
-from naishi.i18n import _, ngettext
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, ngettext
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.account_codes import wrong_code

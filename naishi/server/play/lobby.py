@@ -11,10 +11,10 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from naishi.bots.executor import ProcessExecutor
-from naishi.errors import IllegalActionError, NaishiError
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
-from naishi.i18n import _
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, Limits, Tries
 from naishi.server.play.link_requests import LinkRequest, LinkRequests

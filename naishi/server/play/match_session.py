@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
-from naishi.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
-from naishi.i18n import _
 from naishi.rules.actions import Action
 from naishi.server.play.match_store import MatchStore
 from naishi.server.storage.match import Match, Offer

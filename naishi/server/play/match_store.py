@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
-from naishi.errors import NaishiError, SaveNotWrittenError
+from naishi.common.errors import NaishiError, SaveNotWrittenError
+from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.i18n import _
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
 from naishi.server.storage.worker import StorageError
 

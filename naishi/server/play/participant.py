@@ -6,15 +6,15 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from naishi.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError
+from naishi.common.formats import listed
+from naishi.common.i18n import N_, _
 from naishi.game.view import PlayerView
-from naishi.i18n import N_, _
 from naishi.rules.actions import Action
 from naishi.server.play import offer_text
 from naishi.server.play.match_session import LastTurn, MatchSession, OfferKind, Presence
 from naishi.server.storage.match import Agreements, Offer
 from naishi.sessions import Ask, BotStatus, Change, Participant
-from naishi.text.formats import listed
 
 ELSEWHERE = {
     Ask.ADVISE: N_("There is no advice on the server."),

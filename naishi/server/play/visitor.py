@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.record import letters
-from naishi.i18n import _
 from naishi.server.play import account_changes, code_use
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.account_news import AccountNews

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, and_, delete, insert, select, update
 
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.server.storage.codes import CodeKind, hashed, new_code
 from naishi.server.storage.database import Database
 from naishi.server.storage.merging import check_here, give_key, keys_with, merge

@@ -11,8 +11,8 @@ from typing import TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from naishi.atomic import sync_folder
-from naishi.i18n import _
+from naishi.common.atomic import sync_folder
+from naishi.common.i18n import _
 from naishi.server.storage import schema
 from naishi.server.storage.migrations import MIGRATIONS, Migration
 from naishi.server.storage.opening import OlderDatabaseError, check_file, prepare, unusable

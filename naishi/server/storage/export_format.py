@@ -13,10 +13,10 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord
-from naishi.i18n import _
 from naishi.server.storage.match import Agreements
 from naishi.server.storage.merging import NAMELESS
 from naishi.server.storage.names import well_formed

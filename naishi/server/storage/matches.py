@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, delete, func, select, update
 
-from naishi.errors import NaishiError, SaveNotWrittenError
+from naishi.common.errors import NaishiError, SaveNotWrittenError
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import GameRecord
-from naishi.i18n import _
 from naishi.server.storage import listing
 from naishi.server.storage.checking import check
 from naishi.server.storage.codes import CodeKind, meanings

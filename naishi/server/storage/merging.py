@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.server.storage.match import MatchState
 from naishi.server.storage.schema import GONE, is_gone, keys, link_codes, matches, players, results, seats
 

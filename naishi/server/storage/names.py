@@ -6,9 +6,9 @@ import unicodedata
 from contextvars import copy_context
 from functools import cache
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, languages, load, use
 from naishi.game.record import clean_name
-from naishi.i18n import _, languages, load, use
 from naishi.server.storage.lookalikes import skeleton
 from naishi.text.bot_names import levels, player_name
 

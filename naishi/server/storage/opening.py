@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.server.storage import schema
 from naishi.server.storage.migrations import Migration
 from naishi.server.storage.worker import cause

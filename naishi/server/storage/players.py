@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from naishi.errors import NaishiError
-from naishi.i18n import _
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.server.storage.codes import hashed
 from naishi.server.storage.database import Database
 from naishi.server.storage.lookalikes import skeleton

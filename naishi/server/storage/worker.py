@@ -18,8 +18,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from naishi.errors import SaveNotWrittenError
-from naishi.i18n import N_, _
+from naishi.common.errors import SaveNotWrittenError
+from naishi.common.i18n import N_, _
 
 BUSY = 5000
 """Milliseconds to wait for another process, such as a backup, that has the file locked."""

@@ -14,7 +14,7 @@ from naishi.analysis.overview import overview, tables
 from naishi.analysis.results import FILE, results
 from naishi.analysis.statistics import Statistics
 from naishi.analysis.store import AnalysisStore
-from naishi.errors import DamagedSaveError
+from naishi.common.errors import DamagedSaveError
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX, write
 from tests.naishi.analysis.analysed import analysis, game

@@ -12,7 +12,7 @@ import pytest
 from naishi import Action, Game, PlayerView
 from naishi.bots import Clock, executor, make
 from naishi.bots.executor import ProcessExecutor
-from naishi.errors import BotFailedError
+from naishi.common.errors import BotFailedError
 
 FAULTY = "tests.naishi.bots.faulty"
 VIEW = Game.new(seed=3).view(0)

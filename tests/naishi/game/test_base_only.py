@@ -16,7 +16,7 @@ from naishi.analysis.truth import truth
 from naishi.bots import BotNotReadyError, Clock, advise, make
 from naishi.bots.engine.observation import observe
 from naishi.cli.texts import shown
-from naishi.errors import SaveError
+from naishi.common.errors import SaveError
 from naishi.rules.draft import Draft
 from naishi.saves import Saves
 from naishi.sessions import Replay, Session

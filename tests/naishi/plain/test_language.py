@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from naishi import i18n
-from naishi.errors import NaishiError
+from naishi.common import i18n
+from naishi.common.errors import NaishiError
 from naishi.plain.commands import action_of, commands, find, find_card, find_level
 from naishi.plain.settings_command import set_setting
 from naishi.rules.cards import Card

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Game, InvalidPositionError, Phase, Position
-from naishi.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError
 from naishi.rules.actions import Action
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.draft import Draft, Stage

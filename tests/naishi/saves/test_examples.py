@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import naishi
-from naishi.errors import SaveError
+from naishi.common.errors import SaveError
 from naishi.saves import Saves
 from naishi.settings import paths
 

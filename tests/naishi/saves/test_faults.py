@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import pytest
 
 import naishi
-from naishi.errors import SaveInUseError, SaveNotFoundError
+from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
 from tests.forked import Piped
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import naishi
-from naishi.errors import IllegalActionError, SaveError, SaveInUseError, SaveNotFoundError
+from naishi.common.errors import IllegalActionError, SaveError, SaveInUseError, SaveNotFoundError
+from naishi.common.formats import date
 from naishi.saves import OpenGame, Problem, Saves, Summary, document, open_save
 from naishi.saves.play_order import PlayOrder
-from naishi.text.formats import date
 from tests.naishi.saves.clock import set_clock
 
 NewGame = Callable[..., naishi.Game]

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.saves import document
 from naishi.saves.salvage import salvage
 from tests.fuzzing import examples

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import naishi
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.saves import Saves, Summary, read_file
 from naishi.saves.salvage import salvage
 

@@ -49,7 +49,7 @@ print("done")
 MOVE = """
 import random, sys
 from pathlib import Path
-from naishi.errors import SaveError
+from naishi.common.errors import SaveError
 from naishi.saves import Saves, read_file
 saves, chance = Saves(Path(sys.argv[1])), random.Random(sys.argv[3])
 saved = read_file(Path(sys.argv[4]))

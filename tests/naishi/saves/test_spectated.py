@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.errors import SaveInUseError, SaveNotFoundError
+from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Saves
 from naishi.saves.lock_owner import LockOwner
 from tests.forked import Piped

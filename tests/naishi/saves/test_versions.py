@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from naishi import Game, Position
-from naishi.errors import DamagedSaveError, NewerSaveError
+from naishi.common.errors import DamagedSaveError, NewerSaveError
 from naishi.saves import Saves, document
 from tests.naishi.playing import EXPANSION
 

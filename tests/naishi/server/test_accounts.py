@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
-from naishi.errors import IllegalActionError, NaishiError, SaveNotWrittenError
+from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWrittenError
 from naishi.server import Database, Lobby, Match, MatchState, OfferKind, Presence, Verb, Visitor
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.play.match_store import MatchStore

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from naishi import Action, Game, Options, Player, PlayerView
-from naishi.errors import SaveNotWrittenError
+from naishi.common.errors import SaveNotWrittenError
 from naishi.sessions import Session
 from naishi.sessions.bots import BotFailedError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi import i18n
+from naishi.common import i18n
 from naishi.settings.language import LOCALE, negotiate, unknown
 
 

@@ -6,7 +6,8 @@ from contextvars import copy_context
 
 import pytest
 
-from naishi import Action, Game, Player, Position, i18n
+from naishi import Action, Game, Player, Position
+from naishi.common import i18n
 from naishi.game.view import view
 from naishi.text.advised import advised
 

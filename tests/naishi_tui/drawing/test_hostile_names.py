@@ -16,7 +16,7 @@ from textual import events
 from textual.widgets import Input
 
 from naishi import Game, Phase
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.game.record import NAME_LENGTH, clean_name
 from naishi.saves import Saves
 from naishi.saves.document import checksum

@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from naishi import i18n
+from naishi.common import i18n
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage import codes

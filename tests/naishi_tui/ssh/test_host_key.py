@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi_tui.ssh.host_key import LONGEST, host_key
 
 

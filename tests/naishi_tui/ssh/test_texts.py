@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from naishi import i18n
+from naishi.common import i18n
 from naishi.server import OfferKind
 from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import naishi
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.saves import OpenGame, Saves
 
 CALLS = (

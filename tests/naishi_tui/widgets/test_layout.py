@@ -13,7 +13,8 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from naishi import Game, i18n
+from naishi import Game
+from naishi.common import i18n
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.cells import wrap

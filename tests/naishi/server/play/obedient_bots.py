@@ -7,7 +7,7 @@ from typing import Any
 
 from naishi import Action, PlayerView
 from naishi.bots.executor import ProcessExecutor
-from naishi.errors import BotFailedError
+from naishi.common.errors import BotFailedError
 
 
 class ObedientBots(ProcessExecutor):

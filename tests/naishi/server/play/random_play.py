@@ -11,7 +11,7 @@ from itertools import groupby
 from unittest.mock import patch
 
 from naishi import Action, PlayerView
-from naishi.errors import IllegalActionError, InvalidActionError, NaishiError
+from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
 from naishi.game.events import Event
 from naishi.server import Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.play.match_session import MatchSession

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.errors import IllegalActionError, InvalidActionError, NaishiError
+from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
 from naishi.server import Database, Lobby, MatchState, OfferKind, Presence, Request, Verb
 from naishi.server.storage.matches import Matches
 from naishi.sessions import Ask

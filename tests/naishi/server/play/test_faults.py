@@ -11,8 +11,8 @@ from contextvars import copy_context
 import pytest
 from sqlalchemy import delete
 
-from naishi import i18n
-from naishi.errors import NaishiError, SaveNotWrittenError
+from naishi.common import i18n
+from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb

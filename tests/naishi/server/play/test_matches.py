@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from naishi.errors import IllegalActionError, NaishiError
+from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.rules.legal import Phase
 from naishi.server import Database, Lobby, News, OfferKind, Presence, Verb
 from naishi.server.play.lobby import MOST_TABLES

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.play.limits import FORGIVEN, FREE_TRIES, LONGEST_WAIT, Limits, Tries
 from naishi.server.storage.codes import CodeKind, meanings, new_code

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from naishi.errors import SaveNotWrittenError
+from naishi.common.errors import SaveNotWrittenError
 from naishi.server import Database, Lobby
 from naishi.server.play import match_session
 from naishi.server.play.match_session import MatchSession

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Table as SqlTable
 from sqlalchemy import func, insert, select
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.lobby import GUEST_GAMES, GUEST_TABLES
 from naishi.server.storage import schema

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, insert, select
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.storage import schema
 from naishi.server.storage.database import DATABASE

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Match, News, Visitor
 from naishi.server.storage import migrations, schema
 from naishi.server.storage.cleanup import DAY, clean_up

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from naishi import i18n
-from naishi.errors import NaishiError
+from naishi.common import i18n
+from naishi.common.errors import NaishiError
 from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.names import checked_name, well_formed
 from naishi.text.bot_names import levels, player_name

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from naishi.errors import NaishiError
+from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, OfferKind
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import DAY, clean_up

@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-LOCALES = Path(__file__).parent / "text" / "locales"
+LOCALES = Path(__file__).parent.parent / "text" / "locales"
 """A folder for each language: its catalogue, and its words with their forms."""
 
 ENGLISH = "en"

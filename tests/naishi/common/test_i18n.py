@@ -9,9 +9,9 @@ from contextvars import copy_context
 
 from click.testing import CliRunner
 
-from naishi import i18n
 from naishi.cli.commands import naishi
-from naishi.errors import reason
+from naishi.common import i18n
+from naishi.common.errors import reason
 
 
 class _Angular(gettext.NullTranslations):

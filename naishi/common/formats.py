@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from naishi.i18n import ENGLISH, language
+from naishi.common.i18n import ENGLISH, language
 
 if TYPE_CHECKING:
     from babel import Locale

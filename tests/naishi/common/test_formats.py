@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from naishi import i18n
-from naishi.text.formats import date, listed, number
+from naishi.common import i18n
+from naishi.common.formats import date, listed, number
 
 MOMENT = datetime(2026, 9, 5, 14, 3, tzinfo=UTC)
 
@@ -54,14 +54,14 @@ def test_lists_of_one_and_of_nothing() -> None:
 
 
 def test_babel_is_not_imported_before_it_is_needed() -> None:
-    code = "import sys, naishi_tui.app, naishi.cli.commands, naishi.text.formats; print('babel' in sys.modules)"
+    code = "import sys, naishi_tui.app, naishi.cli.commands, naishi.common.formats; print('babel' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout == "False\n"
 
 
 @pytest.mark.parametrize("zone", [":/dev/null", "/dev/zero", "nonsense"])
 def test_a_time_zone_that_is_broken_is_that_of_the_clock(zone: str) -> None:
-    code = "from datetime import UTC, datetime; from naishi.text.formats import date, number\n"
+    code = "from datetime import UTC, datetime; from naishi.common.formats import date, number\n"
     code += "import os; print(number(1), date(datetime(2026, 9, 5, 14, 3, tzinfo=UTC)), os.environ['TZ'])"
     result = subprocess.run(
         [sys.executable, "-c", code],

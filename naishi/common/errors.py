@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from naishi.i18n import N_, _
+from naishi.common.i18n import N_, _
 
 _OF_THE_SYSTEM = (
     N_("Permission denied"),
