@@ -25,10 +25,10 @@ from naishi.rules.cards import Card as Card
 from naishi.rules.cards import Colour as Colour
 from naishi.rules.cards import Kind as Kind
 from naishi.rules.deal import Deal as Deal
-from naishi.rules.legal import Phase as Phase
 from naishi.rules.outcome import Outcome as Outcome
 from naishi.rules.outcome import Termination as Termination
 from naishi.rules.perft import perft as perft
+from naishi.rules.phase import Phase as Phase
 from naishi.rules.position import Position as Position
 from naishi.rules.scoring import score as score
 from naishi.rules.sheet import ScoreSheet as ScoreSheet

@@ -48,8 +48,8 @@ from naishi_tui.terminal.input_guard import InputGuard
 from naishi_tui.terminal.timers import fire_late_timers
 
 if TYPE_CHECKING:
+    from naishi.editor.draft import Draft
     from naishi.game.game import Game
-    from naishi.rules.draft import Draft
     from naishi.saves import LastPlayed, OpenGame
     from naishi.sessions import BotExecutor, Replay
     from naishi.settings.layers import Layers
@@ -387,8 +387,8 @@ class NaishiApp(App[None]):
 
     @on(ShowEditor)
     async def _show_editor(self, event: ShowEditor) -> None:
-        from naishi.rules.draft import Draft
-        from naishi.sessions.editor_participant import EditorParticipant
+        from naishi.editor.draft import Draft
+        from naishi.editor.participant import EditorParticipant
         from naishi_tui.screens.edit import EditScreen
 
         if event.position or self.draft is None:

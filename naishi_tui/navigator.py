@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from naishi.common.i18n import _
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay, Session, Spectator
 from naishi.sessions.participant import Participant
 

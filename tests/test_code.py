@@ -28,7 +28,8 @@ FLOORS = [
     ["naishi.text", "naishi.settings"],
     ["naishi.saves", "naishi.bots"],
     ["naishi.analysis", "naishi.sessions"],
-    ["naishi.server", "naishi.lessons", "naishi.plain"],
+    ["naishi.editor", "naishi.lessons", "naishi.server"],
+    ["naishi.plain"],
     ["naishi_tui.drawing", "naishi_tui.widgets", "naishi_tui.screens", "naishi_tui.terminal", "naishi_tui.ssh"],
     ["naishi.cli"],
 ]

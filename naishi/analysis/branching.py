@@ -14,7 +14,7 @@ from naishi.game.record import Options, Player
 from naishi.rules.actions import Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 
 

@@ -19,7 +19,7 @@ from naishi.bots.players.learned import turns_of
 from naishi.game.base_only import check_analysed
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 
 CHOICES = {"quick": Depth(worlds=96, rounds=2, candidates=6, trials=0),
            "deep": Depth(worlds=480, rounds=3, candidates=10, trials=0)}  # fmt: skip

@@ -26,7 +26,7 @@ from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Copy, Give
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.pydantic_types import ActionText
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15

@@ -22,7 +22,7 @@ from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord, Player
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.saves import disk
 
 FILE = ".exercises.json"

@@ -21,7 +21,7 @@ from naishi.common.i18n import _
 from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.record import PlayerName
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.pydantic_types import ActionText
 
 VERSION = 1

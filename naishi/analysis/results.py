@@ -15,7 +15,7 @@ from naishi.analysis.digests import digest
 from naishi.analysis.ranges import Seat
 from naishi.common.errors import NaishiError, SaveError
 from naishi.game.record import PlayerKind, PlayerName
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import CardName
 from naishi.rules.totals import points_by_card

@@ -33,7 +33,7 @@ from naishi.game.memory import Memory, face_down
 from naishi.game.view import Side
 from naishi.rules.actions import Action, Develop, Discard, Give
 from naishi.rules.cards import BASE_CARDS
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText
 

@@ -16,7 +16,7 @@ from naishi.bots.players.learned import gift_values, turns_of
 from naishi.bots.protocol import check_playable, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 
 
 class ActionAdvice(NamedTuple):

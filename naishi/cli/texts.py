@@ -15,7 +15,7 @@ from naishi.game.view import PlayerView
 from naishi.rules.actions import End
 from naishi.rules.cards import Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
 from naishi.saves.summary_text import state

@@ -16,7 +16,7 @@ from naishi.common.i18n import _, quoted
 from naishi.game.view import PlayerView, Side
 from naishi.rules.actions import ACTIONS, Action
 from naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.territory import TERRITORY
 
 NO_CARD = 12

@@ -16,8 +16,8 @@ from naishi.rules.actions import Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal
 from naishi.rules.expansion import Module
-from naishi.rules.legal import Phase
 from naishi.rules.outcome import Outcome
+from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 
 

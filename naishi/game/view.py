@@ -16,9 +16,10 @@ from naishi.rules.cards import LEGENDS, Card, counted
 from naishi.rules.court import Sent, court
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
 from naishi.rules.fields import Fields
-from naishi.rules.legal import Phase, Situation, refusal
+from naishi.rules.legal import Situation, refusal
 from naishi.rules.ninjas import ninjas
 from naishi.rules.outcome import Outcome
+from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText, CardName, CellName
 from naishi.rules.territory import Cell, Territory

@@ -12,7 +12,7 @@ from naishi.game.view import PlayerView
 from naishi.plain import facts
 from naishi.plain.commands import commands, find, find_card
 from naishi.plain.settings_command import setting_lines
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.text.advised import advised
 from naishi.text.reasons import reason
 from naishi.text.rules_help import rules

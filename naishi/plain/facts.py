@@ -13,7 +13,7 @@ from naishi.plain.commands import commands
 from naishi.rules.actions import Action, Copy, Develop, Discard, Swap
 from naishi.rules.cards import Card, counted
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.text.cards import explanation

@@ -16,7 +16,7 @@ from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, CommandWord, action_of, commands, find, find_level
 from naishi.plain.console import Console
 from naishi.plain.settings_command import set_setting
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.sessions import Ask, Participant, Session
 from naishi.text.sentences import last_turn, result, sentences
 

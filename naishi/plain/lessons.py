@@ -14,7 +14,7 @@ from naishi.plain import facts
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, CommandWord, action_of, commands, find, learning
 from naishi.plain.console import Console
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.text.sentences import last_turn, sentences
 
 if TYPE_CHECKING:

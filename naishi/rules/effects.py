@@ -29,7 +29,7 @@ from naishi.rules.actions import (
 from naishi.rules.cards import TRAVELLERS, Card
 from naishi.rules.court import recalled, sent_to_decree, sent_to_discard, sent_to_swap
 from naishi.rules.expansion import Expansion
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.state import TWO_OR_MORE_EMPTY, State
 from naishi.rules.territory import Cell, Zone
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from naishi.rules.cards import Card
 from naishi.rules.court import Court
 from naishi.rules.expansion import Expansion
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.territory import Cell, Territory
 
 Shuffle = tuple[int, ...]

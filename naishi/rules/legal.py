@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import NamedTuple
 
 from naishi.common.i18n import _
@@ -28,16 +27,8 @@ from naishi.rules.actions import (
 )
 from naishi.rules.cards import Card
 from naishi.rules.court import Openings
+from naishi.rules.phase import Phase
 from naishi.rules.territory import Cell, Zone
-
-
-class Phase(StrEnum):
-    """The phases of a game, in order."""
-
-    GIFT = "gift"
-    PLAY = "play"
-    COPY = "copy"
-    OVER = "over"
 
 
 class Situation(NamedTuple):

@@ -28,7 +28,8 @@ from naishi.rules.actions import (
     Use,
 )
 from naishi.rules.cards import DEVELOPING, ON_ENTERING, ON_LEAVING
-from naishi.rules.legal import Phase, Situation, refusal
+from naishi.rules.legal import Situation, refusal
+from naishi.rules.phase import Phase
 from naishi.rules.territory import TERRITORY, Zone
 
 _Kind = TypeVar("_Kind", bound=Action)

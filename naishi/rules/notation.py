@@ -25,8 +25,8 @@ from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPO
 from naishi.rules.deal import PILES
 from naishi.rules.expansion_notation import read_expansion, write_effects, write_ryokan
 from naishi.rules.fields import Copies, Fields, Shuffle
-from naishi.rules.legal import Phase
 from naishi.rules.ninjas import ninjas
+from naishi.rules.phase import Phase
 from naishi.rules.position_checks import check, out_of_order
 from naishi.rules.territory import Cell, Territory
 

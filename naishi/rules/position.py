@@ -13,9 +13,9 @@ from naishi.rules.deal import Deal
 from naishi.rules.effects import DO, UNDO
 from naishi.rules.expansion import Expansion
 from naishi.rules.fields import Copies, Fields
-from naishi.rules.legal import Phase
 from naishi.rules.legal_sets import LegalSet
 from naishi.rules.outcome import Outcome, Termination, outcome
+from naishi.rules.phase import Phase
 from naishi.rules.scoring import score
 from naishi.rules.sheet import ScoreSheet
 from naishi.rules.state import State

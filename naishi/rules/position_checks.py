@@ -15,8 +15,8 @@ from naishi.rules.court import HOME
 from naishi.rules.deal import EXPANSION_PILE_HEIGHT, PILE_HEIGHT
 from naishi.rules.expansion import LEGENDS_DRAWN, TRAVELLERS_DRAWN, Expansion
 from naishi.rules.fields import Fields
-from naishi.rules.legal import Phase
 from naishi.rules.ninjas import ninjas
+from naishi.rules.phase import Phase
 
 MOST_CARDS = 100
 """Cards of a position: twice as many as in the box, so that they can be set up in any order. No action adds a card."""

@@ -11,9 +11,10 @@ from naishi.rules.cards import Card
 from naishi.rules.court import Court, Openings
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
 from naishi.rules.fields import Copies, Fields, Shuffle
-from naishi.rules.legal import Phase, Situation, refusal
+from naishi.rules.legal import Situation, refusal
 from naishi.rules.legal_sets import LEGAL_SETS, LegalSet
 from naishi.rules.ninjas import NINJAS, choices
+from naishi.rules.phase import Phase
 from naishi.rules.territory import TERRITORY, Cell, Territory
 
 _PLAY, _NINJA = Phase.PLAY, Card.NINJA

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.saves.document import Saved
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _, ngettext
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.saves.summary import Summary
 
 

@@ -10,7 +10,7 @@ from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant
 
 if TYPE_CHECKING:

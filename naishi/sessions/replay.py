@@ -10,7 +10,7 @@ from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player
 from naishi.game.view import PlayerView
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
 

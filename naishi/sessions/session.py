@@ -13,7 +13,7 @@ from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi.rules.actions import Action
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import BotStatus
 from naishi.sessions.participants import SeatParticipant, SessionParticipant

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
 from naishi.game.view import PlayerView
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant
 
 if TYPE_CHECKING:

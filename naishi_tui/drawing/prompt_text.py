@@ -9,7 +9,7 @@ from naishi.common.i18n import Noun, _, ngettext
 from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask

@@ -13,10 +13,10 @@ from textual.binding import Binding, BindingType
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
+from naishi.editor.participant import EditorParticipant
 from naishi.rules.cards import BASE_CARDS, Card
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.territory import RIVER, Cell
-from naishi.sessions.editor_participant import EditorParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import StartGame

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from naishi.common.i18n import _
 from naishi.rules.actions import Give
 from naishi.rules.cards import Card
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing.faces import Highlights, card_face

@@ -14,7 +14,7 @@ from naishi.lessons import Hint, Place, Progress, Puzzle, TaskParticipant
 from naishi.lessons.course import heading, praise
 from naishi.lessons.progress import ProgressNotSavedError
 from naishi.rules.actions import Copy, Develop, Give
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.territory import LINE, RIVER
 from naishi.sessions.participant import Ask
 from naishi.settings.commands import KEYS

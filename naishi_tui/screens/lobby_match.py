@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from naishi.common.i18n import _
 from naishi.rules.cards import Card
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text

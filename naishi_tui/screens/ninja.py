@@ -12,7 +12,7 @@ from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Copy
 from naishi.rules.cards import Card
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.scoring import score
 from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import TERRITORY, Cell

@@ -15,7 +15,7 @@ from naishi.common.formats import number
 from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.rules.cards import Card
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
 from naishi.text.sentences import newest_turn, result

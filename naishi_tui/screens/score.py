@@ -12,8 +12,8 @@ from textual.widget import Widget
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.rules.cards import BASE_CARDS
-from naishi.rules.legal import Phase
 from naishi.rules.outcome import Outcome
+from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine
 from naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask, Participant

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from naishi.common.i18n import _
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.sessions import Spectator
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text

@@ -15,7 +15,7 @@ from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.advice import Advice, advise

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.rules.cards import Card
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.text.sentences import newest_turn

@@ -19,7 +19,7 @@ from textual.screen import Screen
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, find_language
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.server import Match, MatchParticipant, MatchState, Visitor
 from naishi.sessions import Ask
 from naishi.settings.layers import Layers

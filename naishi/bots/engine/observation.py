@@ -16,7 +16,7 @@ from naishi.game.encoding import NO_CARD, encode_view
 from naishi.game.memory import Memory
 from naishi.game.view import PlayerView
 from naishi.rules.cards import BASE_CARDS, Card
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 
 Observations = npt.NDArray[np.uint8]

@@ -18,7 +18,7 @@ from naishi.game.memory import FIRST_MOUNTAINS, Memory
 from naishi.rules.actions import BASE_ACTIONS, Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 
 
 class Choice(NamedTuple):

@@ -17,7 +17,7 @@ from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.deal import Deal
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 
 

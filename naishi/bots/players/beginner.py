@@ -9,8 +9,8 @@ from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
 from naishi.rules.cards import Card
-from naishi.rules.legal import Phase
 from naishi.rules.ninjas import choices
+from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from naishi.rules.scoring import score
 from naishi.rules.territory import Territory

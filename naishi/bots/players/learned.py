@@ -18,7 +18,7 @@ from naishi.bots.engine.worlds import determinizations
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import BASE_ACTIONS, Action, Give
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 
 _GIFT_SAMPLES = 24
 

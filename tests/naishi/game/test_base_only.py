@@ -17,7 +17,7 @@ from naishi.bots import BotNotReadyError, Clock, advise, make
 from naishi.bots.engine.observation import observe
 from naishi.cli.texts import shown
 from naishi.common.errors import SaveError
-from naishi.rules.draft import Draft
+from naishi.editor.draft import Draft
 from naishi.saves import Saves
 from naishi.sessions import Replay, Session
 from naishi.sessions.exercise_participant import ExerciseParticipant

@@ -11,7 +11,7 @@ from textual.widgets import Input
 from naishi import Game
 from naishi.analysis.choices import CHOICES
 from naishi.analysis.decisions import Depth
-from naishi.rules.draft import Draft
+from naishi.editor.draft import Draft
 from naishi.rules.territory import Cell
 from naishi.saves import Saves
 from naishi_tui.local import run

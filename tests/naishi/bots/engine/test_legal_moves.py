@@ -6,7 +6,7 @@ from naishi import Game
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.observation import flow
 from naishi.rules.actions import ACTIONS
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from tests.naishi.playing import chance
 
 

@@ -17,7 +17,7 @@ from naishi.bots.engine.lookahead import CLOSE, OPEN, TURNS, cards_left, look_ah
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import Turns
 from naishi.bots.players.learned import IntermediateBot, turns_of
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import chance
 

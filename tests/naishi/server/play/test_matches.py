@@ -8,7 +8,7 @@ import json
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.server import Database, Lobby, News, OfferKind, Presence, Verb
 from naishi.server.play.lobby import MOST_TABLES
 from naishi.sessions import Ask

@@ -8,7 +8,7 @@ from typing import Any
 
 from naishi import Game
 from naishi.game.view import PlayerView
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.server import Agreements, Database, MatchParticipant, OfferKind, Request, Verb
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.match import Match, Offer

@@ -19,7 +19,7 @@ from naishi.rules.court import Court, Sent, court
 from naishi.rules.deal import PILE_HEIGHT, Deal
 from naishi.rules.effects import settle_ninjas
 from naishi.rules.fields import Fields
-from naishi.rules.legal import Phase
+from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from naishi.rules.territory import Cell, Zone
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from naishi import Game, InvalidPositionError, Phase, Position
 from naishi.common.errors import IllegalActionError
+from naishi.editor.draft import Draft, Stage
 from naishi.rules.actions import Action
 from naishi.rules.cards import BASE_CARDS, Card
-from naishi.rules.draft import Draft, Stage
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
 from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, positions_of_a_random_game
