@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from textual.binding import Binding
 
 from naishi.common.i18n import N_, _
-from naishi.settings.commands import KEYS, written
+from naishi.settings.keymap import KEYS, written
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Visitor
 from naishi.settings.check import check_all
-from naishi.settings.language import LOCALE
 from naishi.settings.layers import Layers
+from naishi.settings.negotiation import LOCALE
 from naishi.settings.schema import NAMES
 
 ON_A_SERVER = {"animations": False, "advice": False}

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from naishi.analysis.decisions import Assessor, Depth
 from naishi.analysis.truth import truth
-from naishi.bots.errors import BotNotReadyError
+from naishi.common.errors import BotNotReadyError
 from naishi.game.game import Game
 from naishi.game.record import GameRecord
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from naishi.bots.errors import BotNotReadyError, ThinkingCancelledError, UnknownBotError
 from naishi.bots.protocol import Bot, Clock, check_playable
 from naishi.bots.registry import LEVELS, make, names, register
+from naishi.common.errors import BotNotReadyError, ThinkingCancelledError, UnknownBotError
 from naishi.game.view import PlayerView
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from naishi.bots.errors import BotNotReadyError, ThinkingCancelledError
+from naishi.common.errors import BotNotReadyError, ThinkingCancelledError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
-from naishi.bots.errors import BotNotReadyError, UnknownBotError
 from naishi.bots.protocol import Bot
-from naishi.common.errors import NaishiError
+from naishi.common.errors import BotNotReadyError, NaishiError, UnknownBotError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from naishi.common import i18n
-from naishi.settings.language import negotiate, unknown
 from naishi.settings.layers import read_plain
+from naishi.settings.negotiation import negotiate, unknown
 
 FLAG = "--language"
 

@@ -83,7 +83,7 @@ def import_server(file: Path, data: Path | None) -> None:
     _require("sqlalchemy")
     from naishi.server.storage.database import DATABASE, Database
     from naishi.server.storage.export_format import LONGEST_LINE, read
-    from naishi.server.storage.folder import alone_in
+    from naishi.server.storage.folder_lock import alone_in
     from naishi.server.storage.transfer import import_
 
     folder = data if data is not None else _folder()
@@ -143,7 +143,7 @@ def _database(data: Path | None) -> Iterator[Database]:
         NaishiError: There is none, or the server that is running on it is of an earlier version.
     """
     from naishi.server.storage.database import DATABASE, Database
-    from naishi.server.storage.folder import FolderInUseError, alone_in
+    from naishi.server.storage.folder_lock import FolderInUseError, alone_in
     from naishi.server.storage.opening import check_file
     from naishi.server.storage.schema import VERSION
 

@@ -76,3 +76,15 @@ class SaveNotWrittenError(SaveError):
 
 class BotFailedError(NaishiError):
     """A bot gave no answer. The text is the reason, as a sentence, and contains nothing the bot has seen."""
+
+
+class UnknownBotError(NaishiError):
+    """There is no bot of that name."""
+
+
+class BotNotReadyError(NaishiError):
+    """A bot can't play: its weights are missing or damaged, or its package doesn't load."""
+
+
+class ThinkingCancelledError(NaishiError):
+    """The bot was cancelled while it was choosing an action."""

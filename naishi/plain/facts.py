@@ -16,7 +16,7 @@ from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
-from naishi.text.cards import explanation
+from naishi.text.card_scores import explanation
 from naishi.text.sentences import card as card_name
 
 

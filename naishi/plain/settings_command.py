@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from naishi.common import i18n
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _
-from naishi.settings.language import negotiate, unknown
 from naishi.settings.layers import Layers
+from naishi.settings.negotiation import negotiate, unknown
 from naishi.settings.schema import kinds
 
 

@@ -14,8 +14,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
 from naishi.settings import paths
-from naishi.settings.commands import check_keys, parse_assignments
 from naishi.settings.file import SettingsFileError, line_of, parse
+from naishi.settings.keymap import check_keys, parse_assignments
 from naishi.settings.layers import LANGUAGE, Layer, Layers
 from naishi.settings.schema import DEFAULTS, NAMES, PREFIX, flag, kinds, variable
 

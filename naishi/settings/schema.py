@@ -44,7 +44,7 @@ class Settings:
     keys: Annotated[Mapping[str, str], N_("Key for a command at the table, as in undo=z; repeatable.")] = field(
         default_factory=dict
     )
-    """By the commands in `naishi.settings.commands`; keys by Textual's names, comma-separated."""
+    """By the commands in `naishi.settings.keymap`; keys by Textual's names, comma-separated."""
 
 
 DEFAULTS = Settings()

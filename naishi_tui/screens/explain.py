@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from naishi.common.i18n import _
 from naishi.rules.cards import Card
-from naishi.text.cards import explanation
+from naishi.text.card_scores import explanation
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 

@@ -17,7 +17,7 @@ from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.phase import Phase
 from naishi.rules.territory import LINE, RIVER
 from naishi.sessions.participant import Ask
-from naishi.settings.commands import KEYS
+from naishi.settings.keymap import KEYS
 from naishi_tui.advice import Advice
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.messages import ShowTask

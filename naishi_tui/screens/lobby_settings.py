@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.settings.commands import check_keys
+from naishi.settings.keymap import check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import ChangeSettings, Command

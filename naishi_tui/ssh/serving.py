@@ -15,9 +15,9 @@ from naishi.common.i18n import N_, _
 from naishi.server import Database, Lobby
 from naishi.server.play.limits import Limits
 from naishi.server.storage.cleanup import DAY
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import DATABASE
-from naishi.server.storage.folder import alone_in
-from naishi.server.storage.worker import StorageError
+from naishi.server.storage.folder_lock import alone_in
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.listening import cannot_listen

@@ -9,7 +9,7 @@ import pytest
 from textual.binding import Binding
 from textual.keys import Keys
 
-from naishi.settings.commands import KEYS, check_keys
+from naishi.settings.keymap import KEYS, check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.keys import Keymap, action_of, table_bindings

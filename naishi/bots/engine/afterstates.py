@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
-from naishi.bots.engine.effects import DECREED, HIDDEN_DECREES, apply, reveal_decreed
 from naishi.bots.engine.legal_moves import Indices, LegalMoves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations
+from naishi.bots.engine.transitions import DECREED, HIDDEN_DECREES, apply, reveal_decreed
 from naishi.rules.cards import Card
 
 

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 
 from naishi.bots.engine import observation as o
-from naishi.bots.engine.effects import apply
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.legal_moves import Indices, legal_moves
@@ -22,6 +21,7 @@ from naishi.bots.engine.network import POINTS, Floats, Network
 from naishi.bots.engine.observation import Observations
 from naishi.bots.engine.rollouts import after, play_next, rollouts
 from naishi.bots.engine.selfplay import choose_gifts
+from naishi.bots.engine.transitions import apply
 from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import World, observations
 from naishi.bots.training.learner import Examples

@@ -24,11 +24,11 @@ from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.cleanup import clean_up
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.players import Account, Players, guest_name
-from naishi.server.storage.worker import StorageError
 from naishi.text.bot_names import player_name
 
 MOST_TABLES = 5

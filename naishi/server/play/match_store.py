@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.game.game import Game
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
-from naishi.server.storage.worker import StorageError
 
 T = TypeVar("T")
 

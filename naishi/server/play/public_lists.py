@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextvars import Context
 
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.worker import StorageError
 from naishi.sessions.revisions import Revisions
 
 INTERVAL = 1.0

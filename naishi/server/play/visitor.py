@@ -17,9 +17,9 @@ from naishi.server.play.code_use import CodeUse
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.storage.codes import CodeKind, new_code
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account, Key
-from naishi.server.storage.worker import StorageError
 from naishi.sessions.revisions import Revisions
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from naishi.common.atomic import sync_folder
 from naishi.common.i18n import _
 from naishi.server.storage import schema
+from naishi.server.storage.connection import Worker
 from naishi.server.storage.migrations import MIGRATIONS, Migration
 from naishi.server.storage.opening import OlderDatabaseError, check_file, prepare, unusable
-from naishi.server.storage.worker import Worker
 
 DATABASE = "naishi.sqlite"
 """The name of the file in the server's folder."""

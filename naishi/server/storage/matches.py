@@ -16,6 +16,7 @@ from naishi.game.record import GameRecord
 from naishi.server.storage import listing
 from naishi.server.storage.checking import check
 from naishi.server.storage.codes import CodeKind, meanings
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Agreements, Match, MatchState
 from naishi.server.storage.merging import are_gone, check_here
@@ -29,7 +30,6 @@ from naishi.server.storage.storing import (
     seat_players,
     update_match,
 )
-from naishi.server.storage.worker import StorageError
 
 
 class RevisionLostError(SaveNotWrittenError):

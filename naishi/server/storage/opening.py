@@ -12,8 +12,8 @@ from sqlalchemy import Connection, text
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage import schema
+from naishi.server.storage.connection import cause
 from naishi.server.storage.migrations import Migration
-from naishi.server.storage.worker import cause
 
 APPLICATION = 0x4E616973
 """Stored in the file as `application_id`, so that nobody else's database is taken for one of ours."""

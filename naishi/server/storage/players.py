@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage.codes import hashed
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.merging import (
@@ -30,7 +31,6 @@ from naishi.server.storage.merging import (
 )
 from naishi.server.storage.names import checked_name
 from naishi.server.storage.schema import keys, players
-from naishi.server.storage.worker import StorageError
 
 
 @dataclass(frozen=True, slots=True)

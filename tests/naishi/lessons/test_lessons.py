@@ -16,7 +16,7 @@ from naishi.lessons.task import split
 from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.cards import Card
 from naishi.rules.position import Position
-from naishi.settings.commands import KEYS
+from naishi.settings.keymap import KEYS
 
 TASKS = {f"{lesson.id} {number}": task for lesson in LESSONS for number, task in enumerate(lesson.tasks, 1)}
 every_task = pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)

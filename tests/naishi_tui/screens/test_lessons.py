@@ -13,7 +13,7 @@ from naishi.lessons import LESSONS, Place, Progress, puzzles
 from naishi.lessons.course import heading, title
 from naishi.rules.actions import Develop
 from naishi.rules.cards import Card
-from naishi.settings.commands import KEYS
+from naishi.settings.keymap import KEYS
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.drawing.cells import wrap

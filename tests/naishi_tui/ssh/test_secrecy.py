@@ -11,7 +11,7 @@ import pytest
 
 from naishi import Game
 from naishi.game.record import GameRecord, Options
-from naishi.server.storage.worker import Worker
+from naishi.server.storage.connection import Worker
 from tests.fuzzing import long_seeds
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import random_game

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from naishi.server import Database
-from naishi.server.storage.worker import StorageError, Worker
+from naishi.server.storage.connection import StorageError, Worker
 
 T = TypeVar("T")
 

@@ -17,8 +17,8 @@ from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
 from naishi.server.play import match_session
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.schema import matches
-from naishi.server.storage.worker import StorageError
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.storage.test_database import locked

@@ -13,7 +13,7 @@ from naishi.common.errors import SaveNotWrittenError
 from naishi.server import Database, Lobby
 from naishi.server.play import match_session
 from naishi.server.play.match_session import MatchSession
-from naishi.server.storage.worker import StorageError
+from naishi.server.storage.connection import StorageError
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots
 from tests.naishi.server.play.truth import results_in

@@ -15,9 +15,9 @@ from sqlalchemy import Connection, func, insert, select
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.storage import schema
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.opening import OlderDatabaseError
-from naishi.server.storage.worker import StorageError
 from tests.naishi.server.conftest import Table, player
 
 

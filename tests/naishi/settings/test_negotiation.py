@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.common import i18n
-from naishi.settings.language import LOCALE, negotiate, unknown
+from naishi.settings.negotiation import LOCALE, negotiate, unknown
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from naishi.settings.commands import KEYS, check_keys, written
+from naishi.settings.keymap import KEYS, check_keys, written
 
 SOME_KEYS = ["z", "x", "s", "u", "e", "?", "f5", "ctrl+r", "ctrl+i", "<any>", "", "space", "Z", "S, z"]
 
