@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
@@ -11,16 +10,14 @@ from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.rules.phase import Phase
+from naishi.sessions.joined import Joined
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant
-
-if TYPE_CHECKING:
-    from naishi.sessions.session import Session
 
 
 class SessionParticipant(Participant):
     """A participant of a session: someone who watches it, as a seat or the public sees it."""
 
-    def __init__(self, session: Session, seat: int | None) -> None:
+    def __init__(self, session: Joined, seat: int | None) -> None:
         self._session = session
         self.seat = seat
         """Whose view this is; None for the public."""
@@ -120,7 +117,7 @@ class SeatParticipant(SessionParticipant):
 
     seat: int
 
-    def __init__(self, session: Session, seat: int, *, one_keyboard: bool = False) -> None:
+    def __init__(self, session: Joined, seat: int, *, one_keyboard: bool = False) -> None:
         """Take a seat.
 
         Args:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import zlib
 from contextlib import suppress
-from typing import Protocol
 
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
@@ -18,27 +17,10 @@ from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import BotStatus
 from naishi.sessions.participants import SeatParticipant, SessionParticipant
 from naishi.sessions.revisions import Revisions
+from naishi.sessions.store import Store
 
 PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}
 """The least time between two actions of bots, in seconds, by the names that the settings give it."""
-
-
-class Store(Protocol):
-    """Where the game of a session is kept: an open save, or a row of a server's database."""
-
-    @property
-    def id(self) -> str:
-        """The id by which the game can be found again."""
-
-    @property
-    def unsaved(self) -> SaveNotWrittenError | None:
-        """Why the newest state is not stored; None where it is."""
-
-    async def write(self) -> None:
-        """Store the game as it stands; `unsaved` says whether that worked."""
-
-    def close(self) -> None:
-        """Release the game for others, stored if at all possible."""
 
 
 class Session:
