@@ -11,13 +11,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from naishi import Game
-from naishi.analysis.branching import branch
 from naishi.analysis.choices import CHOICES, weigh
 from naishi.analysis.overview import overview
 from naishi.analysis.running import AnalysisRun
 from naishi.bots import Clock, make
 from naishi.saves.document import SUFFIX, write
 from naishi.sessions import Replay
+from naishi.sessions.branching import branch
 
 SEED = 4
 BOUNDS = {"quick": 10.0, "deep": 120.0}

@@ -24,7 +24,7 @@ from pathlib import Path
 
 import click
 
-from naishi.common.atomic import write_atomically
+from naishi.common.files import write_atomically
 from naishi.server.storage.lookalikes import TABLE, folded
 
 OWN = {

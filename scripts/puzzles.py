@@ -31,7 +31,7 @@ from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.players.learned import turns_of
-from naishi.common.atomic import write_atomically
+from naishi.common.files import write_atomically
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Develop, Discard
 

@@ -11,8 +11,8 @@ from naishi.analysis.statistics import OpponentShare, Share, Statistics, people,
 from naishi.analysis.store import AnalysisStore
 from naishi.common.formats import number
 from naishi.common.i18n import _
+from naishi.game.bot_names import levels
 from naishi.game.record import HUMAN
-from naishi.text.bot_names import levels
 from naishi.text.sentences import card
 
 LAST = 12

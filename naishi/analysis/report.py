@@ -16,12 +16,8 @@ from naishi.analysis.ledger import Ledger
 from naishi.analysis.ranges import Accuracy
 from naishi.analysis.truth import Truth
 from naishi.bots.engine.weights import SHIPPED
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
-from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.record import PlayerName
-from naishi.rules.phase import Phase
 from naishi.rules.pydantic_types import ActionText
 
 VERSION = 1
@@ -104,17 +100,6 @@ class Analysis(BaseModel):
     def true(self, seat: int) -> tuple[float, ...]:
         """Return the chance of a player to win with all cards open, before each action and at the end."""
         return tuple(chance if seat == 0 else 1 - chance for chance in self.truth.chances)
-
-
-def check_finished(game: Game) -> None:
-    """Refuse to analyse a game that isn't over: that would tell what it still hides.
-
-    Raises:
-        NaishiError: It isn't over, or it is played with the expansion.
-    """
-    check_analysed(game)
-    if game.phase is not Phase.OVER:
-        raise NaishiError(_("Only a finished game can be analysed: the analysis looks at all cards."))
 
 
 @cache

@@ -11,11 +11,12 @@ from contextlib import suppress
 from typing import Any
 
 from naishi.analysis.decisions import DEPTHS, Decision, decisions_of
-from naishi.analysis.report import Analysis, check_finished
+from naishi.analysis.report import Analysis
 from naishi.analysis.truth import Truth
 from naishi.bots.executor import ONE_THREAD
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.finished import check_finished
 from naishi.game.game import Game
 
 LONGEST_LINE = 1_000_000

@@ -220,7 +220,7 @@ for _command in (analyse, arena, check, completion, edit, export, import_, resto
 
 def _against_bot(level: str, first: bool) -> tuple[Player, Player]:
     from naishi.common.formats import listed
-    from naishi.text.bot_names import levels
+    from naishi.game.bot_names import levels
 
     kinds = [kind for kind, _words in levels()]
     if level not in kinds:

@@ -70,7 +70,7 @@ def the_saves() -> Saves:
 
 def the_folder() -> Path:
     """Return the path of the folder of saves that the user chose."""
-    from naishi.settings.paths import saves_folder
+    from naishi.common.paths import saves_folder
 
     return saves_folder(click.get_current_context().meta.get(_SAVES))
 

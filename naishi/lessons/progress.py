@@ -8,10 +8,10 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
+from naishi.common import files
 from naishi.common.errors import NaishiError, reason
+from naishi.common.files import read_regular_file
 from naishi.common.i18n import _
-from naishi.common.regular_file import read_regular_file
-from naishi.saves import disk
 
 FORMAT, VERSION = "naishi-progress", 1
 SIZE_LIMIT = 100_000
@@ -73,9 +73,9 @@ class Progress:
     def _write(self, *, replaces_nothing: bool) -> None:
         self.file.parent.mkdir(parents=True, exist_ok=True)
         if replaces_nothing and os.path.lexists(self.file):  # whatever it is, somebody may still need it
-            disk.move(self.file, disk.free_path(self.file.with_suffix(".old")))
+            files.move(self.file, files.free_path(self.file.with_suffix(".old")))
         document = {"format": FORMAT, "version": VERSION, "solved": sorted(self._solved)}
-        disk.write_atomically(self.file, (json.dumps(document, indent=1) + "\n").encode())
+        files.write_atomically(self.file, (json.dumps(document, indent=1) + "\n").encode())
 
     def _read(self) -> dict[str, Any]:
         try:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
+from naishi.game.bot_names import levels
 from naishi.plain.console import to_ascii
 from naishi.rules.actions import Action
 from naishi.rules.cards import BASE_CARDS, Card
-from naishi.text.bot_names import levels
 from naishi.text.sentences import card as card_name
 
 ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", "end", "pass", "copy"}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
+from naishi.game.bot_names import player_name
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player, clean_name
 from naishi.lessons import Progress
@@ -21,7 +22,6 @@ from naishi.plain.settings_command import set_setting, setting_lines
 from naishi.saves import OpenGame, Saves, Summary
 from naishi.saves.rescue import rescue
 from naishi.sessions import PACES, Session
-from naishi.text.bot_names import player_name
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers

@@ -1,4 +1,4 @@
-"""Reading and writing files so that a fault at any moment leaves either the old or the new file, complete.
+"""What saves need of the disk: reading what may be anything, and writing so that no fault leaves half a file.
 
 Everything calls functions of `os` by their full names, so that tests can make any of them fail.
 """
@@ -6,16 +6,21 @@ Everything calls functions of `os` by their full names, so that tests can make a
 from __future__ import annotations
 
 import errno
-import itertools
 import os
-import re
 import stat
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
-from naishi.common.atomic import SAFE, sync_folder, write_atomically
 from naishi.common.errors import DamagedSaveError, SaveError, reason
+from naishi.common.files import (
+    SAFE,
+    free_path,
+    leftovers,
+    move,
+    move_aside,
+    sync_folder,
+    write_aside,
+    write_atomically,
+)
 from naishi.common.i18n import _
 
 __all__ = [
@@ -25,52 +30,6 @@ __all__ = [
 
 NO_WAITING = getattr(os, "O_NONBLOCK", 0)
 """A flag for `os.open`: don't wait for the other end of a pipe."""
-
-_LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
-
-
-def write_aside(path: Path, data: bytes) -> Path:
-    """Write a file whose folder need not exist yet, without replacing anything; return where it is.
-
-    Raises:
-        OSError: The disk or the folder refused.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path = free_path(path)
-    write_atomically(path, data)
-    return path
-
-
-def free_path(path: Path) -> Path:
-    """Return this path, or where that is taken the first free one of `name.2`, `name.3`, … with the same ending."""
-    stem, dot, ending = path.name.partition(".")
-    candidates = (path.with_name(f"{stem}.{number}{dot}{ending}") for number in itertools.count(2))
-    return next(each for each in itertools.chain([path], candidates) if not os.path.lexists(each))
-
-
-def move_aside(path: Path, folder: Path) -> Path:
-    """Move a file or folder to another folder of the same disk, without replacing anything; return where it is.
-
-    Raises:
-        OSError: The folder refused.
-    """
-    target = free_path(folder / path.name)
-    move(path, target)
-    return target
-
-
-def move(path: Path, target: Path) -> None:
-    """Move a file to another folder of the same disk.
-
-    Raises:
-        FileExistsError: The target exists.
-        OSError: The folder refused.
-    """
-    if os.path.lexists(target):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
-    os.rename(path, target)
-    sync_folder(target.parent)
-    sync_folder(path.parent)
 
 
 def read_file(path: Path, limit: int) -> bytes:
@@ -96,14 +55,6 @@ def read_file(path: Path, limit: int) -> bytes:
         raise SaveError(_("The file can't be read: {why}.").format(why=reason(error))) from None
     finally:
         os.close(descriptor)
-
-
-def leftovers(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Find the temporary files of writers, living or killed, each with the name that it was meant to get."""
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if match := _LEFTOVER.fullmatch(entry.name):
-                yield folder / entry.name, match[1]
 
 
 def _check_regular(status: os.stat_result, limit: int) -> None:

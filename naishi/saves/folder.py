@@ -13,6 +13,7 @@ from pathlib import Path
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
+from naishi.common.paths import examples_folder
 from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.saves import disk, document
@@ -25,7 +26,6 @@ from naishi.saves.play_order import PlayOrder
 from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
-from naishi.settings.paths import examples_folder
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """No characters that look or sound like others: no 0 o, no 1 i l."""

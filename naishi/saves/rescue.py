@@ -6,10 +6,10 @@ import shlex
 from datetime import UTC, datetime
 
 from naishi.common.i18n import _
+from naishi.common.paths import state_folder
 from naishi.saves import disk
 from naishi.saves.document import SUFFIX, write
 from naishi.saves.open_save import OpenGame
-from naishi.settings.paths import state_folder
 
 
 def rescue(opened: OpenGame) -> str:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
+from naishi.game.finished import check_finished
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player
 from naishi.game.view import PlayerView
@@ -79,7 +80,7 @@ class Replay(StaticParticipant):
             IllegalActionError: It would show what the game still hides.
             NaishiError: There is nothing left to play.
         """
-        from naishi.analysis.branching import branch  # noqa: PLC0415 - it brings numpy
+        from naishi.sessions.branching import branch  # noqa: PLC0415 - it brings numpy
 
         if not self.revealed and (unknown_to is None or unknown_to not in self.viewpoints):
             raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
@@ -101,8 +102,6 @@ class Replay(StaticParticipant):
         Raises:
             NaishiError: It isn't over.
         """
-        from naishi.analysis.report import check_finished  # noqa: PLC0415 - it brings numpy
-
         game = self._game.at(self.length)
         check_finished(game)
         return game

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError, create_model
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
 
+from naishi.common import paths
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
-from naishi.settings import paths
 from naishi.settings.file import SettingsFileError, line_of, parse
 from naishi.settings.keymap import check_keys, parse_assignments
 from naishi.settings.layers import LANGUAGE, Layer, Layers

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from naishi.common.errors import NaishiError, reason
+from naishi.common.files import read_regular_file
 from naishi.common.i18n import _
-from naishi.common.regular_file import read_regular_file
 
 SIZE_LIMIT = 100_000
 """In bytes. A file that sets everything has about 2,000."""
@@ -57,7 +57,7 @@ def write(path: Path, name: str, value: object) -> None:
     """
     import tomlkit
 
-    from naishi.common.atomic import write_atomically
+    from naishi.common.files import write_atomically
 
     _values, text = parse(path)
     try:

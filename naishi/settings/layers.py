@@ -10,9 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from naishi.common import paths
 from naishi.common.i18n import _
 from naishi.settings import file as settings_file
-from naishi.settings import paths
 from naishi.settings.schema import NAMES, Settings, flag, kinds, variable
 
 TRUE = {"true", "1", "on", "yes", "t", "y"}

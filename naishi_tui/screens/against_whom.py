@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Label, Static
 
 from naishi.common.i18n import _
+from naishi.game.bot_names import levels, player_name
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player, clean_name
-from naishi.text.bot_names import levels, player_name
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 

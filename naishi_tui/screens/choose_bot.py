@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _
-from naishi.text.bot_names import levels, strength
+from naishi.game.bot_names import levels, strength
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.menu import Menu
 

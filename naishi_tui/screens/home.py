@@ -14,8 +14,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _, language
+from naishi.game.bot_names import levels
 from naishi.rules.cards import Card
-from naishi.text.bot_names import levels
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.messages import (

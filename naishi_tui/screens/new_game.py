@@ -15,9 +15,9 @@ from textual.widgets import Button, Input, Label, Static
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.bot_names import levels, player_name, strength
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
-from naishi.text.bot_names import levels, player_name, strength
 from naishi_tui.messages import Command, NewGame
 from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.widgets.choice_row import ChoiceRow

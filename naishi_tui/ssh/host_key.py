@@ -8,10 +8,9 @@ from pathlib import Path
 
 import asyncssh
 
-from naishi.common.atomic import write_atomically
 from naishi.common.errors import NaishiError, reason
+from naishi.common.files import read_regular_file, write_atomically
 from naishi.common.i18n import _
-from naishi.common.regular_file import read_regular_file
 
 LONGEST = 64 * 1024
 """Bytes of a file that can be a key."""

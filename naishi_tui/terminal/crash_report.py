@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from textual import __version__ as textual_version
 
 from naishi.common.i18n import _
+from naishi.common.paths import state_folder
 from naishi.common.version import __version__
 from naishi.saves import disk
-from naishi.settings.paths import state_folder
 
 
 def report(error: BaseException) -> str:

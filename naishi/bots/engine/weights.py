@@ -14,8 +14,8 @@ import numpy as np
 
 from naishi.bots.engine.features import WIDTH
 from naishi.bots.engine.network import OUTPUTS, Network
-from naishi.common.atomic import write_atomically
 from naishi.common.errors import BotNotReadyError
+from naishi.common.files import write_atomically
 from naishi.common.i18n import _
 
 SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"

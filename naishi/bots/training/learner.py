@@ -16,8 +16,8 @@ from naishi.bots.engine import observation as f
 from naishi.bots.engine.features import inputs
 from naishi.bots.engine.network import Adam, Floats, Network
 from naishi.bots.engine.observation import Observations
-from naishi.common.atomic import write_atomically
 from naishi.common.errors import NaishiError
+from naishi.common.files import write_atomically
 from naishi.common.i18n import _
 
 

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from naishi.bots.executor import ProcessExecutor
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
+from naishi.game.bot_names import player_name
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
 from naishi.server.play.identities import Identities
@@ -29,7 +30,6 @@ from naishi.server.storage.database import Database
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.players import Account, Players, guest_name
-from naishi.text.bot_names import player_name
 
 MOST_TABLES = 5
 """Tables at which one player may wait at a time."""

@@ -11,7 +11,7 @@ from typing import TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from naishi.common.atomic import sync_folder
+from naishi.common.files import sync_folder
 from naishi.common.i18n import _
 from naishi.server.storage import schema
 from naishi.server.storage.connection import Worker

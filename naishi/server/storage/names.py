@@ -8,9 +8,9 @@ from functools import cache
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, languages, load, use
+from naishi.game.bot_names import levels, player_name
 from naishi.game.record import clean_name
 from naishi.server.storage.lookalikes import skeleton
-from naishi.text.bot_names import levels, player_name
 
 COLUMNS = 16
 """How wide a name may be on a terminal."""

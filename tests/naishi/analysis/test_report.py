@@ -11,9 +11,10 @@ from naishi import Game, NaishiError, Position
 from naishi.analysis import words
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.plot import BOTH, HALF, KNOWN, TRUE, CurvePoint, axis, curve_points, plot
-from naishi.analysis.report import Analysis, check_finished
+from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import FOLDER, AnalysisStore
+from naishi.game.finished import check_finished
 from tests.naishi.analysis.analysed import TINY, analysis, game
 from tests.naishi.playing import random_game
 

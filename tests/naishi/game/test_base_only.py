@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, NaishiError
-from naishi.analysis.branching import branch
 from naishi.analysis.choices import weigh
 from naishi.analysis.decisions import DEPTHS, Assessor
-from naishi.analysis.report import check_finished
 from naishi.analysis.truth import truth
 from naishi.bots import BotNotReadyError, Clock, advise, make
 from naishi.bots.engine.observation import observe
 from naishi.cli.texts import shown
 from naishi.common.errors import SaveError
 from naishi.editor.draft import Draft
+from naishi.game.finished import check_finished
 from naishi.saves import Saves
 from naishi.sessions import Replay, Session
+from naishi.sessions.branching import branch
 from naishi.sessions.exercise_participant import ExerciseParticipant
 from tests.naishi.playing import EXPANSION, random_game
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import naishi
+from naishi.common import paths
 from naishi.common.errors import SaveError
 from naishi.saves import Saves
-from naishi.settings import paths
 
 PROJECT = Path(__file__).parents[3]
 SCRIPT = runpy.run_path(str(PROJECT / "scripts" / "example_saves.py"), run_name="example_saves")

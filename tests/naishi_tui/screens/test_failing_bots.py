@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase, Player
-from naishi.text.bot_names import strength
+from naishi.game.bot_names import strength
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift

@@ -11,9 +11,9 @@ from textual import events
 from textual.widgets import Input
 
 from naishi import Game
+from naishi.game.bot_names import strength
 from naishi.game.pin import check_pin
 from naishi.saves import Saves
-from naishi.text.bot_names import strength
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGameScreen

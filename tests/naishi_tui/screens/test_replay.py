@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from naishi.analysis.branching import branch
 from naishi.saves import Saves
+from naishi.sessions.branching import branch
 from naishi_tui.local import _replay
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.play_on import PlayOn

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from naishi.settings import paths
-from naishi.settings.paths import saves_folder
+from naishi.common import paths
+from naishi.common.paths import saves_folder
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Game, NaishiError, Phase, Player
-from naishi.analysis.branching import branch
+from naishi.sessions.branching import branch
 from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, chance, random_game
 

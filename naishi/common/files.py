@@ -1,0 +1,133 @@
+"""Reading and writing files so that a fault at any moment leaves either the old or the new file, complete.
+
+Everything goes through functions of `os`, looked up when they are called, so that tests can make any of them fail.
+"""
+
+from __future__ import annotations
+
+import errno
+import itertools
+import os
+import re
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+"""Flags for `os.open`: don't follow links, and don't pass the file on to other programs."""
+
+_LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
+
+
+def write_atomically(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Write a file completely or not at all, safe from a power cut.
+
+    Args:
+        path: The file.
+        data: Its content.
+        mode: Its permissions, less those that the umask takes away.
+
+    Raises:
+        OSError: The disk or the folder refused; what was there before is still there.
+    """
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE, mode)
+    try:
+        try:
+            _write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+    sync_folder(path.parent)
+
+
+def write_aside(path: Path, data: bytes) -> Path:
+    """Write a file whose folder need not exist yet, without replacing anything; return where it is.
+
+    Raises:
+        OSError: The disk or the folder refused.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path = free_path(path)
+    write_atomically(path, data)
+    return path
+
+
+def free_path(path: Path) -> Path:
+    """Return this path, or where that is taken the first free one of `name.2`, `name.3`, … with the same ending."""
+    stem, dot, ending = path.name.partition(".")
+    candidates = (path.with_name(f"{stem}.{number}{dot}{ending}") for number in itertools.count(2))
+    return next(each for each in itertools.chain([path], candidates) if not os.path.lexists(each))
+
+
+def move_aside(path: Path, folder: Path) -> Path:
+    """Move a file or folder to another folder of the same disk, without replacing anything; return where it is.
+
+    Raises:
+        OSError: The folder refused.
+    """
+    target = free_path(folder / path.name)
+    move(path, target)
+    return target
+
+
+def move(path: Path, target: Path) -> None:
+    """Move a file to another folder of the same disk.
+
+    Raises:
+        FileExistsError: The target exists.
+        OSError: The folder refused.
+    """
+    if os.path.lexists(target):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+    os.rename(path, target)
+    sync_folder(target.parent)
+    sync_folder(path.parent)
+
+
+def leftovers(folder: Path) -> Iterator[tuple[Path, str]]:
+    """Find the temporary files of writers, living or killed, each with the name that it was meant to get."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if match := _LEFTOVER.fullmatch(entry.name):
+                yield folder / entry.name, match[1]
+
+
+def read_regular_file(path: Path, limit: int) -> bytes | None:
+    """Read a file, following links; return None for more than `limit` bytes, or a pipe: it might never end.
+
+    Raises:
+        OSError: The file can't be read.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        return None
+    with path.open("rb") as file:
+        data = file.read(limit + 1)
+    return data if len(data) <= limit else None
+
+
+def sync_folder(folder: Path) -> None:
+    """Make changes of the names in a folder survive a power cut, where the system can."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:  # not supported on some network disks
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[os.write(descriptor, left) :]
