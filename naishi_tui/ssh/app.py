@@ -46,7 +46,7 @@ from naishi_tui.terminal.input_guard import InputGuard
 from naishi_tui.terminal.timers import fire_late_timers
 
 if TYPE_CHECKING:
-    from naishi_tui.ssh.terminal import InitialCommand
+    from naishi_tui.ssh.initial_command import InitialCommand
 
 
 class FollowRematch(Message):

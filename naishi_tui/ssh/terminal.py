@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import shlex
 import traceback
 from collections.abc import Mapping
 from contextvars import copy_context
@@ -24,22 +23,13 @@ from naishi_tui.preferences import language_of
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.colours import ColourDepth, depth_of
 from naishi_tui.ssh.driver import ChannelDriver
+from naishi_tui.ssh.initial_command import InitialCommand, parse_command
 from naishi_tui.terminal.exceptions import divert_exceptions
 
 _log = logging.getLogger(__name__)
 
-LONGEST_COMMAND = 200
 PARTING = 2.0
 """Seconds that a client has to take what restores its terminal."""
-
-
-@dataclass(frozen=True, slots=True)
-class InitialCommand:
-    """Where somebody wants to go at once."""
-
-    verb: str = ""
-    """`join`, `watch`, or nothing for the lobby."""
-    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,17 +249,3 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._app.call_later(self._app.warn)  # type: ignore[attr-defined]
         until = self._limits.idle if idle >= self._limits.idle_warning else self._limits.idle_warning
         self._idle = loop.call_later(max(until - idle, 0.05), self._look_for_idleness, context=self._context)
-
-
-def parse_command(command: str) -> InitialCommand | None:
-    """Read what `ssh -t host COMMAND` asks for; None if it is anything but `join WORD` or `watch WORD`."""
-    try:
-        words = shlex.split(command[:LONGEST_COMMAND])
-    except ValueError:
-        return None
-    match words:
-        case []:
-            return InitialCommand()
-        case [("join" | "watch") as verb, *rest] if rest:
-            return InitialCommand(verb, " ".join(rest))
-    return None
