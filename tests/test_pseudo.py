@@ -11,6 +11,7 @@ from click.testing import CliRunner
 import naishi
 from naishi.cli.commands import naishi as command
 from naishi.saves import Saves
+from tests.naishi.saving import play
 from tests.pseudo import dressed, outside, pseudo
 
 NAMES = ("Aiko", "Bruno")
@@ -39,7 +40,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for last in (12, 1000):
         with Saves(tmp_path / "saves").create(naishi.Game.new(seed=7, players=NAMES)) as opened:
             while opened.game.turn is not None and len(opened.game.actions) < last:
-                opened.play(opened.game.legal_actions()[-1])
+                play(opened, opened.game.legal_actions()[-1])
         ids.append(opened.id)
     return ids
 

@@ -14,6 +14,7 @@ import naishi
 from naishi.saves import Saves
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.handover import Handover
+from tests.naishi.saving import play
 from tests.naishi_tui import shortcuts
 from tests.naishi_tui.waiting import settle
 
@@ -22,7 +23,7 @@ async def _to_the_table(folder: Path) -> None:
     app = NaishiApp(folder / "saves")
     opened = Saves(folder / "saves").create(naishi.Game.new(seed=1))
     for _gift in range(2):
-        opened.play("give 1")
+        play(opened, "give 1")
     app.start_with = opened
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)

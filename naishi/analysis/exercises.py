@@ -126,10 +126,6 @@ class Exercises:
         due = (each for each in self._read().exercises if each.due <= today and only in {None, each.game})
         return tuple(sorted(filter(Exercise.is_playable, due), key=lambda each: each.due))
 
-    def next_day(self) -> date | None:
-        """Return when the next exercise comes; None if there are none."""
-        return min((each.due for each in self._read().exercises), default=None)
-
     def answer(self, exercise: Exercise, today: date, *, solved: bool) -> None:
         """Put an exercise where it comes again."""
         document = self._read()

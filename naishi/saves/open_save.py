@@ -8,10 +8,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from naishi.common.errors import DamagedSaveError, IllegalActionError, SaveError, SaveNotWrittenError
+from naishi.common.errors import DamagedSaveError, SaveError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.rules.actions import Action
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write
 from naishi.saves.lock import SaveLock
@@ -43,38 +42,6 @@ class OpenGame:
         # A clock that was ahead when the game was last played must not stay ahead.
         self._updated = min(saved.document.updated, now) if saved else now
         self._ours = {_digest(saved.content)} if saved else set()
-
-    def play(self, action: Action | str) -> None:
-        """Play an action and write it.
-
-        Raises:
-            InvalidActionError: The text is not an action.
-            IllegalActionError: It isn't allowed now; nothing has changed.
-        """
-        self.game.play(action)
-        self.save()
-
-    def undo(self) -> Action:
-        """Undo the last action, write that, and return the action.
-
-        Raises:
-            IllegalActionError: There is none, or undo is off in this game.
-        """
-        self._check_undo()
-        action = self.game.undo()
-        self.save()
-        return action
-
-    def redo(self) -> Action:
-        """Redo the action that was undone last, write that, and return the action.
-
-        Raises:
-            IllegalActionError: There is none, or undo is off in this game.
-        """
-        self._check_undo()
-        action = self.game.redo()
-        self.save()
-        return action
 
     def save(self) -> None:
         """Write the game as it stands; `unsaved` tells whether that worked."""
@@ -148,10 +115,6 @@ class OpenGame:
         self.notice = _("Another program changed the saved game {id}; its version is kept as {file}.").format(
             id=self.id, file=kept.name
         )
-
-    def _check_undo(self) -> None:
-        if self.game.options.undo == "off":
-            raise IllegalActionError(_("Undo is off in this game."))
 
 
 def _now() -> datetime:

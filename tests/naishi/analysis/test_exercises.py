@@ -78,7 +78,6 @@ def test_an_answer_is_judged_as_the_mistake_was(exercises: Exercises, monkeypatc
 def test_a_damaged_file_is_begun_anew(tmp_path: Path, exercises: Exercises) -> None:
     (tmp_path / FILE).write_text("{")
     assert exercises.due(TODAY) == ()
-    assert exercises.next_day() is None
     assert exercises.add(over(), made_up(over()), TODAY) > 0
 
 

@@ -112,5 +112,4 @@ def test_damaged_exercises_can_be_played_or_are_none(folder: Path, games: tuple[
             assert shown(iter([words.decision(each.decision), each.record.players[0].name])) == 2
         for each in chance.sample(due, min(3, len(due))):
             exercises.answer(each, TODAY, solved=chance.random() < 0.5)
-        exercises.next_day()
         exercises.add(games[1], made_up(games[1]), TODAY)

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 import naishi
 from naishi.cli.commands import naishi as command
 from naishi.saves import Saves
+from tests.naishi.saving import play
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +30,7 @@ def save_id(saves: Saves) -> str:
     """A saved game in the middle of the second player's first turn."""
     with saves.create(naishi.Game.new(seed=7, players=("Aiko", "Bruno"))) as opened:
         for action in ("give 1", "give 1", "swap L1 L2", "develop H1", "swap H2 H3"):
-            opened.play(action)
+            play(opened, action)
     return opened.id
 
 
@@ -37,5 +38,5 @@ def save_id(saves: Saves) -> str:
 def finished_id(saves: Saves) -> str:
     with saves.create(naishi.Game.new(seed=7, players=("Aiko", "Bruno"))) as opened:
         while opened.game.turn is not None:
-            opened.play(opened.game.legal_actions()[-1])
+            play(opened, opened.game.legal_actions()[-1])
     return opened.id

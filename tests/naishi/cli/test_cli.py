@@ -28,6 +28,7 @@ from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
 from tests import forked
 from tests.naishi.analysis.analysed import deficit, game, made_up
+from tests.naishi.saving import play
 
 Run = Callable[..., Result]
 
@@ -223,7 +224,7 @@ def test_show_is_the_same_whatever_is_hidden(run: Run, saves: Saves) -> None:
     for each in (deal, other):
         with saves.create(naishi.Game.new(deal=each)) as opened:
             for action in ("give 1", "give 1", "swap H1 H2", "develop L1", "swap H3 H4"):
-                opened.play(action)
+                play(opened, action)
         texts.append(run("show", opened.id).stdout)
         hands.append(opened.game.view(0).mine.hand)
     assert hands[0] != hands[1]

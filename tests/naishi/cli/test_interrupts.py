@@ -13,6 +13,7 @@ import pytest
 import naishi
 from naishi.saves import Saves
 from tests import forked
+from tests.naishi.saving import play
 
 KILL = "import os, signal\ndef ctrl_c(*_any, **_named): os.kill(os.getpid(), signal.SIGINT)\n"
 MAIN = "from naishi.cli import main; "
@@ -79,7 +80,7 @@ def test_while_a_game_is_saved_after_the_first_one(saves: Saves) -> None:
         Console.read = ctrl_c
     """
     with saves.create(naishi.Game.new(7)) as opened:
-        opened.play("give 1")
+        play(opened, "give 1")
     result = forked.run("--plain", "resume", before=KILL + dedent(twice))
     assert (result.returncode, b"Traceback" in result.stderr) == (130, False)
     assert saves.load(opened.id).record == opened.game.record

@@ -13,6 +13,7 @@ import naishi
 from naishi.saves import OpenGame, Saves
 from naishi.saves.document import checksum
 from tests.forked import Piped
+from tests.naishi.saving import play
 
 ACTIONS = ("give 1", "give 2", "develop L1", "end", "swap H1 H2", "develop H3")
 
@@ -37,7 +38,7 @@ def opened(saves: Saves, new_game: Callable[..., naishi.Game]) -> OpenGame:
     """A saved game in its second round."""
     opened = saves.create(new_game())
     for action in ACTIONS:
-        opened.play(action)
+        play(opened, action)
     return opened
 
 

@@ -14,6 +14,7 @@ import naishi
 from naishi.common import paths
 from naishi.common.errors import SaveError
 from naishi.saves import Saves
+from tests.naishi.saving import play
 
 PROJECT = Path(__file__).parents[3]
 SCRIPT = runpy.run_path(str(PROJECT / "scripts" / "example_saves.py"), run_name="example_saves")
@@ -79,7 +80,7 @@ class TestInTheirFolder:
         before = saves.path("midgame").read_bytes()
         with saves.open("mid") as opened:
             assert opened.game.record == saves.load("midgame").record
-            opened.play("end")
+            play(opened, "end")
         assert saves.path("midgame").read_bytes() == before
         (copy,) = saves.list()
         assert copy == saves.latest()
@@ -116,7 +117,7 @@ class TestInstalled:
         assert {game.id for game in saves.examples()} == {"rulebook", "midgame"}
         assert saves.list() == ()
         with saves.open("mid") as opened:
-            opened.play("end")
+            play(opened, "end")
         assert {game.id for game in saves.list()} == {opened.id}
         assert len(saves.load("midgame").actions) == len(opened.game.actions) - 1
 

@@ -16,6 +16,7 @@ import naishi
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
 from tests.forked import Piped
+from tests.naishi.saving import play, redo, undo
 
 NewGame = Callable[..., naishi.Game]
 Python = Callable[..., Piped]
@@ -38,9 +39,10 @@ chance = random.Random(sys.argv[3])
 while True:
     choices = opened.game.legal_actions()
     if not choices or chance.random() < 0.3 and len(opened.game.actions) > 5:
-        opened.undo()
+        opened.game.undo()
     else:
-        opened.play(chance.choice(choices))
+        opened.game.play(chance.choice(choices))
+    opened.save()
     assert opened.unsaved is None
     # Acknowledged: from here on it must be there.
     print(len(opened.game.record.actions), len(opened.game.actions), opened.game.actions[-1], flush=True)
@@ -52,9 +54,11 @@ from pathlib import Path
 from naishi.saves import Saves
 opened = Saves(Path(sys.argv[1])).open(sys.argv[2])
 resource.setrlimit(resource.RLIMIT_FSIZE, (500, resource.RLIM_INFINITY))
-opened.play("develop L2")
+opened.game.play("develop L2")
+opened.save()
 print(opened.unsaved)
-opened.play("end")
+opened.game.play("end")
+opened.save()
 print(opened.unsaved is not None, len(opened.game.actions))
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 opened.save()
@@ -91,7 +95,8 @@ for step in ("open", "write", "fsync", "close", "replace"):
                     write(*arguments)
                     os._exit(0)
                 disk.write_atomically = faulty
-                opened.play("develop L2")
+                opened.game.play("develop L2")
+                opened.save()
             died = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
             from naishi.saves import read_file
             actions = len(read_file(opened.path).game.actions)
@@ -122,7 +127,7 @@ def test_the_lock_of_a_killed_process_is_free(saves: Saves, opened: OpenGame, py
     other.stdout.readline()
     other.kill()
     with saves.open(opened.id) as again:
-        again.play("develop L2")
+        play(again, "develop L2")
         assert again.unsaved is None
 
 
@@ -210,11 +215,11 @@ def test_whatever_the_system_refuses_the_old_file_stays_whole(
 
     with monkeypatch.context() as fault:
         fault.setattr(os, step, refuse)
-        opened.play("develop L2")
+        play(opened, "develop L2")
     assert opened.path.read_bytes() == before
     assert "No space left" in str(opened.unsaved)
     assert no_leftovers(saves.folder)
-    opened.play("end")
+    play(opened, "end")
     assert opened.unsaved is None
     assert saves.load(opened.id).record == opened.game.record
 
@@ -222,7 +227,7 @@ def test_whatever_the_system_refuses_the_old_file_stays_whole(
 def test_a_write_in_small_pieces_is_whole(saves: Saves, opened: OpenGame, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:100]))
-    opened.play("develop L2")
+    play(opened, "develop L2")
     assert saves.load(opened.id).record == opened.game.record
 
 
@@ -233,7 +238,7 @@ def test_the_file_is_on_disk_before_its_name_and_the_name_before_play_returns(
     for step in ("write", "fsync", "replace"):
         works = getattr(os, step)
         monkeypatch.setattr(os, step, lambda *a, step=step, works=works: (done.append(step), works(*a))[1])
-    opened.play("develop L2")
+    play(opened, "develop L2")
     assert done == ["write", "fsync", "replace", "fsync"]
 
 
@@ -248,14 +253,14 @@ def test_interrupted_while_writing_nothing_is_left_behind(
     with monkeypatch.context() as fault:
         fault.setattr(os, "fsync", interrupt)
         with pytest.raises(KeyboardInterrupt):
-            opened.play("develop L2")
+            play(opened, "develop L2")
     assert opened.path.read_bytes() == before
     assert no_leftovers(saves.folder)
 
 
 def test_a_folder_deleted_during_play_is_made_again(saves: Saves, opened: OpenGame, tmp_path: Path) -> None:
     saves.folder.rename(tmp_path / "gone")
-    opened.play("develop L2")
+    play(opened, "develop L2")
     assert opened.unsaved is None
     assert saves.load(opened.id).record == opened.game.record
     with pytest.raises(SaveInUseError):
@@ -270,8 +275,8 @@ def test_a_game_taken_over_after_its_folder_was_lost_is_not_overwritten(
     saves.folder.mkdir()
     opened.path.write_bytes(content)
     with saves.open(opened.id) as other:
-        other.play("develop L5")
-        opened.play("develop L2")
+        play(other, "develop L5")
+        play(opened, "develop L2")
         assert "open in another window" in str(opened.unsaved)
         assert saves.load(opened.id).record == other.game.record
 
@@ -280,7 +285,7 @@ def test_where_no_folder_can_be_made_people_play_in_memory(tmp_path: Path, new_g
     (tmp_path / "file").touch()
     opened = Saves(tmp_path / "file" / "saves").create(new_game())
     assert "Not saved" in str(opened.unsaved)
-    opened.play("give 1")
+    play(opened, "give 1")
     assert len(opened.game.actions) == 1
     (tmp_path / "file").unlink()
     opened.close()
@@ -303,7 +308,7 @@ def test_in_a_folder_that_cannot_be_written_a_game_is_opened_and_played_on(
 
     monkeypatch.setattr(os, "open", read_only)
     with saves.open(opened.id) as again:
-        again.play("develop L2")
+        play(again, "develop L2")
         assert "Permission denied" in str(again.unsaved)
         assert len(again.game.actions) == 7
     assert opened.path.read_bytes() == before
@@ -351,7 +356,7 @@ def test_a_file_deleted_behind_our_back_is_written_again(saves: Saves, opened: O
     opened.path.unlink()
     with pytest.raises(SaveNotFoundError):
         saves.load(opened.id)
-    opened.play("develop L2")
+    play(opened, "develop L2")
     assert saves.load(opened.id).record == opened.game.record
 
 
@@ -368,7 +373,7 @@ def test_a_file_that_vanished_after_the_last_action_is_written_again_on_closing(
 @pytest.mark.parametrize("closing", [True, False])
 def test_what_somebody_else_wrote_is_kept_aside(saves: Saves, opened: OpenGame, foreign: bytes, closing: bool) -> None:
     opened.path.write_bytes(foreign)
-    opened.close() if closing else opened.play("develop L2")
+    opened.close() if closing else play(opened, "develop L2")
     (kept,) = saves.folder.glob("*.2.naishi.json")
     assert kept.read_bytes() == foreign
     assert kept.name in opened.notice
@@ -393,10 +398,10 @@ def test_a_link_or_a_folder_in_the_place_of_an_open_save_is_kept_aside(
     before = elsewhere.read_bytes()
     opened.path.unlink()
     opened.path.symlink_to(elsewhere)
-    opened.play("develop L2")
+    play(opened, "develop L2")
     opened.path.unlink()
     (opened.path / "inner").mkdir(parents=True)
-    opened.play("end")
+    play(opened, "end")
     assert opened.unsaved is None
     assert saves.load(opened.id).record == opened.game.record
     assert elsewhere.read_bytes() == before
@@ -408,7 +413,7 @@ def test_a_link_or_a_folder_in_the_place_of_an_open_save_is_kept_aside(
 def test_the_same_bytes_written_by_a_backup_are_no_conflict(saves: Saves, opened: OpenGame) -> None:
     (again := opened.path.with_suffix(".again")).write_bytes(opened.path.read_bytes())
     again.replace(opened.path)
-    opened.play("develop L2")
+    play(opened, "develop L2")
     opened.close()
     assert opened.notice == ""
     assert not list(saves.folder.glob("*.?.naishi.json"))
@@ -425,12 +430,12 @@ def test_a_game_that_was_only_opened_is_not_written(saves: Saves, opened: OpenGa
 def test_ten_thousand_undos_and_redos_stay_instant(saves: Saves, new_game: NewGame) -> None:
     with saves.create(new_game()) as opened:
         while opened.game.turn is not None:
-            opened.play(opened.game.legal_actions()[-1])
+            play(opened, opened.game.legal_actions()[-1])
         actions = len(opened.game.actions)
         times = []
         for step in range(10_000):
             began = time.process_time()
-            (opened.undo if step // actions % 2 == 0 else opened.redo)()
+            (undo if step // actions % 2 == 0 else redo)(opened)
             times.append(time.process_time() - began)
     times.sort()
     assert times[len(times) // 2] < 0.1

@@ -15,6 +15,7 @@ import naishi
 from naishi.common.errors import NaishiError
 from naishi.saves import Saves, Summary, read_file
 from naishi.saves.salvage import salvage
+from tests.naishi.saving import play, redo, undo
 
 WHOLE = (Path(__file__).parent / "golden" / "version-1" / "midgame.naishi.json").read_bytes()
 
@@ -46,8 +47,8 @@ KINDS: dict[str, Callable[[Path], object]] = {
 
 def play_on(saves: Saves) -> None:
     with saves.open("midgame") as opened:
-        opened.undo()
-        opened.redo()
+        undo(opened)
+        redo(opened)
 
 
 SOME = [*zip(itertools.cycle(KINDS), PLACES, strict=False)]
@@ -75,6 +76,6 @@ def test_whatever_is_in_whatever_place_everything_goes_on(folder: Path, tmp_path
         with suppress(NaishiError, FileNotFoundError):
             use()
     with saves.create(naishi.Game.new(seed=1)) as created:
-        created.play("give 1")
+        play(created, "give 1")
         assert created.unsaved is None or place == ".locks"
     assert isinstance(saves.list()[0], Summary)

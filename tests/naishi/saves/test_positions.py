@@ -12,6 +12,7 @@ from naishi.common.errors import DamagedSaveError, NewerSaveError
 from naishi.saves import OpenGame, Saves, document
 from naishi.saves.salvage import salvage
 from tests.naishi.playing import random_game
+from tests.naishi.saving import play, redo, undo
 
 TEXT = "FRA/SK/KT/AO/TB MMMMM/MRMKM MMMMM/MMSMM 000:000 1 - - -"
 ACTIONS = ("develop L1", "swap L1 L2", "develop H2", "end")
@@ -21,19 +22,19 @@ ACTIONS = ("develop L1", "swap L1 L2", "develop H2", "end")
 def opened(saves: Saves) -> OpenGame:
     opened = saves.create(Game.from_position(Position.from_text(TEXT), ("Aiko", "Bruno")))
     for action in ACTIONS:
-        opened.play(action)
+        play(opened, action)
     return opened
 
 
 def test_one_is_saved_undone_and_resumed_like_any_other(saves: Saves, opened: OpenGame) -> None:
-    opened.undo()
+    undo(opened)
     opened.close()
     with saves.open(opened.id) as again:
         assert again.game.record == opened.game.record
         assert [again.game.view(seat) for seat in (0, 1)] == [opened.game.view(seat) for seat in (0, 1)]
-        again.redo()
+        redo(again)
         for _action in ACTIONS:
-            again.undo()
+            undo(again)
         assert again.game.position.to_text() == TEXT
         assert not again.game.can_undo
     (listed,) = saves.list()

@@ -9,12 +9,13 @@ import pytest
 import naishi
 from naishi.saves import OpenGame, Saves, read_file
 from naishi.saves.rescue import rescue
+from tests.naishi.saving import play
 
 
 @pytest.fixture
 def opened(tmp_path: Path) -> OpenGame:
     opened = Saves(tmp_path / "saves").create(naishi.Game.new(seed=7))
-    opened.play("give 1")
+    play(opened, "give 1")
     return opened
 
 

@@ -14,6 +14,7 @@ from naishi.common.errors import DamagedSaveError, NewerSaveError, SaveError, Sa
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
 from naishi.saves.salvage import salvage
 from tests.naishi.saves.clock import set_clock
+from tests.naishi.saving import play, undo
 
 
 def test_a_deleted_game_is_listed_in_the_trash_and_comes_back(saves: Saves, opened: OpenGame) -> None:
@@ -33,7 +34,7 @@ def test_of_games_deleted_under_one_id_the_newest_comes_back(
 ) -> None:
     early = opened.path.read_bytes()
     set_clock(monkeypatch, datetime.now(UTC) + timedelta(seconds=1))
-    opened.play("develop L2")
+    play(opened, "develop L2")
     opened.close()
     late = opened.path.read_bytes()
     for content in (late, early):
@@ -71,7 +72,7 @@ def test_a_game_taken_in_twice_is_there_once(opened: OpenGame, tmp_path: Path) -
 def test_a_game_whose_id_is_taken_gets_another_and_harms_none(saves: Saves, opened: OpenGame, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     copy.write_bytes(opened.path.read_bytes())
-    opened.play("develop L2")
+    play(opened, "develop L2")
     save_id = saves.adopt(read_file(copy))
     assert save_id != opened.id
     assert saves.load(save_id).record == read_file(copy).game.record
@@ -117,8 +118,8 @@ def test_what_is_no_action_ends_what_is_kept(altered: Callable[..., Path], actio
 
 
 def test_what_was_taken_back_stays_taken_back(opened: OpenGame) -> None:
-    opened.undo()
-    opened.undo()
+    undo(opened)
+    undo(opened)
     opened.close()
     rescued = salvage(damaged(opened.path, opened.path.read_bytes().replace(b'"checksum"', b'"x"')))
     assert rescued.game.record == opened.game.record

@@ -13,6 +13,7 @@ from naishi.saves import OpenGame, Saves
 from naishi.saves.lock_owner import LockOwner
 from tests.forked import Piped
 from tests.naishi.saves.test_faults import HOLD
+from tests.naishi.saving import play, redo, undo
 
 Python = Callable[..., Piped]
 
@@ -24,7 +25,7 @@ def everything(folder: Path) -> dict[Path, tuple[int, bytes]]:
 def test_what_is_played_elsewhere_is_followed(saves: Saves, opened: OpenGame) -> None:
     spectated = saves.spectate(opened.id)
     assert not spectated.follow(), "nothing has happened"
-    for change in (lambda: opened.play("develop L2"), opened.undo, opened.redo):
+    for change in (lambda: play(opened, "develop L2"), lambda: undo(opened), lambda: redo(opened)):
         change()
         assert spectated.follow()
         assert spectated.game.record == opened.game.record
@@ -91,7 +92,7 @@ def test_a_file_that_goes_or_is_damaged_is_told_and_the_last_state_stays(saves: 
         assert spectated.follow()
         assert spectated.trouble
         assert spectated.game.actions == actions
-    opened.play("develop L2")
+    play(opened, "develop L2")
     assert spectated.follow()
     assert spectated.trouble == ""
     assert len(spectated.game.actions) == len(actions) + 1

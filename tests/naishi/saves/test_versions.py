@@ -13,6 +13,7 @@ from naishi import Game, Position
 from naishi.common.errors import DamagedSaveError, NewerSaveError
 from naishi.saves import Saves, document
 from tests.naishi.playing import EXPANSION
+from tests.naishi.saving import play
 
 NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)
 
@@ -54,7 +55,7 @@ def test_an_older_version_is_migrated_and_becomes_version_1_when_played_on(
     with Saves(tmp_path).open(version_0["id"]) as opened:
         assert len(opened.game.actions) == len(version_0["moves"])
         assert json.loads(path.read_text())["version"] == 0, "reading changes nothing"
-        opened.play(opened.game.legal_actions()[0])
+        play(opened, opened.game.legal_actions()[0])
     assert json.loads(path.read_text())["version"] == 1
     assert document.read(path.read_bytes()).game.record == opened.game.record
 

@@ -10,17 +10,18 @@ import pytest
 from naishi import Game, IllegalActionError
 from naishi.saves import Saves
 from naishi.sessions import Ask, Spectator
+from tests.naishi.saving import play
 
 
 async def test_a_spectator_follows_what_is_saved_and_takes_over_what_is_closed(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     with saves.create(Game.new(7)) as opened:
         for action in ("give 1", "give 1"):
-            opened.play(action)
+            play(opened, action)
         spectator = Spectator(saves.spectate(opened.id), interval=0.001)
         changes = spectator.changes()
         assert spectator.allowed == frozenset()
-        opened.play("develop L4")
+        play(opened, "develop L4")
         change = await anext(changes)
         assert [str(event.action) for event in change.events] == ["develop L4"]
         assert [side.hand for side in change.view.sides] == [(None,) * 5] * 2
@@ -48,5 +49,5 @@ async def test_nothing_is_yielded_while_nothing_happens(tmp_path: Path) -> None:
         for _turn in range(20):
             await asyncio.sleep(0)
         assert not waiting.done()
-        opened.play("give 1")
+        play(opened, "give 1")
         assert (await waiting).view.turn == 1

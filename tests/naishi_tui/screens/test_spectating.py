@@ -22,6 +22,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.spectating import Spectating
+from tests.naishi.saving import play
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, game_after, still
 from tests.naishi_tui.drawing.test_hidden import NAMES_OF_CARDS, other_deal
 
@@ -115,7 +116,7 @@ async def test_at_every_step_of_a_game_no_hand_is_shown_before_both_lie_open(fol
         for step in range(60):
             if not (legal := elsewhere.game.legal_actions()):
                 break
-            elsewhere.play(chance.choice(legal))
+            play(elsewhere, chance.choice(legal))
             await follow(at, elsewhere)
             if step % 8 == 0:
                 await at.resize(*next(sizes))
@@ -150,7 +151,7 @@ async def test_at_the_end_all_is_open_and_can_be_counted(folder: Path) -> None:
     last = game.actions[-1]
     game.undo()
     async with looking(folder, game) as (at, elsewhere):
-        elsewhere.play(last)
+        play(elsewhere, last)
         await follow(at, elsewhere)
         assert "The game is over. Enter: count the points." in at.prompt
         assert "▒" not in at.text_of("#my-hand")
@@ -193,7 +194,7 @@ async def test_nothing_is_drawn_where_nothing_has_happened(folder: Path, monkeyp
         monkeypatch.setattr(Spectating, "draw", count_shown)
         await until(at, lambda: looks == 3)
         assert not shown
-        elsewhere.play("develop L1")
+        play(elsewhere, "develop L1")
         await until(at, lambda: shown)
 
 

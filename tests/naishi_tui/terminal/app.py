@@ -12,6 +12,7 @@ import naishi
 from naishi.saves import OpenGame, Saves
 from tests import forked
 from tests.forked import PROJECT
+from tests.naishi.saving import play
 from tests.naishi_tui.terminal import synced
 from tests.terminal import KEYS, Terminal
 
@@ -138,5 +139,5 @@ def a_game(home: Path, *actions: str, seed: int = 7, **options: str) -> OpenGame
         naishi.Game.new(seed=seed, players=("Aiko", "Bruno"), options=naishi.Options.model_validate(options))
     ) as opened:
         for action in actions or ("give 1", "give 1"):
-            opened.play(action)
+            play(opened, action)
     return opened

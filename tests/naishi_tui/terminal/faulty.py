@@ -19,6 +19,7 @@ from typing import Any
 import naishi
 from naishi.common.errors import NaishiError
 from naishi.saves import OpenGame, Saves
+from tests.naishi.saving import play, redo, undo
 
 CALLS = (
     "open", "read", "write", "fsync", "close", "replace", "rename", "unlink", "mkdir", "stat", "fstat", "lstat",
@@ -82,12 +83,12 @@ def session(saves: Saves, says: Callable[[str, State], object]) -> None:
     opened = saves.create(naishi.Game.new(seed=7))
     step(lambda: None)
     for action in WHOLE[:3]:
-        step(lambda action=action: opened.play(action))  # type: ignore[misc]
-    step(opened.undo)
-    step(opened.redo)
+        step(lambda action=action: play(opened, action))  # type: ignore[misc]
+    step(lambda: undo(opened))
+    step(lambda: redo(opened))
     step(opened.close)
     opened = saves.open(opened.id)
-    step(lambda: opened.play(WHOLE[3]))
+    step(lambda: play(opened, WHOLE[3]))
     step(opened.close)
     if opened.unsaved is None:
         saves.delete(opened.id)
@@ -138,7 +139,7 @@ def wrong(saves: Saves, said: list[list[str]]) -> str:
         with saves.open(entries[0].id) as opened:
             found = state(opened)
             if opened.game.turn is not None:
-                opened.play(opened.game.legal_actions()[0])
+                play(opened, opened.game.legal_actions()[0])
             if opened.unsaved is not None:
                 return f"not playable on: {opened.unsaved}"
     except NaishiError as error:

@@ -15,6 +15,7 @@ import naishi
 from naishi.saves import Saves
 from naishi.text.sentences import sentences
 from tests.fuzzing import long_seeds
+from tests.naishi.saving import play
 from tests.naishi_tui.terminal.app import Program
 
 KEYS = ("\r", "\r", "e", "1", "2", "3", "4", "5")
@@ -38,8 +39,8 @@ def acknowledged(program: Program, save_id: str) -> naishi.Game:
 
 def new_game(saves: Saves, seed: int) -> str:
     with saves.create(naishi.Game.new(seed=seed, players=("Aiko", "Bruno"))) as opened:
-        opened.play("give 1")
-        opened.play("give 1")
+        play(opened, "give 1")
+        play(opened, "give 1")
     return opened.id
 
 

@@ -15,6 +15,7 @@ from naishi_tui.app import NaishiApp
 from naishi_tui.messages import LeaveGame
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.handover import Handover
+from tests.naishi.saving import play, redo, undo
 from tests.naishi_tui.desk import Desk
 
 LAST_RESORT = ("decree", "swap", "recall", "discard", "develop", "end")
@@ -62,11 +63,11 @@ def test_ten_thousand_steps_back_and_forth_end_where_they_began(longest: naishi.
 def test_the_longest_game_is_resumed_as_it_was(longest: naishi.Game, tmp_path: Path) -> None:
     with Saves(tmp_path).create(naishi.Game(longest.record)) as opened:
         for _step in range(20):
-            opened.undo()
+            undo(opened)
     with Saves(tmp_path).open(opened.id) as again:
         assert again.game.record == opened.game.record
         for _step in range(20):
-            again.redo()
+            redo(again)
         assert again.game.outcome == longest.outcome
 
 
@@ -76,7 +77,7 @@ def play_games(folder: Path, games: range) -> None:
         with saves.create(naishi.Game.new(seed=seed)) as opened:
             while (seat := opened.game.turn) is not None:
                 opened.game.view(seat).model_dump_json()
-                opened.play(opened.game.legal_actions()[-1])
+                play(opened, opened.game.legal_actions()[-1])
         opened.path.unlink()
 
 

@@ -11,6 +11,7 @@ import naishi
 from naishi.game.pin import hash_pin
 from naishi.saves import Summary
 from naishi.text.sentences import last_turn, sentences
+from tests.naishi.saving import play
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, Program, a_game
 from tests.naishi_tui.terminal.test_ending import MISTAKE
 
@@ -23,8 +24,8 @@ def with_pins(home: Path) -> naishi.Game:
     """A saved game whose players have PINs, 1111 and 2222; it is Aiko's first turn."""
     players = (naishi.Player(name="Aiko", pin=hash_pin("1111")), naishi.Player(name="Bruno", pin=hash_pin("2222")))
     with naishi.saves.Saves(home / "saves").create(naishi.Game.new(seed=7, players=players)) as opened:
-        opened.play("give 1")
-        opened.play("give 1")
+        play(opened, "give 1")
+        play(opened, "give 1")
     return opened.game
 
 

@@ -1,0 +1,23 @@
+"""What a session does with an open save, done at once: change the game, then store it."""
+
+from __future__ import annotations
+
+from naishi import Action
+from naishi.saves import OpenGame
+
+
+def play(opened: OpenGame, action: Action | str) -> None:
+    opened.game.play(action)
+    opened.save()
+
+
+def undo(opened: OpenGame) -> Action:
+    action = opened.game.undo()
+    opened.save()
+    return action
+
+
+def redo(opened: OpenGame) -> Action:
+    action = opened.game.redo()
+    opened.save()
+    return action
