@@ -5,6 +5,8 @@
 62
 """
 
+from naishi.common.version import __version__ as __version__
+
 TYPE_CHECKING = False  # type checkers take it for true; `typing` takes long to import
 if TYPE_CHECKING:
     from naishi.api import *  # noqa: F403 - type checkers read the one list there

@@ -118,13 +118,8 @@ _ADDED = *LEGENDS, *TRAVELLERS
 _NO_EXPANSION: Sequence[int] = [0] * (VIEW_WIDTH - VIEW_COLUMNS["expansion"].start)
 
 
-def encode_action(action: Action) -> int:
-    """Return the number of an action."""
-    return action.code
-
-
 def decode_action(number: int) -> Action:
-    """Return the action with a number.
+    """Return the action with a number; the way back is `Action.code`.
 
     Raises:
         InvalidActionError: There is none.

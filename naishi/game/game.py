@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from naishi.common.documents import refused_as
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _, quoted
 from naishi.game.events import Event, seen_to_move
@@ -104,8 +105,8 @@ class Game:
     def _begin(
         self, position: Position, players: tuple[Player, Player], options: Options, deal: Deal | None = None
     ) -> None:
-        self.players = players
-        self.options = options
+        self._players = players
+        self._options = options
         self._deal = deal
         self._actions: list[Action] = []
         self._steps: list[_Step] = []
@@ -120,7 +121,7 @@ class Game:
     def copy(self) -> Game:
         """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
-        twin.players, twin.options, twin._deal, twin._start = self.players, self.options, self._deal, self._start
+        twin._players, twin._options, twin._deal, twin._start = self._players, self._options, self._deal, self._start
         twin._actions, twin._steps, twin._events = self._actions.copy(), self._steps.copy(), self._events.copy()
         twin._position, twin._memories = self._position.copy(history=True), self._memories
         return twin
@@ -143,6 +144,27 @@ class Game:
         while len(twin._steps) < ply:
             twin.redo()
         return twin
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """The first and the second player."""
+        return self._players
+
+    def change_player(self, seat: int, **changes: str | None) -> None:
+        """Change fields of a player, such as the bot that plays a seat.
+
+        Raises:
+            NaishiError: A player can't have these.
+        """
+        players = list(self._players)
+        with refused_as(NaishiError):
+            players[seat] = Player.model_validate(players[seat].model_dump() | changes)
+        self._players = players[0], players[1]
+
+    @property
+    def options(self) -> Options:
+        """What the players agreed on."""
+        return self._options
 
     @property
     def deal(self) -> Deal:
@@ -204,6 +226,22 @@ class Game:
     def legal_actions(self) -> tuple[Action, ...]:
         """List the actions of the seat to act, sorted."""
         return self._position.legal_actions()
+
+    def is_game_over(self) -> bool:
+        """Return whether nothing can be played any more; `outcome` is the result then."""
+        return self._position.is_game_over()
+
+    def ply(self) -> int:
+        """Return how many actions have been played, without the undone ones."""
+        return len(self._steps)
+
+    def peek(self) -> Action:
+        """Return the last action.
+
+        Raises:
+            IndexError: There is none.
+        """
+        return self._steps[-1].action
 
     def play(self, action: Action | str) -> None:
         """Play an action for the seat to act. What was undone before can then not be redone.

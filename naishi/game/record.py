@@ -18,6 +18,7 @@ from pydantic import (
     model_validator,
 )
 
+from naishi.common.documents import refused_as
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.rules.deal import Deal
@@ -160,6 +161,16 @@ class GameRecord(BaseModel):
         if self.cursor > len(self.actions):
             raise NaishiError(_("The cursor is beyond the last action."))
         return self
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Read a record that `model_dump_json` wrote; a `Game` then checks its actions.
+
+        Raises:
+            NaishiError: It isn't one; the text says what is wrong first.
+        """
+        with refused_as(NaishiError):
+            return cls.model_validate_json(text)
 
     def start(self) -> Position:
         """Return the position before the first action."""

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
+from naishi.common.documents import refused_as
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, quoted
 from naishi.rules.cards import DECK, LEGENDS, REPLACED, TRAVELLERS, Card
@@ -61,6 +62,16 @@ class Deal(BaseModel):
     def expansion(self) -> Module | None:
         """The module that the game is played with; its height of piles tells a deal of the expansion."""
         return LEGENDS_TRAVELLERS if len(self.river[0]) == EXPANSION_PILE_HEIGHT else None
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Read a deal that `model_dump_json` wrote.
+
+        Raises:
+            InvalidPositionError: It isn't one; the text says what is wrong first.
+        """
+        with refused_as(InvalidPositionError):
+            return cls.model_validate_json(text)
 
     @classmethod
     def random(cls, seed: int | str, expansion: Module | None = None) -> Deal:

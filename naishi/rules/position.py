@@ -87,6 +87,18 @@ class Position(State):
             undo(self, action)
         return action
 
+    def peek(self) -> Action:
+        """Return the last pushed action.
+
+        Raises:
+            IndexError: Nothing has been pushed.
+        """
+        return self._history[-1][0]
+
+    def ply(self) -> int:
+        """Return how many actions have been pushed and not been popped."""
+        return len(self._history)
+
     def sheets(self) -> tuple[ScoreSheet, ScoreSheet]:
         """Score both territories of a finished game.
 

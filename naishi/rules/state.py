@@ -9,6 +9,7 @@ from naishi.rules import notation
 from naishi.rules.actions import Action
 from naishi.rules.cards import Card
 from naishi.rules.court import Court, Openings
+from naishi.rules.diagram import diagram
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
 from naishi.rules.fields import Copies, Fields, Shuffle
 from naishi.rules.legal import Situation, refusal
@@ -86,7 +87,13 @@ class State:
 
     def to_text(self) -> str:
         """Write the position on one line, as `from_text` reads it."""
-        return notation.write(Fields(*(getattr(self, name) for name in Fields._fields)))
+        return notation.write(self._fields())
+
+    def _fields(self) -> Fields:
+        return Fields(*(getattr(self, name) for name in Fields._fields))
+
+    def __str__(self) -> str:
+        return diagram(self._fields())
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({self.to_text()!r})"
@@ -135,6 +142,10 @@ class State:
     def is_legal(self, action: Action) -> bool:
         """Return whether an action is legal now."""
         return action.code in self.legal_set().codes
+
+    def is_game_over(self) -> bool:
+        """Return whether nothing can be played any more."""
+        return self.phase is Phase.OVER
 
     def refusal(self, action: Action) -> str | None:
         """Return why an action is illegal now, or None if it is legal."""

@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal, NamedTuple, NoReturn
 
 from pydantic import BeforeValidator, Field, ValidationError
 
+from naishi.common.documents import first_error
 from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import GameRecord
 
@@ -224,19 +225,6 @@ def _validated(data: Data) -> SaveDocument:
         return SaveDocument.model_validate(data)
     except ValidationError as error:
         raise DamagedSaveError(_("A field has an invalid value: {why}").format(why=first_error(error))) from None
-
-
-def first_error(error: ValidationError) -> str:
-    """Return the first of a document's validation errors as one line."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) if isinstance(part, int) else _plain(part) for part in first["loc"])
-    cause = first.get("ctx", {}).get("error")
-    what = str(cause) if isinstance(cause, ValueError) else first["msg"]
-    return f"{where}: {what}" if where else what
-
-
-def _plain(part: str) -> str:
-    return part if part.isidentifier() and part.isascii() and len(part) <= 30 else quoted(part)
 
 
 def _spelled(moment: datetime) -> str:

@@ -218,9 +218,7 @@ class Session:
 
     async def _change_player(self, seat: int, **changes: str | None) -> None:
         async with self._order:
-            players = list(self.game.players)
-            players[seat] = players[seat].model_copy(update=changes)
-            self.game.players = (players[0], players[1])
+            self.game.change_player(seat, **changes)
             await self._game_changed()
 
     async def _game_changed(self) -> None:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import ast
+import json
+import random
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
+from typing import Literal
 
 import pytest
+
+import naishi
+from naishi.rules.actions import ACTIONS
+from tests.naishi.playing import random_game
 
 PROJECT = Path(__file__).parent.parent.parent
 
@@ -32,3 +40,121 @@ def test_the_package_has_no_other_names_and_imports_none_before_it_is_used() -> 
     code = "import naishi, sys; print('naishi.api' in sys.modules, hasattr(naishi, 'nothing'), 'Game' in dir(naishi))"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PROJECT)
     assert result.stdout.split() == ["False", "False", "True"]
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert naishi.__version__ == version("naishi")
+
+
+def test_every_type_of_action_is_public() -> None:
+    kinds = {type(action) for action in ACTIONS}
+    assert [kind.__name__ for kind in kinds if getattr(naishi, kind.__name__) is not kind] == []
+
+
+class TestLikePythonChess:
+    def test_peek_and_ply_follow_what_is_pushed_and_popped(self) -> None:
+        position = naishi.Position(naishi.Deal.random(7))
+        with pytest.raises(IndexError):
+            position.peek()
+        for ply, action in enumerate((naishi.Give(1), naishi.Give(2), naishi.Develop(naishi.Cell.L4)), 1):
+            position.push(action)
+            assert (position.peek(), position.ply()) == (action, ply)
+        position.pop()
+        assert (position.peek(), position.ply()) == (naishi.Give(2), 2)
+        assert position.copy().ply() == 0
+        assert position.copy(history=True).ply() == 2
+
+    def test_a_game_counts_what_is_not_undone(self) -> None:
+        game = naishi.Game.new(seed=7)
+        with pytest.raises(IndexError):
+            game.peek()
+        game.play("give 1")
+        game.play("give 2")
+        game.undo()
+        assert (game.peek().text, game.ply()) == ("give 1", 1)
+
+    def test_a_game_is_over_when_it_has_an_outcome(self) -> None:
+        for steps in (0, 30, None):
+            game = random_game(7, steps) if steps is not None else random_game(7)
+            assert game.is_game_over() is game.position.is_game_over() is (game.outcome is not None)
+        assert game.is_game_over()
+
+    def test_what_is_legal_is_in_the_legal_actions(self) -> None:
+        position = naishi.Position(naishi.Deal.random(7))
+        assert naishi.Give(1) in position.legal_actions()
+        assert naishi.Develop(naishi.Cell.L4) not in position.legal_actions()
+
+    def test_a_position_is_drawn_with_letters(self) -> None:
+        text = "FTRAKB/-/SSM/R/H MMMMM/SMMTM FORTN/MMNMA 110:000 1 d 1 TT"
+        assert str(naishi.Position.from_text(text)).splitlines() == [
+            "        1 2 3 4 5",
+            "Hand 1  M M N M A",
+            "Line 1  F O R T N",
+            "River   F - S R H",
+            "left    6 0 3 1 1",
+            "Line 0  M M M M M",
+            "Hand 0  S M M T M",
+            "court 110:000 turn 1 done d last 1 discard TT",
+        ]
+
+    @pytest.mark.parametrize("expansion", [None, "legends-travellers"])
+    def test_a_position_is_drawn_in_ascii_at_every_step(self, expansion: Literal["legends-travellers"] | None) -> None:
+        game, chance = naishi.Game.new(7, options=naishi.Options(expansion=expansion)), random.Random(7)
+        while actions := game.legal_actions():
+            drawn = str(game.position)
+            assert drawn.isascii()
+            assert len(drawn.splitlines()) == 8
+            game.play(chance.choice(actions))
+        assert ("ryokan" in drawn) is (expansion is not None)
+
+
+class TestDocuments:
+    @pytest.mark.parametrize(
+        ("text", "why"),
+        [
+            ("", "Invalid JSON"),
+            ("{}", "players: Field required"),
+            ("[1]", "object"),
+            ('{"players": [{"name": "A"}, {"name": "B"}]}', "either with a deal or at a position"),
+            ('{"players": [{"name": "A"}, {"name": "B"}], "position": "x"}', "position: "),
+        ],
+    )
+    def test_what_is_no_record_is_refused_in_words(self, text: str, why: str) -> None:
+        with pytest.raises(naishi.NaishiError, match=why):
+            naishi.GameRecord.from_json(text)
+
+    @pytest.mark.parametrize(
+        ("changes", "why"),
+        [
+            ({"river": [["fort"] * 6] * 5}, "together have"),
+            ({"river": [["castle"] * 6] * 5}, "castle"),
+            ({"gifts": []}, "gifts"),
+            ({"seed": 7}, "seed"),
+        ],
+    )
+    def test_a_bad_deal_is_refused_in_words(self, changes: dict[str, object], why: str) -> None:
+        deal = naishi.Deal.random(7).model_dump(mode="json")
+        with pytest.raises(naishi.InvalidPositionError, match=why):
+            naishi.Deal.from_json(json.dumps(deal | changes))
+
+    def test_records_and_deals_are_read_as_they_were_written(self) -> None:
+        record = random_game(7, 20).record
+        assert naishi.GameRecord.from_json(record.model_dump_json()) == record
+        assert record.deal is not None
+        assert naishi.Deal.from_json(record.deal.model_dump_json().encode()) == record.deal
+
+
+class TestPlayers:
+    def test_those_of_a_game_are_not_replaced_behind_its_back(self) -> None:
+        game = naishi.Game.new(seed=7)
+        for name in ("players", "options"):
+            with pytest.raises(AttributeError):
+                setattr(game, name, "x")
+        assert [player.name for player in game.players] == ["Player 1", "Player 2"]
+
+    def test_one_is_changed_if_there_can_be_such_a_player(self) -> None:
+        game = naishi.Game.new(seed=7, players=("Aiko", "Bruno"))
+        game.change_player(1, kind="master")
+        with pytest.raises(naishi.NaishiError, match="A player needs a name"):
+            game.change_player(0, name=" ")
+        assert [(player.name, player.kind) for player in game.players] == [("Aiko", "human"), ("Bruno", "master")]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Player
 from naishi.analysis.decisions import DEPTHS, Verdict
 from naishi.analysis.exercises import BOXES, FILE, Exercises
 from naishi.game.record import HUMAN
@@ -83,6 +82,6 @@ def test_a_damaged_file_is_begun_anew(tmp_path: Path, exercises: Exercises) -> N
 
 def test_no_pin_is_kept_with_them(tmp_path: Path) -> None:
     hidden = over()
-    hidden.players = (Player(name="Aiko", pin="a hash"), hidden.players[1])
+    hidden.change_player(0, name="Aiko", pin="a hash")
     Exercises(tmp_path).add(hidden, made_up(hidden), TODAY)
     assert "a hash" not in (tmp_path / FILE).read_text()

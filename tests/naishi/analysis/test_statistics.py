@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Game, Player
+from naishi import Game
 from naishi.analysis import results as module
 from naishi.analysis.overview import overview, tables
 from naishi.analysis.results import FILE, results
@@ -25,8 +25,8 @@ WHEN = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
 
 def finished(seed: int, *players: str, kinds: tuple[str, str] = ("human", "human")) -> Game:
     played = random_game(seed)
-    first, second = (Player(name=name, kind=kind) for name, kind in zip(players, kinds, strict=True))
-    played.players = first, second
+    for seat, (name, kind) in enumerate(zip(players, kinds, strict=True)):
+        played.change_player(seat, name=name, kind=kind)
     return played
 
 

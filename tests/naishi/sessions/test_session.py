@@ -56,6 +56,16 @@ async def test_a_refused_action_changes_nothing(bots: ObedientBots) -> None:
     assert session.revisions.newest == revision
 
 
+async def test_nothing_can_be_undone_in_a_game_without_undo(bots: ObedientBots) -> None:
+    session = session_of(("human", "human"), bots, *GIVEN, undo="off")
+    me = session.join(0)
+    assert not {Ask.UNDO, Ask.REDO} & me.allowed
+    for refused in (me.undo, me.redo):
+        with pytest.raises(IllegalActionError, match="Undo is off"):
+            await refused()
+    assert len(session.game.actions) == 2
+
+
 async def test_each_sees_its_own_hand_and_the_public_none(bots: ObedientBots) -> None:
     session = session_of(("human", "human"), bots, *GIVEN)
     first, second, public = (session.join(seat).view for seat in (0, 1, None))
