@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from naishi.cli.program import ONE_THREAD
+from naishi.common.numpy_threads import ONE_THREAD
 from tests import fuzzing
 
 _CHANGES_WHAT_IS_WRITTEN = {

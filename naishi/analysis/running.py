@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import sys
 from collections.abc import AsyncGenerator
-from contextlib import suppress
 from typing import Any
 
 from naishi.analysis.decisions import DEPTHS, Decision, decisions_of
 from naishi.analysis.report import Analysis
 from naishi.analysis.truth import Truth
-from naishi.bots.executor import ONE_THREAD
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.common.worker_process import WorkerProcess
 from naishi.game.finished import check_finished
 from naishi.game.game import Game
-
-LONGEST_LINE = 1_000_000
-"""In bytes, of what a process writes."""
 
 
 class AnalysisRun:
@@ -73,29 +66,26 @@ class AnalysisRun:
         Raises:
             NaishiError: The analysis failed.
         """
-        lines: asyncio.Queue[bytes] = asyncio.Queue()
-        processes: list[asyncio.subprocess.Process] = []
+        answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        processes: list[WorkerProcess] = []
         readers: list[asyncio.Task[None]] = []
         try:
             for number in range(self._workers):
-                processes.append(await _start(self._request(number)))
-                readers.append(asyncio.create_task(_read(processes[-1], lines)))
+                processes.append(await WorkerProcess.start("naishi.analysis.worker"))
+                processes[-1].send(self._request(number))
+                readers.append(asyncio.create_task(_read(processes[-1], answers)))
             while self.share < 1:
-                self._take(await lines.get())
+                self._take(await answers.get())
                 yield self.share
         finally:
-            for process in processes:
-                with suppress(ProcessLookupError):
-                    process.kill()
-            await asyncio.gather(*readers, *(process.wait() for process in processes), return_exceptions=True)
+            await asyncio.gather(*(process.end() for process in processes), *readers, return_exceptions=True)
 
     def _request(self, number: int) -> dict[str, object]:
         plies = self.plies[number :: self._workers]
         record = self._game.record.model_dump(mode="json")
         return {"record": record, "depth": DEPTHS[self.depth], "plies": plies, "truth": number == 0}
 
-    def _take(self, line: bytes) -> None:
-        answer: dict[str, Any] = json.loads(line) if line else {}
+    def _take(self, answer: dict[str, Any]) -> None:
         if "truth" in answer:
             self._truth = Truth.model_validate(answer["truth"])
         elif "decision" in answer:
@@ -105,23 +95,10 @@ class AnalysisRun:
             raise NaishiError(str(answer.get("failure") or _("The analysis failed: its process ended.")))
 
 
-async def _start(request: dict[str, object]) -> asyncio.subprocess.Process:
-    """Start a process, in a session of its own, so that the signals of a terminal don't reach it."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "naishi.analysis.worker",
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-        env={**os.environ, **ONE_THREAD, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        start_new_session=True, limit=LONGEST_LINE,
-    )  # fmt: skip
-    assert process.stdin is not None  # noqa: S101 - it is a pipe
-    process.stdin.write(json.dumps(request).encode() + b"\n")
-    return process
-
-
-async def _read(process: asyncio.subprocess.Process, lines: asyncio.Queue[bytes]) -> None:
-    """Queue the lines of a process; an empty one if it ends before its work is done."""
-    assert process.stdout is not None  # noqa: S101 - it is a pipe
-    while (line := await process.stdout.readline()) and json.loads(line) != {"done": True}:
-        lines.put_nowait(line)
-    if not line:
-        lines.put_nowait(b"")
+async def _read(process: WorkerProcess, answers: asyncio.Queue[dict[str, Any]]) -> None:
+    """Queue the answers of a process; an empty one if it ends before its work is done."""
+    try:
+        while (answer := await process.receive()) != {"done": True}:
+            answers.put_nowait(answer)
+    except (EOFError, ValueError):
+        answers.put_nowait({})

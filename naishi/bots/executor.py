@@ -7,30 +7,26 @@ A worker is a child process that reads requests and writes answers, one JSON doc
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import sys
 from collections import Counter, deque
 from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Self
 
-from naishi.common.errors import BotFailedError, InvalidActionError
-from naishi.common.i18n import _
+from naishi.bots.asking import THINKING_TIME
+from naishi.common.errors import BotFailedError
+from naishi.common.i18n import _, language
+from naishi.common.worker_process import WorkerProcess
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 
-THINKING_TIME = 10.0
-"""Seconds that a bot has for one action, by its own clock."""
 GRACE = 2.0
-"""Seconds after that until the process of a bot that ignores its clock is killed."""
+"""Seconds after its thinking time until the process of a bot that ignores its clock is killed."""
 START_UP = 30.0
 """Seconds that a new process has to start."""
 STOPPING_TIME = 0.5
 """Seconds that a bot whose choice was cancelled has to stop before its process is killed."""
-
-ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 @dataclass(eq=False)
@@ -89,22 +85,17 @@ class ProcessExecutor:
         """
         if self._closed:
             raise BotFailedError(_("Its process was shut down."))
-        request = {"kind": kind, "seed": seed, "seconds": self._thinking_time, "view": view.model_dump(mode="json")}
+        request = {
+            "kind": kind, "seed": seed, "seconds": self._thinking_time, "view": view.model_dump(mode="json"),
+            "language": language(),
+        }  # fmt: skip
         job = _Job(key, request, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(key, deque()).append(job)
         self._start_waiting()
         answer = await job.answer
         if "failure" in answer:
             raise BotFailedError(str(answer["failure"]))
-        if "error" in answer:
-            raise BotFailedError(_("It failed ({kind}).").format(kind=answer["error"]))
-        try:
-            action = Action.from_text(str(answer["action"]))
-        except InvalidActionError:
-            action = None
-        if action is None or action not in view.legal_actions:
-            raise BotFailedError(_("It chose an action that the rules don't allow."))
-        return action
+        return Action.from_text(answer["action"])
 
     async def close(self) -> None:
         """End all processes. Choices that are running or waiting fail."""
@@ -191,31 +182,22 @@ class KeyedExecutor:
 class _Worker:
     """A process that runs one bot at a time."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None  # noqa: S101 - both are pipes
-        assert process.stdout is not None  # noqa: S101
-        self._process, self._requests, self._answers = process, process.stdin, process.stdout
+    def __init__(self, process: WorkerProcess) -> None:
+        self._process = process
         self.ready = True
         """Whether it waits for a request."""
 
     @classmethod
     async def start(cls) -> _Worker:
-        """Start a process, in a session of its own, so that the signals of a terminal don't reach it.
+        """Start a process.
 
         Raises:
             EOFError: It ended at once.
             TimeoutError: It did not start in time.
         """
-        path = os.pathsep.join(filter(None, sys.path))
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "naishi.bots.worker",
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            env={**os.environ, **ONE_THREAD, "PYTHONPATH": path}, start_new_session=True,
-        )  # fmt: skip
-        worker = cls(process)
+        worker = cls(await WorkerProcess.start("naishi.bots.worker"))
         try:
-            if not await asyncio.wait_for(worker._answers.readline(), START_UP):
-                raise EOFError
+            await asyncio.wait_for(worker._process.receive(), START_UP)
         except BaseException:
             await worker.end()
             raise
@@ -224,7 +206,7 @@ class _Worker:
     @property
     def alive(self) -> bool:
         """Whether the process is running."""
-        return self._process.returncode is None
+        return self._process.alive
 
     async def ask(
         self, request: dict[str, object], cancelled: asyncio.Future[Any], limit: float
@@ -240,32 +222,24 @@ class _Worker:
             EOFError: The process has ended.
         """
         self.ready = False
-        self._send(request)
-        line = asyncio.ensure_future(self._answers.readline())
+        self._process.send(request)
+        answer = asyncio.ensure_future(self._process.receive())
         try:
-            await asyncio.wait({line, cancelled}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
-            if cancelled.done() and not line.done():
-                self._send({"cancel": True})
-                await asyncio.wait({line}, timeout=STOPPING_TIME)
-            if not line.done():
+            await asyncio.wait({answer, cancelled}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            if cancelled.done() and not answer.done():
+                self._process.send({"cancel": True})
+                await asyncio.wait({answer}, timeout=STOPPING_TIME)
+            if not answer.done():
                 return None
-            answer = line.result()
+            found = answer.result()
         finally:
-            line.cancel()
-        if not answer:
-            raise EOFError
-        found: dict[str, Any] = json.loads(answer)
+            answer.cancel()
         self.ready = True
         return found
 
     async def end(self) -> None:
         """Kill the process, if it is still running."""
-        if self.alive:
-            self._process.kill()
-        await self._process.wait()
-
-    def _send(self, message: dict[str, object]) -> None:
-        self._requests.write(json.dumps(message).encode() + b"\n")
+        await self._process.end()
 
 
 def _fail(job: _Job, reason: str) -> None:

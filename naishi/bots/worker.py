@@ -1,9 +1,8 @@
 """A process that runs bots for `naishi.bots.executor`: `python -m naishi.bots.worker`.
 
 Once it has started it writes `{"ready": true}`. Then it reads JSON documents from standard input, one a line: a request
-`{"kind", "seed", "seconds", "view"}`, or `{"cancel": true}` for the request before. To each request it writes one line:
-`{"action"}`; `{"failure"}` with a sentence if the bot can't play; or `{"error"}` with the type of an exception. It
-exits when standard input closes.
+`{"kind", "seed", "seconds", "view", "language"}`, or `{"cancel": true}` for the request before. To each request it
+writes one line: `{"action"}`, or `{"failure"}` with a sentence in that language. It exits when standard input closes.
 """
 
 from __future__ import annotations
@@ -15,7 +14,10 @@ import sys
 import threading
 from typing import Any, TextIO
 
-from naishi.bots import BotNotReadyError, Clock, UnknownBotError, check_playable, make
+from naishi.bots.asking import ask
+from naishi.bots.protocol import Clock
+from naishi.common import i18n
+from naishi.common.errors import BotFailedError
 from naishi.game.view import PlayerView
 
 
@@ -44,18 +46,13 @@ def _read(lines: TextIO, requests: queue.SimpleQueue[tuple[dict[str, Any], threa
 
 
 def _answer(request: dict[str, Any], cancelled: threading.Event) -> dict[str, str]:
-    """Run a bot. The answer never quotes an exception of a bot, whose text may contain what it has seen."""
+    i18n.use(i18n.load(request["language"]))
     try:
         view = PlayerView.model_validate(request["view"])
-        check_playable(view)
-        action = make(request["kind"], request["seed"]).choose(
-            view, Clock(request["seconds"], cancelled=cancelled.is_set)
-        )
-    except (UnknownBotError, BotNotReadyError) as error:
+        clock = Clock(request["seconds"], cancelled=cancelled.is_set)
+        return {"action": ask(request["kind"], request["seed"], view, clock).text}
+    except BotFailedError as error:
         return {"failure": str(error)}
-    except Exception as error:
-        return {"error": type(error).__name__}
-    return {"action": str(action)}
 
 
 if __name__ == "__main__":

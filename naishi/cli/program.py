@@ -12,9 +12,8 @@ from naishi.cli.exit_status import CUT_OFF, INTERRUPTED
 from naishi.cli.interrupts import Interrupts
 from naishi.common.errors import reason
 from naishi.common.i18n import _
+from naishi.common.numpy_threads import ONE_THREAD
 
-ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-"""What keeps numpy to one thread: the bots' matrices are small, and more threads mostly wait for each other."""
 COLOUR_SYSTEMS = {"auto", "standard", "256", "truecolor"}
 """The values of `TEXTUAL_COLOR_SYSTEM` with which Textual can draw in a terminal."""
 
@@ -26,8 +25,11 @@ def run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
         arguments: By default, those that the program was started with.
         interrupts: What Ctrl+C does.
     """
-    for name in ONE_THREAD:  # numpy reads them when a bot first imports it, and so do the processes started from here
-        os.environ.setdefault(name, "1")
+    for (
+        name,
+        value,
+    ) in ONE_THREAD.items():  # read when a bot first imports NumPy, and in the processes started from here
+        os.environ.setdefault(name, value)
     _ignore_what_textual_fails_on()
     try:
         interrupts.run()

@@ -7,16 +7,15 @@ import contextvars
 import threading
 from typing import Protocol
 
+from naishi.bots.asking import THINKING_TIME, ask
+from naishi.bots.protocol import Clock
 from naishi.common.errors import BotFailedError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 
-THINKING_TIME = 10.0
-"""Seconds that a bot has for one action, by its own clock."""
-
 GRACE = 5.0
-"""Seconds to wait after that before giving up on a bot that ignores its clock."""
+"""Seconds to wait after the thinking time before giving up on a bot that ignores its clock."""
 
 
 class BotExecutor(Protocol):
@@ -59,7 +58,7 @@ class ThreadExecutor:
         def think() -> None:
             action, failure = None, None
             try:
-                action = think_it_over(kind, seed, view, self._thinking_time, cancelled)
+                action = ask(kind, seed, view, Clock(self._thinking_time, cancelled=cancelled.is_set))
             except BotFailedError as error:
                 failure = error
             if not loop.is_closed():
@@ -72,25 +71,3 @@ class ThreadExecutor:
             raise BotFailedError(_("It took too long.")) from None
         finally:
             cancelled.set()
-
-
-def think_it_over(kind: str, seed: int, view: PlayerView, seconds: float, cancelled: threading.Event) -> Action:
-    """Have a bot choose in the current thread.
-
-    Raises:
-        BotFailedError: It can't be made, fails, or chooses what isn't legal. The text never quotes the bot: what it has
-            seen may be in its words.
-    """
-    from naishi.bots import BotNotReadyError, Clock, UnknownBotError, check_playable, make  # noqa: PLC0415 - not before a bot plays
-
-    try:
-        # A new one each time: one that was cancelled may still be thinking, in a thread of its own.
-        check_playable(view)
-        action = make(kind, seed).choose(view, Clock(seconds, cancelled=cancelled.is_set))
-    except (UnknownBotError, BotNotReadyError) as error:
-        raise BotFailedError(str(error)) from None
-    except Exception as error:
-        raise BotFailedError(_("It failed ({kind}).").format(kind=type(error).__name__)) from None
-    if action not in view.legal_actions:
-        raise BotFailedError(_("It chose an action that the rules don't allow."))
-    return action

@@ -12,6 +12,7 @@ from multiprocessing.context import SpawnProcess
 from typing import NamedTuple
 
 from naishi.bots.arena.games import GRACE, Forfeit, Pairing, Result, forfeited, play
+from naishi.common.numpy_threads import ONE_THREAD
 
 PATIENCE = 2.0
 """Seconds after a bot's time limit when its process is killed."""
@@ -72,11 +73,9 @@ class _Worker:
 class _one_thread:  # noqa: N801 - a context manager, used like a function
     """Makes NumPy use one thread in processes started in this context: the games already run in parallel."""
 
-    _NAMES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-
     def __enter__(self) -> None:
-        self._before = {name: os.environ.get(name) for name in self._NAMES}
-        os.environ.update(dict.fromkeys(self._NAMES, "1"))
+        self._before = {name: os.environ.get(name) for name in ONE_THREAD}
+        os.environ.update(ONE_THREAD)
 
     def __exit__(self, *_: object) -> None:
         for name, value in self._before.items():

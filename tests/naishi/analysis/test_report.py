@@ -112,7 +112,7 @@ async def test_leaving_off_ends_the_processes(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.analysis.running.sys.executable", "/bin/true")
+    monkeypatch.setattr("sys.executable", "/bin/true")
     with pytest.raises(NaishiError, match="its process ended"):
         async for _share in AnalysisRun(game(), "quick").steps():
             pass

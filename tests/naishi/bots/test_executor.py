@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from naishi import Action, Game, PlayerView
-from naishi.bots import Clock, executor, make
+from naishi.bots import Clock, make
 from naishi.bots.executor import ProcessExecutor
+from naishi.common import i18n
 from naishi.common.errors import BotFailedError
 
 FAULTY = "tests.naishi.bots.faulty"
@@ -140,9 +142,16 @@ async def test_closing_ends_what_runs_and_what_waits(tmp_path: Path, monkeypatch
 async def test_a_process_that_does_not_start_is_told_in_a_sentence(
     one: ProcessExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executor.sys, "executable", "/bin/false")  # type: ignore[attr-defined]
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(BotFailedError, match=r"Its process ended\."):
         await choose(one, "random")
-    monkeypatch.setattr(executor.sys, "executable", "/no/such/python")  # type: ignore[attr-defined]
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
     with pytest.raises(BotFailedError, match=r"Its process ended\."):
         await choose(one, "random")
+
+
+async def test_a_failure_is_told_in_the_language_of_whoever_waits(one: ProcessExecutor) -> None:
+    i18n.use(i18n.load("fr"))
+    for kind, why in ((f"{FAULTY}:Raises", "échoué"), ("deep", "Aucun bot"), (f"{FAULTY}:Cheats", "règles")):
+        with pytest.raises(BotFailedError, match=why):
+            await choose(one, kind)

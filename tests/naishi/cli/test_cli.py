@@ -22,7 +22,7 @@ from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
 from naishi.cli import commands, playing
 from naishi.cli.exit_status import CUT_OFF
-from naishi.cli.program import ONE_THREAD
+from naishi.common.numpy_threads import ONE_THREAD
 from naishi.saves import Saves
 from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
@@ -579,11 +579,11 @@ def test_an_unfinished_game_is_not_analysed(run: Callable[..., Result], save_id:
 
 
 def test_numpy_is_kept_to_one_thread_unless_the_user_said_otherwise() -> None:
-    code = "import atexit, os, naishi.cli\nfrom naishi.cli.program import ONE_THREAD\n"
+    code = "import atexit, os, naishi.cli\nfrom naishi.common.numpy_threads import ONE_THREAD\n"
     code += "atexit.register(lambda: print(*(os.environ[name] for name in ONE_THREAD)))\nnaishi.cli.main(['--version'])"
     result = subprocess.run(
         [sys.executable, "-c", code],
-        env={name: value for name, value in os.environ.items() if name not in ONE_THREAD} | {ONE_THREAD[1]: "3"},
+        env={name: value for name, value in os.environ.items() if name not in ONE_THREAD} | {"OMP_NUM_THREADS": "3"},
         capture_output=True, text=True, check=True, cwd=Path(naishi.__file__).parent.parent,
     )  # fmt: skip
     assert result.stdout.splitlines()[-1] == "1 3 1"

@@ -29,7 +29,7 @@ def let_worker_answer(folder: Path, monkeypatch: pytest.MonkeyPatch, decisions: 
     written.write_text("".join(f"{json.dumps(answer)}\n" for answer in answers))
     worker.write_text(f"#!/bin/sh\nread request\ncat {written}\nexec sleep 1000\n")
     worker.chmod(0o700)
-    monkeypatch.setattr("naishi.analysis.running.sys.executable", str(worker))
+    monkeypatch.setattr("sys.executable", str(worker))
 
 
 async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_replay(folder: Path) -> None:
@@ -86,7 +86,7 @@ async def test_it_is_left_while_it_is_made(folder: Path, monkeypatch: pytest.Mon
 
 
 async def test_a_failure_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.analysis.running.sys.executable", "/bin/true")
+    monkeypatch.setattr("sys.executable", "/bin/true")
     async with desk(folder, over()) as at:
         await at.press("a")
         await until(lambda: "its process ended" in at.text, "the failure")

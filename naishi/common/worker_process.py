@@ -1,0 +1,66 @@
+"""A process of our own beside this one, for work that would hold up the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from contextlib import suppress
+from typing import Any, Self
+
+from naishi.common.numpy_threads import ONE_THREAD
+
+LONGEST_LINE = 1_000_000
+"""In bytes, of what a process writes."""
+
+
+class WorkerProcess:
+    """A module run as a program: it reads JSON documents, one a line, and writes others."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None  # noqa: S101 - both are pipes
+        assert process.stdout is not None  # noqa: S101
+        self._process, self._input, self._output = process, process.stdin, process.stdout
+
+    @classmethod
+    async def start(cls, module: str) -> Self:
+        """Start a process, in a session of its own, so that the signals of a terminal don't reach it.
+
+        Raises:
+            OSError: The system refuses.
+        """
+        path = os.pathsep.join(filter(None, sys.path))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", module,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, **ONE_THREAD, "PYTHONPATH": path}, start_new_session=True, limit=LONGEST_LINE,
+        )  # fmt: skip
+        return cls(process)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process is running."""
+        return self._process.returncode is None
+
+    def send(self, document: dict[str, object]) -> None:
+        """Send a document."""
+        self._input.write(json.dumps(document).encode() + b"\n")
+
+    async def receive(self) -> dict[str, Any]:
+        """Return the next document that the process writes.
+
+        Raises:
+            EOFError: The process has ended.
+            ValueError: It wrote something else.
+        """
+        if not (line := await self._output.readline()):
+            raise EOFError
+        found: dict[str, Any] = json.loads(line)
+        return found
+
+    async def end(self) -> None:
+        """Kill the process, if it is still running."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
