@@ -15,7 +15,7 @@ from naishi_tui.pin_attempts import PinAttempts
 
 if TYPE_CHECKING:
     from naishi.lessons import Progress
-    from naishi.saves import Saves
+    from naishi.saves import LastPlayed, Saves
     from naishi.settings.schema import Settings
 
 FIRST_GAMES = 3
@@ -90,6 +90,10 @@ class AppContext:
         from naishi.saves import Saves
 
         return Saves(self.folder)
+
+    def last_played(self) -> LastPlayed:
+        """Return what was played last, for home and for new games."""
+        return self.saves.last_played()
 
     @property
     def is_newcomer(self) -> bool:

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Any, TextIO
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.common.i18n import _
 from naishi_tui.app import NaishiApp
-from naishi_tui.messages import ResumeGame, ShowEditor
+from naishi_tui.messages import PlayGame, ResumeGame, Routed, ShowEditor, ShowReplay
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
-    from textual.message import Message
-
     from naishi.game.record import Player
     from naishi.sessions import Replay
 
@@ -29,7 +27,7 @@ def run(
     replay: str | None = None,
     players: tuple[str | Player, str | Player] | None = None,
     seed: str | None = None,
-    show: Message | None = None,
+    show: Routed | None = None,
 ) -> int:
     """Run the app in this terminal until it is left.
 
@@ -50,23 +48,23 @@ def run(
         NaishiError: The game to resume or to replay can't be read, or a name is invalid.
     """
     app = NaishiApp(folder, flags=flags)
-    app.start_with_message = show
+    app.start_with = show
     if resume is not None:
         try:
-            app.start_with = app.context.saves.open(resume)
+            app.start_with = PlayGame(app.context.saves.open(resume))
         except SaveInUseError:  # to look at it is offered on the screen
-            app.start_with_message = ResumeGame(app.context.saves.find(resume))
+            app.start_with = ResumeGame(app.context.saves.find(resume))
     elif replay is not None:
-        app.start_with_replay = _replay(app, replay)
+        app.start_with = ShowReplay(replay=_replay(app, replay))
     elif players is not None:
         from naishi.game.game import Game
 
-        app.start_with = app.context.saves.create(Game.new(seed, players))
+        app.start_with = PlayGame(app.context.saves.create(Game.new(seed, players)))
     app.only_ascii = not _writes_utf8(sys.__stdout__)
     code = run_in_terminal(app, lambda: _close(app), _report)
     if isinstance(show, ShowEditor) and app.draft is not None and code == 0:
         print(app.draft.text)
-    return code or int(bool(app.unsaved))
+    return code or int(bool(app.game.unsaved))
 
 
 def _replay(app: NaishiApp, save: str) -> Replay:
@@ -92,8 +90,8 @@ def _close(app: NaishiApp) -> str:
     What was wrong with the settings stands at home; who began elsewhere reads it here.
     """
     said = app.close_game()
-    lines = [*dict.fromkeys(filter(None, [*app.unsaved, said]))]
-    if not lines and app.played and app.context.saves.latest() is not None:
+    lines = [*dict.fromkeys(filter(None, [*app.game.unsaved, said]))]
+    if not lines and app.game.played and app.context.saves.latest() is not None:
         lines = [_("Saved. `naishi resume` goes on.")]
     faults = app.context.layers.faults if app.begins_elsewhere else ()
     return "\n".join([*faults, *lines])

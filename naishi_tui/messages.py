@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from naishi.game.game import Game
     from naishi.game.record import Options, Player
     from naishi.lessons import Place
+    from naishi.saves import OpenGame
+    from naishi.sessions import Replay
     from naishi.settings.layers import Layers
 
 
@@ -22,8 +24,12 @@ class Command(Message):
     """The id of its key."""
 
 
+class Routed(Message):
+    """A message that may lead to another screen; a table of the app says where."""
+
+
 @dataclass
-class ShowNextScreen(Message):
+class ShowNextScreen(Routed):
     """Show what comes next in the game."""
 
     seat: int | None = None
@@ -31,56 +37,65 @@ class ShowNextScreen(Message):
 
 
 @dataclass
-class DropPin(Message):
+class DropPin(Routed):
     """Let a player go on without a PIN: it was forgotten, and the other player agrees."""
 
     seat: int
 
 
-class LeaveGame(Message):
+class LeaveGame(Routed):
     """Leave the game for the home screen; it is saved."""
 
 
-class Rematch(Message):
+class Rematch(Routed):
     """Play again with the same players, in the other order."""
 
 
 @dataclass
-class ResumeGame(Message):
+class ResumeGame(Routed):
     """Resume a saved game."""
 
     id: str
 
 
-class ShowNewGame(Message):
+@dataclass
+class OfferToSpectate(Routed):
+    """Offer to watch a saved game that can't be resumed: it is open elsewhere."""
+
+    id: str
+    owner: str
+    """Where it is open, in words."""
+
+
+class ShowNewGame(Routed):
     """Ask for the players of a new game."""
 
 
-class PlayBot(Message):
+class PlayBot(Routed):
     """Deal a new game against a bot, as strong as the last one."""
 
 
-class ShowLessons(Message):
+class ShowLessons(Routed):
     """Show the lessons and the puzzles."""
 
 
 @dataclass
-class ShowTask(Message):
+class ShowTask(Routed):
     """Work on a task of a lesson or a puzzle."""
 
     place: Place
 
 
-class ShowSaves(Message):
+class ShowSaves(Routed):
     """Show the saved games."""
 
 
-class ShowRules(Message):
+class ShowRules(Routed):
     """Show the rules."""
 
 
 @dataclass
-class NewGame(Message):
+class NewGame(Routed):
     """Deal a new game."""
 
     players: tuple[Player, Player]
@@ -90,22 +105,31 @@ class NewGame(Message):
 
 
 @dataclass
-class StartGame(Message):
+class StartGame(Routed):
     """Begin a game that stands ready, such as one from the middle of another."""
 
     game: Game
 
 
 @dataclass
-class ShowReplay(Message):
+class PlayGame(Routed):
+    """Play a game that was opened."""
+
+    opened: OpenGame
+
+
+@dataclass
+class ShowReplay(Routed):
     """Show a game action by action."""
 
     id: str = ""
     """The id of a saved game; empty for the game that is open."""
+    replay: Replay | None = None
+    """A game that was read already, in the place of both."""
 
 
 @dataclass
-class ShowEditor(Message):
+class ShowEditor(Routed):
     """Set up a position."""
 
     position: str = ""
@@ -114,23 +138,23 @@ class ShowEditor(Message):
     """What both seats are called; by default like the people who played last."""
 
 
-class ShowAnalysis(Message):
+class ShowAnalysis(Routed):
     """Analyse the game that is open, which is over."""
 
 
 @dataclass
-class ShowExercises(Message):
+class ShowExercises(Routed):
     """Show one's own mistakes as exercises."""
 
     game: Game | None = None
     """Only those of this game; None for all that are due."""
 
 
-class ShowStatistics(Message):
+class ShowStatistics(Routed):
     """Show how everybody has done in all finished games."""
 
 
-class ShowSettings(Message):
+class ShowSettings(Routed):
     """Show the settings."""
 
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 from textual.app import App
 from textual.screen import Screen
 
-from naishi_tui.terminal.input_guard import SETTLED, InputGuard
+SETTLED = 0.02
+"""Seconds in which a screen that comes to the top has done its layout and styles."""
+
+Place = Callable[[App[None], Screen[Any]], Awaitable[object]]
+"""Puts a screen where it belongs in the stack of an app."""
 
 
-async def show_above_home(app: App[None], screen: Screen[None], guard: InputGuard) -> None:
-    """Put a screen above home, in the place of all others, and paint it once it is complete.
+async def on_top(app: App[None], screen: Screen[Any]) -> None:
+    """Put a screen above all others."""
+    await app.push_screen(screen)
 
-    Keys typed until then were meant for the screen before it, and are dropped.
-    """
-    guard.close()
+
+async def above_home(app: App[None], screen: Screen[Any]) -> None:
+    """Put a screen above home, in the place of all others, and paint it once it is complete."""
     with app.batch_update():
         while len(app.screen_stack) > 2:
             await app.pop_screen()
@@ -22,4 +30,9 @@ async def show_above_home(app: App[None], screen: Screen[None], guard: InputGuar
         else:
             await app.push_screen(screen)
         app.delay_update(SETTLED)
-    guard.open_once_painted()
+
+
+def go_home(app: App[None]) -> None:
+    """Close all screens above home."""
+    while len(app.screen_stack) > 1:
+        app.pop_screen()

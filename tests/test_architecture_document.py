@@ -22,7 +22,7 @@ def names_in(path: Path) -> set[str]:
                 names |= {name, *(f"{name}.{each.name}" for each in inner)}
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 names.add(name)
-            case ast.Assign(targets=[ast.Name(id=name)]):
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 names.add(name)
     return names
 

@@ -30,7 +30,14 @@ FLOORS = [
     ["naishi.analysis", "naishi.sessions"],
     ["naishi.editor", "naishi.lessons", "naishi.server"],
     ["naishi.plain"],
-    ["naishi_tui.drawing", "naishi_tui.widgets", "naishi_tui.screens", "naishi_tui.terminal", "naishi_tui.ssh"],
+    [
+        "naishi_tui.drawing",
+        "naishi_tui.widgets",
+        "naishi_tui.screens",
+        "naishi_tui.terminal",
+        "naishi_tui.parts",
+        "naishi_tui.ssh",
+    ],
     ["naishi.cli"],
 ]
 """The packages, from the ground up."""

@@ -13,6 +13,7 @@ import pytest
 import naishi
 from naishi.saves import Saves
 from naishi_tui.app import NaishiApp
+from naishi_tui.messages import PlayGame
 from naishi_tui.screens.handover import Handover
 from tests.naishi.saving import play
 from tests.naishi_tui import shortcuts
@@ -24,7 +25,7 @@ async def _to_the_table(folder: Path) -> None:
     opened = Saves(folder / "saves").create(naishi.Game.new(seed=1))
     for _gift in range(2):
         play(opened, "give 1")
-    app.start_with = opened
+    app.start_with = PlayGame(opened)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert isinstance(app.screen, Handover)

@@ -19,12 +19,12 @@ from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command, LeaveGame, ShowNextScreen
+from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.sized_screen import SizedScreen
 from naishi_tui.screens.whole_log import WholeLog
-from naishi_tui.terminal.input_guard import SETTLED
 from naishi_tui.widgets.header import Header
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.prompt import Prompt

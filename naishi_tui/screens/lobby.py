@@ -13,7 +13,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from naishi.common.errors import NaishiError
@@ -21,15 +20,15 @@ from naishi.common.i18n import _, ngettext
 from naishi.server import Match, MatchState, Visitor
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import Keymap
-from naishi_tui.messages import Command, ShowSettings
+from naishi_tui.messages import Command, Routed, ShowSettings
 from naishi_tui.preferences import layers_of
 from naishi_tui.public_address import PublicAddress
+from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.sized_screen import SizedScreen
-from naishi_tui.terminal.input_guard import SETTLED
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.match_list import MatchList, MatchRow
 from naishi_tui.widgets.text_rows import Span, TextRows
@@ -41,7 +40,7 @@ AT_ONCE = 20
 
 
 @dataclass
-class GoToMatch(Message):
+class GoToMatch(Routed):
     """Come to a match."""
 
     match: Match

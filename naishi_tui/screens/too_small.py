@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.content import Content
-from textual.geometry import Size
 from textual.widgets import Static
 
 from naishi.common.i18n import _
 from naishi_tui.screens.steady_screen import SteadyScreen
-
-SMALLEST = Size(60, 20)
-"""The smallest terminal on which everything needed to play fits."""
 
 
 class TooSmall(SteadyScreen[None]):
@@ -26,12 +22,3 @@ class TooSmall(SteadyScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the line."""
         yield Static(Content(_("Naishi needs 60 × 20 characters. Please make this window a little larger.")))
-
-
-def ask_for_room(app: App[None], size: Size) -> None:
-    """Ask for a larger window where the table has no room; what lies below stays as it is."""
-    fits = size.width >= SMALLEST.width and size.height >= SMALLEST.height
-    if fits and isinstance(app.screen, TooSmall):
-        app.pop_screen()
-    elif not fits and not isinstance(app.screen, TooSmall):
-        app.push_screen(TooSmall())

@@ -209,8 +209,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._failed(error)
         finally:
             self._app = self._driver = None
-            self._end("\n".join(filter(None, (self._farewell, app.farewell))))
-            await app.leave()
+            self._end("\n".join(filter(None, (self._farewell, app.account_watch.farewell))))
+            await app.match.leave()
 
     def _make_driver(self, depth: ColourDepth, app: App[Any], **options: Any) -> Driver:
         self._driver = ChannelDriver(app, outlet=self, depth=depth, limits=self._limits, **options)

@@ -1,1 +1,1 @@
-"""The terminal under a local app: signals, restoring it, guarding input, crash reports."""
+"""The terminal under a local app: signals, restoring it, decoding input, crash reports."""

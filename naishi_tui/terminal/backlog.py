@@ -11,6 +11,8 @@ from textual.app import App
 
 MOST_WAITING = 512
 """Events that may wait in the app; what is more is dropped."""
+QUIT_KEYS = ("ctrl+q", "ctrl+c")
+"""Keys that mean the same on every screen, so that they never wait, and are never too early."""
 PAUSE = 0.05
 """Seconds that the app has to catch up before anything is dropped."""
 

@@ -25,9 +25,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
-from naishi_tui.terminal.backlog import Backlog
+from naishi_tui.terminal.backlog import QUIT_KEYS, Backlog
 from naishi_tui.terminal.input_decoder import InputDecoder
-from naishi_tui.terminal.input_guard import QUIT_KEYS
 from naishi_tui.terminal.tty_state import in_background
 from naishi_tui.terminal.watchdog import QUIT, Watchdog
 

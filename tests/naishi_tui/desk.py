@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from contextvars import copy_context
 from dataclasses import replace
-from functools import cache, partial, wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -29,6 +29,7 @@ from naishi.saves import OpenGame, Saves
 from naishi.sessions import BotExecutor, Session
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
+from naishi_tui.messages import PlayGame
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.ninja import Ninja
@@ -65,8 +66,7 @@ class Desk:
 
     @property
     def session(self) -> Session:
-        assert self.app.navigator.session is not None
-        return self.app.navigator.session
+        return at_hand(self.app)
 
     @property
     def game(self) -> Game:
@@ -179,7 +179,9 @@ class Desk:
     async def play(self, game: Game, *, uncovered: bool = True) -> None:
         """Open another game, past its first hand-over where `uncovered`."""
         opened = self.app.context.saves.create(game)
-        await (play_uncovered(self.app, opened) if uncovered else self.app.play(opened))
+        if uncovered:
+            play_uncovered(self.app)
+        await self.app.show(PlayGame(opened))
         await settle(self.pilot)
         if uncovered:
             await self.uncover()
@@ -298,16 +300,23 @@ async def desk(
     app.close_game()
 
 
-async def play_uncovered(app: NaishiApp, opened: OpenGame) -> None:
-    """Play a game as if its first hand-over had been uncovered; one that wants a PIN stays."""
-    vars(app).pop("play", None)  # what comes later is played as ever
-    if any(player.pin is not None for player in opened.game.players):
-        await app.play(opened)
-        return
-    app.navigator.open(opened)
+def play_uncovered(app: NaishiApp) -> None:
+    """Have the app play the next game as if its first hand-over had been uncovered; one that wants a PIN stays."""
+
+    def play(opened: OpenGame) -> Screen[None] | None:
+        vars(app.game).pop("play")  # what comes later is played as ever
+        if any(player.pin is not None for player in opened.game.players):
+            return app.game.play(opened)
+        app.navigator.open(opened)
+        return app.game.next_screen(app.navigator._next_viewer(at_hand(app)))
+
+    app.game.play = play  # type: ignore[method-assign]
+
+
+def at_hand(app: NaishiApp) -> Session:
+    """The game that is open."""
     assert app.navigator.session is not None
-    app.navigator.viewer = app.navigator._next_viewer(app.navigator.session)
-    await app.proceed()
+    return app.navigator.session
 
 
 def app_with(
@@ -323,9 +332,9 @@ def app_with(
     layers = settings or still()
     app = NaishiApp(folder, replace(layers, faults=(trouble,)) if trouble else layers, bots=bots)
     if game is not None:
-        app.start_with = game if isinstance(game, OpenGame) else Saves(folder).create(game)
+        app.start_with = PlayGame(game if isinstance(game, OpenGame) else Saves(folder).create(game))
         if uncovered:
-            app.play = partial(play_uncovered, app)  # type: ignore[method-assign]
+            play_uncovered(app)
     return app
 
 

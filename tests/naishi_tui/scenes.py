@@ -25,7 +25,7 @@ from naishi.saves.lock_owner import LockOwner
 from naishi.text.advised import advised as in_words
 from naishi_tui.advice import Advice
 from naishi_tui.app import NaishiApp
-from naishi_tui.messages import ShowEditor, ShowTask
+from naishi_tui.messages import ShowEditor, ShowNextScreen, ShowTask
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.choices import Choices
 from naishi_tui.screens.explain import Explain
@@ -152,7 +152,7 @@ async def _looking_on(at: Desk) -> None:
 
 async def _in_a_series(at: Desk) -> None:
     at.app.navigator.series = {NAMES[0]: 2, NAMES[1]: 1}
-    await at.app.proceed()
+    await at.app.show(ShowNextScreen())
 
 
 class _StoppedAttempts(PinAttempts):

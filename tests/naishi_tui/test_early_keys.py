@@ -20,7 +20,7 @@ from naishi_tui import screens
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.steady_screen import SteadyScreen
-from naishi_tui.terminal.input_guard import QUIT_KEYS
+from naishi_tui.terminal.backlog import QUIT_KEYS
 from tests.naishi_tui.desk import Desk, desk
 from tests.naishi_tui.games import midgame, some_saves, with_pins
 from tests.naishi_tui.scenes import SCENES, Scene, editing, keys

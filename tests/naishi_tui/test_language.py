@@ -11,6 +11,7 @@ from naishi import Game
 from naishi.common import i18n
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
+from naishi_tui.messages import StartGame
 from tests.naishi_tui.desk import NAMES, Desk
 
 
@@ -77,7 +78,7 @@ async def tour(at: Desk) -> list[str]:
         await at.press(*keys)
         said.append(at.text)
         await at.press(*["escape"] * len(keys))
-    await at.app.begin(Game.new(7, NAMES))
+    await at.app.show(StartGame(Game.new(7, NAMES)))
     for keys in ([], ["1", "enter", "1", "enter"], ["ctrl+p"], ["f2"], ["question_mark"], ["g"], ["s"]):
         await at.press(*keys)
         said.append(at.text)

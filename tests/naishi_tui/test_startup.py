@@ -8,6 +8,7 @@ import pytest
 
 from naishi import Game
 from naishi_tui.app import NaishiApp
+from naishi_tui.messages import PlayGame
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.settings import SettingsScreen
@@ -83,7 +84,7 @@ async def test_a_file_that_cannot_be_understood_is_left_alone(folder: Path, sett
 async def test_keys_hold_from_the_first_turn_on(folder: Path, settings_path: Path) -> None:
     settings_path.write_text('[keys]\nundo = "?, z"\nexplain = "x"\n')
     app = NaishiApp(folder, flags={"keys": {"end": "ctrl+e"}, "handover": "never"})
-    app.start_with = app.context.saves.create(Game.new(7, ("Aiko", "Bruno")))
+    app.start_with = PlayGame(app.context.saves.create(Game.new(7, ("Aiko", "Bruno"))))
     async with app.run_test(size=(80, 24)) as pilot:
         at = Desk(app, pilot)
         await at.press("1", "enter")
@@ -95,7 +96,7 @@ async def test_keys_hold_from_the_first_turn_on(folder: Path, settings_path: Pat
 
 async def test_home_is_laid_out_only_once_somebody_comes_there(folder: Path) -> None:
     app = NaishiApp(folder, still(handover="never"))
-    app.start_with = app.context.saves.create(game_after())
+    app.start_with = PlayGame(app.context.saves.create(game_after()))
     async with app.run_test(size=(80, 24)) as pilot:
         at = Desk(app, pilot)
         await at.see()

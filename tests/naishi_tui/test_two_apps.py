@@ -11,6 +11,7 @@ from naishi.common import i18n
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.keys import Keymap
+from naishi_tui.messages import StartGame
 from naishi_tui.screens.handover import Handover
 from tests.naishi_tui.desk import Desk, app_with, game_after
 from tests.naishi_tui.games import with_pins
@@ -45,7 +46,7 @@ async def _visit(
         drawn["settings"] = at.text
         async with keyboard:
             await at.press("escape")
-            await app.begin(game_after())
+            await app.show(StartGame(game_after()))
             await at.see()
         await both.wait()
         drawn["table"] = at.text

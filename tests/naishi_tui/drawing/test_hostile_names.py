@@ -20,6 +20,7 @@ from naishi.common.errors import NaishiError
 from naishi.game.record import NAME_LENGTH, clean_name
 from naishi.saves import Saves
 from naishi.saves.document import checksum
+from naishi_tui.messages import ResumeGame
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
@@ -162,7 +163,7 @@ async def test_names_from_a_save_on_every_screen_that_shows_them(
         await at.press("escape")
         games = {entry.id: entry for entry in Saves(folder).list()}
         over = next(id_ for id_, entry in games.items() if getattr(entry, "finished", False))
-        await at.app.resume(over)
+        await at.app.show(ResumeGame(over))
         await settle(at.pilot)
         at.screen(Score)
         assert_holds(at)

@@ -13,6 +13,7 @@ from naishi.game.record import HUMAN
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.territory import TERRITORY, Cell
 from naishi_tui.drawing import card_text
+from naishi_tui.messages import ShowNextScreen
 from naishi_tui.screens import score as score_pad
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
@@ -172,7 +173,7 @@ class TestScore:
             await at.uncover()
             while at.game.phase is not Phase.OVER:
                 await at.session.play(at.game.turn or 0, at.game.legal_actions()[0])
-            await at.app.proceed()
+            await at.app.show(ShowNextScreen())
             await settle(at.pilot)
             assert "Series" in at.text_of("#pad")
             await at.click("#keys", (at.lines[-1].index("rematch"), 0))
@@ -187,7 +188,7 @@ class TestScore:
             folder.with_name("gone").rename(folder)
             await at.press("escape")
             assert "Couldn't write to the saves folder" in at.text
-            assert len(at.app.unsaved) == 1
+            assert len(at.app.game.unsaved) == 1
 
     async def test_shows_both_territories_and_the_whole_pad_at_any_size(self, folder: Path) -> None:
         async with desk(folder, over(), size=COMPACT) as at:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from naishi.game.bot_names import strength
 
 from naishi import Game, Phase, Player
-from naishi.game.bot_names import strength
+from naishi_tui.messages import ResumeGame
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
@@ -125,7 +126,7 @@ async def test_the_game_can_be_left_and_resumed_and_the_person_can_undo(
         await fail(at, bots)
         await at.press("escape")
         at.screen(Home)
-        await at.app.resume(save_id)
+        await at.app.show(ResumeGame(save_id))
         at.screen(screen)
         assert at.actions == done
         await fail(at, bots)

@@ -11,6 +11,7 @@ import pytest
 from naishi.saves import Saves
 from naishi.sessions.branching import branch
 from naishi_tui.local import _replay
+from naishi_tui.messages import ShowReplay
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.play_on import PlayOn
 from naishi_tui.screens.replay import ReplayScreen
@@ -181,7 +182,7 @@ async def test_the_command_opens_a_replay_at_once(folder: Path) -> None:
     app = app_with(folder)
     with Saves(folder).create(over()) as opened:
         path = opened.path
-    app.start_with_replay = _replay(app, str(path))
+    app.start_with = ShowReplay(replay=_replay(app, str(path)))
     async with app.run_test() as pilot:
         at = Desk(app, pilot)
         await at.press("right")

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from naishi import Game
 from naishi_tui.app import NaishiApp
+from naishi_tui.messages import StartGame
 from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame
@@ -34,7 +35,7 @@ async def test_sizes_that_come_at_once_don_t_follow_each_other_for_ever(keys: li
     app = NaishiApp(tmp_path)
     async with app.run_test(size=STANDARD) as pilot:
         at = Desk(app, pilot)
-        await app.begin(Game.new(7, NAMES))
+        await app.show(StartGame(Game.new(7, NAMES)))
         await at.press(*keys)
         laid_out = layouts(app.screen)
         for size in (Size(*ROOMY), Size(*STANDARD)):

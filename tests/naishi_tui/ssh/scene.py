@@ -18,6 +18,7 @@ from naishi.server import MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.players import Account
 from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
 from naishi_tui.screens.match_menu import BACK, MatchMenu, words_of
 from naishi_tui.ssh.app import LobbyApp
@@ -67,8 +68,8 @@ class Scene:
     @property
     def me(self) -> MatchParticipant:
         """Aiko, as her terminal has her."""
-        assert self.app.participant is not None
-        return self.app.participant
+        assert self.app.match.participant is not None
+        return self.app.match.participant
 
     @property
     def second(self) -> MatchParticipant:
@@ -111,15 +112,18 @@ class Scene:
     async def come(self) -> None:
         """Have Aiko's terminal show the match."""
         match = self.table.match.id
-        self.app.call_later(self.app.go_to, self.table.match)
-        await until(lambda: self.app.participant is not None and self.app.participant.match_id == match, "at the match")
+        self.app.post_message(GoToMatch(self.table.match))
+        await until(
+            lambda: self.app.match.participant is not None and self.app.match.participant.match_id == match,
+            "at the match",
+        )
         await self.rest()
 
     async def finish(self) -> None:
         """End the match, and have everybody leave it."""
         if not self.second.over:
             await resign(self.second)
-        if self.app.participant is not None and not self.me.over:  # the rematch
+        if self.app.match.participant is not None and not self.me.over:  # the rematch
             await resign(self.me)
         for person in self.people:
             for participant in list(person.participants):
@@ -255,7 +259,7 @@ class Scene:
         else:
             assert after == before
         if after.next is not None and before.next is None:
-            await until(lambda: self.app.participant and self.me.match_id == after.next, "at the rematch")
+            await until(lambda: self.app.match.participant and self.me.match_id == after.next, "at the rematch")
 
 
 def agreed(

@@ -46,7 +46,7 @@ def match_of(server: Server) -> str | None:
     """The match on the screen of the one visitor who is here."""
     (terminal,) = server.ssh.terminals
     assert terminal._app is not None
-    return terminal._app.participant and terminal._app.participant.match_id
+    return terminal._app.match.participant and terminal._app.match.participant.match_id
 
 
 def cursor_of(server: Server) -> str | None:

@@ -244,7 +244,7 @@ async def try_pair(scene: Scene, name: str, other: str) -> None:
         chosen = scene.highlighted
         await happening.happen(scene)
         if (following := scene.second.agreements.next) is not None:
-            await until(lambda: scene.app.participant and scene.me.match_id == following, "at the rematch")
+            await until(lambda: scene.app.match.participant and scene.me.match_id == following, "at the rematch")
         await scene.check()
         assert scene.highlighted in {chosen, "", BACK}, "the cursor moves to nothing that wasn't chosen"
         if isinstance(scene.screen, Palette):

@@ -12,7 +12,7 @@ import naishi
 from naishi.rules.phase import Phase
 from naishi.saves import Saves
 from naishi_tui.app import NaishiApp
-from naishi_tui.messages import LeaveGame
+from naishi_tui.messages import LeaveGame, StartGame
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.handover import Handover
 from tests.naishi.saving import play, redo, undo
@@ -121,7 +121,7 @@ async def sit_down_and_leave(folder: Path, games: int) -> int:
     async with app.run_test() as pilot:
         at = Desk(app, pilot)
         for seed in range(games):
-            await app.begin(naishi.Game.new(seed=seed))
+            await app.show(StartGame(naishi.Game.new(seed=seed)))
             for _key in range(60):
                 assert app.navigator.session is not None
                 if app.navigator.session.game.phase is Phase.PLAY and not isinstance(app.screen, Handover):

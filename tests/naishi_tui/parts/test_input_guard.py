@@ -13,12 +13,12 @@ from textual.pilot import Pilot
 
 from naishi import Game
 from naishi.saves import Saves
+from naishi_tui.parts.input_guard import LONGEST_PAINT, InputGuard
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.palette import Palette
 from naishi_tui.screens.table import Table
-from naishi_tui.terminal.input_guard import LONGEST_PAINT, InputGuard
 from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after
 
@@ -107,7 +107,7 @@ async def test_quitting_is_never_too_early(folder: Path) -> None:
 
 async def test_a_screen_that_is_never_painted_makes_nobody_deaf(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(InputGuard, "_open", lambda self, closed_until: None)
-    monkeypatch.setattr("naishi_tui.terminal.input_guard.LONGEST_PAINT", 0.2)
+    monkeypatch.setattr("naishi_tui.parts.input_guard.LONGEST_PAINT", 0.2)
     assert LONGEST_PAINT <= 5
     async with desk(folder, game_after(), uncovered=False) as at:
         await at.press("enter")

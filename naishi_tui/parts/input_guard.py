@@ -8,14 +8,11 @@ from typing import Any
 from textual import events
 from textual.app import App
 
-SETTLED = 0.02
-"""Seconds in which a screen that comes to the top has done its layout and styles."""
+from naishi_tui.screen_stack import SETTLED
+from naishi_tui.terminal.backlog import QUIT_KEYS
 
 LONGEST_PAINT = 3.0
 """Seconds after which a screen is taken to be painted, whatever became of it."""
-
-QUIT_KEYS = ("ctrl+q", "ctrl+c")
-"""Keys that mean the same on every screen, so that they are never too early."""
 
 
 class InputGuard:

@@ -1,0 +1,117 @@
+"""The game that is open at this keyboard: begun, resumed, left, and begun again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from naishi.common.i18n import _
+
+if TYPE_CHECKING:
+    from naishi.game.game import Game
+    from naishi.saves import OpenGame
+    from naishi.sessions import BotExecutor
+    from naishi_tui.context import AppContext
+    from naishi_tui.navigator import Navigator
+
+
+class CurrentGame:
+    """Opens and closes games, one at a time; what opens one returns the screen that comes next in it."""
+
+    def __init__(
+        self, context: AppContext, say_at_home: Callable[[str, str], None], bots: BotExecutor | None = None
+    ) -> None:
+        """Begin with no game.
+
+        Args:
+            context: The saves and the settings.
+            say_at_home: Has home say what became of a game: what went wrong, and how to go on.
+            bots: Where bots think; by default in threads.
+        """
+        self.played = False
+        """A game was open since the start."""
+        self._context, self._say_at_home, self._bots = context, say_at_home, bots
+        self._navigator: Navigator | None = None
+
+    @property
+    def navigator(self) -> Navigator:
+        """The way through the open game; what plays a game is imported only now, after the first frame."""
+        if self._navigator is None:
+            from naishi_tui.navigator import Navigator
+
+            self._navigator = Navigator(self._context, self._bots)
+        return self._navigator
+
+    @property
+    def unsaved(self) -> Sequence[str]:
+        """Where each game is now that its folder refused to the last."""
+        return self._navigator.unsaved if self._navigator is not None else ()
+
+    def next_screen(self, seat: int | None = None) -> Screen[None] | None:
+        """Return the screen that comes next, if a game is open.
+
+        Args:
+            seat: The seat whose player has just said that they are at the keyboard; None where nobody has.
+        """
+        if seat is not None:
+            self.navigator.viewer = seat
+        return self.navigator.next_screen()
+
+    def play(self, opened: OpenGame) -> Screen[None] | None:
+        """Play a game from where it stands."""
+        self.played = True
+        self._say_at_home(self.navigator.open(opened), "")
+        return self.next_screen()
+
+    def begin(self, game: Game) -> Screen[None] | None:
+        """Begin a new game, the first of a series of rematches."""
+        self.navigator.series = {}
+        return self.play(self._context.saves.create(game))
+
+    def resume(self, save_id: str) -> Screen[None] | None:
+        """Go on with a saved game.
+
+        Raises:
+            SaveError: It can't be opened.
+        """
+        return self.play(self._context.saves.open(save_id))
+
+    def spectate(self, save_id: str) -> Screen[None] | None:
+        """Watch a game that is open elsewhere.
+
+        Raises:
+            SaveError: It can't be read.
+        """
+        self.navigator.spectate(self._context.saves.spectate(save_id))
+        return self.next_screen()
+
+    def rematch(self) -> Screen[None] | None:
+        """Begin the open game again, if it is over."""
+        game = self.navigator.rematch()
+        return self.play(self._context.saves.create(game)) if game is not None else None
+
+    async def drop_pin(self, seat: int) -> Screen[None] | None:
+        """Let a player go on without a PIN."""
+        if (session := self.navigator.session) is None:
+            return None
+        await session.drop_pin(seat)
+        return self.next_screen()
+
+    def leave(self) -> None:
+        """Close the open game, and have home say what became of it."""
+        played = self.navigator.session is not None
+        said = self.close()
+        self.navigator.series = {}
+        saved = played and said not in self.unsaved
+        self._say_at_home(said, _("The game is saved. c: continue. l: all saved games.") if saved else "")
+
+    def close(self) -> str:
+        """Close the open game, if one is; return where it is now, if its folder refused it to the last."""
+        return self._navigator.close() if self._navigator is not None else ""
+
+    def settings_changed(self) -> None:
+        """Play on by other settings."""
+        if self._navigator is not None:
+            self._navigator.settings_changed()

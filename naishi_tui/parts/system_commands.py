@@ -1,0 +1,52 @@
+"""The command palette: what it offers on each screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, runtime_checkable
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+Offer = tuple[str, Callable[[], Any]]
+"""What something is called in the palette, and what does it."""
+
+
+@runtime_checkable
+class OffersCommands(Protocol):
+    """A screen on which there is something to do."""
+
+    def commands(self) -> Iterable[Offer]:
+        """Return what there is to do."""
+
+
+class SystemCommands:
+    """Offers what can be done on a screen, and to leave; nothing of Textual's, which could uncover a Hand."""
+
+    def __init__(
+        self,
+        app: App[None],
+        leave: Callable[[], str],
+        others: Callable[[Screen[Any]], Iterable[Offer]] = lambda _screen: (),
+    ) -> None:
+        """Begin.
+
+        Args:
+            app: Whose palette it is.
+            leave: Says what it means to leave the app.
+            others: What the app itself offers on a screen.
+        """
+        self._app, self._leave, self._others = app, leave, others
+
+    def on(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
+        """Return what the palette offers on a screen."""
+        its_own = screen.commands() if isinstance(screen, OffersCommands) else ()
+        for words, run_command in (*its_own, *self._others(screen), (self._leave(), self._app.action_quit)):
+            yield SystemCommand(words, "", run_command)
+
+    def show(self) -> None:
+        """Show the palette, once."""
+        from naishi_tui.screens.palette import Palette
+
+        if not any(isinstance(screen, Palette) for screen in self._app.screen_stack):
+            self._app.push_screen(Palette())

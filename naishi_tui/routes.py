@@ -1,0 +1,176 @@
+"""Where each message of the app leads: one table, and beside it how each screen is made."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from naishi.common.errors import NaishiError, SaveInUseError
+from naishi.common.i18n import _
+from naishi_tui import messages
+from naishi_tui.parts.router import Route
+from naishi_tui.screen_stack import above_home, go_home
+
+if TYPE_CHECKING:
+    from naishi_tui.app import NaishiApp
+    from naishi_tui.screens.analysis import Chosen
+
+AnyScreen = Screen[Any]
+
+
+def _begin(app: NaishiApp, message: messages.NewGame) -> AnyScreen | None:
+    from naishi.game.game import Game
+
+    return app.game.begin(Game.new(message.seed, message.players, options=message.options))
+
+
+def _play_bot(app: NaishiApp, _message: messages.PlayBot) -> AnyScreen | None:
+    from naishi.game.game import Game
+
+    if app.screen is not app.home:  # a second key, typed before the game came
+        return None
+    return app.game.begin(Game.new(players=app.context.last_played().against_bot()))
+
+
+def _resume(app: NaishiApp, message: messages.ResumeGame) -> AnyScreen | None:
+    try:
+        return app.game.resume(message.id)
+    except SaveInUseError as error:
+        app.post_message(messages.OfferToSpectate(message.id, error.owner))
+        return None
+
+
+async def _offer_to_spectate(app: NaishiApp, message: messages.OfferToSpectate) -> AnyScreen | None:
+    from naishi_tui.screens.confirm import Confirm
+
+    question = _(
+        "This game is open in another window ({owner}); close it there to play it here.\n\n"
+        "Watch it instead? You will see everything that is face up and follow the game, but neither Hand."
+    ).format(owner=message.owner)
+    if not await app.push_screen_wait(Confirm(question, harmless=True)):
+        return None
+    return app.game.spectate(message.id)
+
+
+def _leave(app: NaishiApp, _message: messages.LeaveGame) -> None:
+    app.game.leave()
+    go_home(app)
+
+
+def _new_game(app: NaishiApp, _message: messages.ShowNewGame) -> AnyScreen:
+    from naishi_tui.screens.new_game import NewGameScreen
+
+    return NewGameScreen(app.context.last_played().two_names())
+
+
+def _saves(app: NaishiApp, _message: messages.ShowSaves) -> AnyScreen:
+    from naishi_tui.screens.saved_games import SavedGames
+
+    return SavedGames(app.context.saves)
+
+
+def _replay(app: NaishiApp, message: messages.ShowReplay) -> AnyScreen:
+    return app.navigator.replay_screen(message.replay or app.navigator.replay(message.id))
+
+
+def _lessons(app: NaishiApp, _message: messages.ShowLessons) -> AnyScreen:
+    from naishi_tui.screens.lessons import Lessons
+
+    return Lessons(app.context.progress)
+
+
+def _task(app: NaishiApp, message: messages.ShowTask) -> AnyScreen:
+    from naishi_tui.screens.lesson import task_screen
+
+    return task_screen(message.place, app.context.settings, app.context.progress)
+
+
+async def _instead_of_task(app: App[None], screen: AnyScreen) -> None:
+    """Put a task in the place of the one on top; where something was asked for above one since, nowhere."""
+    from naishi_tui.screens.lesson import TaskScreen
+
+    if isinstance(app.screen, TaskScreen):
+        await app.switch_screen(screen)
+    elif not any(isinstance(each, TaskScreen) for each in app.screen_stack):
+        await app.push_screen(screen)
+
+
+async def _analysis(app: NaishiApp, _message: messages.ShowAnalysis) -> None:
+    """Analyse the open game, and replay it from the mistake that was chosen there."""
+    from naishi_tui.screens.analysis import AnalysisScreen
+
+    replay = app.navigator.replay()
+    chosen: Chosen | None = await app.push_screen_wait(AnalysisScreen(replay.finished_game(), app.context.folder))
+    if chosen is not None:
+        screen = app.navigator.replay_screen(replay)
+        await app.router.put(screen)
+        screen.look_at(chosen)
+
+
+def _editor(app: NaishiApp, message: messages.ShowEditor) -> AnyScreen:
+    from naishi.editor.draft import Draft
+    from naishi.editor.participant import EditorParticipant
+    from naishi_tui.screens.edit import EditScreen
+
+    if message.position or app.draft is None:
+        app.draft = Draft(message.position) if message.position else Draft.dealt()
+    names = message.names or app.context.last_played().two_names()
+    return EditScreen(EditorParticipant(app.draft, names), app.context.settings)
+
+
+def _exercises(app: NaishiApp, message: messages.ShowExercises) -> AnyScreen:
+    if (screen := app.navigator.exercises(message.game)) is None:
+        raise NaishiError(_("No mistakes to learn from today. Analyse a game (a) to find some."))
+    return screen
+
+
+async def _statistics(app: NaishiApp, _message: messages.ShowStatistics) -> AnyScreen:
+    """Read the saves beside the app; the first time that may take a second."""
+    from naishi.analysis.overview import overview
+    from naishi_tui.screens.statistics import StatisticsScreen
+
+    if everybody := await asyncio.to_thread(overview, app.context.folder):
+        return StatisticsScreen(everybody)
+    raise NaishiError(_("No one has finished a game yet."))
+
+
+def _rules(app: NaishiApp, _message: messages.ShowRules) -> AnyScreen:
+    from naishi_tui.keys import Keymap
+    from naishi_tui.screens.rules import Rules
+
+    return Rules(Keymap(app.context.settings.keys))
+
+
+def _settings(app: NaishiApp, _message: messages.ShowSettings) -> AnyScreen:
+    from naishi_tui.screens.settings import SettingsScreen
+
+    return SettingsScreen(app.context.checked_layers())
+
+
+ROUTES: Mapping[type[messages.Routed], Route] = {
+    messages.ShowNextScreen: Route(lambda app, message: app.game.next_screen(message.seat), above_home),
+    messages.DropPin: Route(lambda app, message: app.game.drop_pin(message.seat), above_home),
+    messages.LeaveGame: Route(_leave),
+    messages.PlayGame: Route(lambda app, message: app.game.play(message.opened), above_home),
+    messages.NewGame: Route(_begin, above_home),
+    messages.StartGame: Route(lambda app, message: app.game.begin(message.game), above_home),
+    messages.PlayBot: Route(_play_bot, above_home),
+    messages.Rematch: Route(lambda app, _message: app.game.rematch(), above_home),
+    messages.ResumeGame: Route(_resume, above_home),
+    messages.OfferToSpectate: Route(_offer_to_spectate, above_home, beside=True),
+    messages.ShowNewGame: Route(_new_game),
+    messages.ShowSaves: Route(_saves),
+    messages.ShowReplay: Route(_replay),
+    messages.ShowLessons: Route(_lessons),
+    messages.ShowTask: Route(_task, _instead_of_task),
+    messages.ShowAnalysis: Route(_analysis, beside=True),
+    messages.ShowEditor: Route(_editor),
+    messages.ShowExercises: Route(_exercises),
+    messages.ShowStatistics: Route(_statistics, beside=True),
+    messages.ShowRules: Route(_rules),
+    messages.ShowSettings: Route(_settings),
+}

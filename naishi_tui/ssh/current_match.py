@@ -1,0 +1,124 @@
+"""The match on a visitor's terminal: come to, followed, and left; it goes on without anybody looking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.rules.phase import Phase
+from naishi.server import Match, MatchParticipant, MatchState, Visitor
+from naishi.settings.schema import Settings
+from naishi_tui.messages import Routed
+from naishi_tui.parts.system_commands import Offer
+from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
+from naishi_tui.screens.ninja import Ninja
+
+
+class FollowRematch(Routed):
+    """Go to the match that has followed the one on the screen."""
+
+
+class ShowMatchMenu(Routed):
+    """Show what two players can agree on."""
+
+
+class CurrentMatch:
+    """Holds the visitor's participant in one match; it may have lost its seat by the time it gets there."""
+
+    def __init__(self, app: App[Any], visitor: Visitor, say: Callable[[str], None]) -> None:
+        """Begin with no match.
+
+        Args:
+            app: Runs what follows the match, and hears of a rematch.
+            visitor: Whose terminal it is.
+            say: Says something on the screen of the match.
+        """
+        self.participant: MatchParticipant | None = None
+        self._app, self._visitor, self._say = app, visitor, say
+        self._told = ""
+
+    async def go_to(self, match: Match) -> None:
+        """Come to a match.
+
+        Raises:
+            NaishiError: It has not begun, or is gone.
+        """
+        if match.state is MatchState.OPEN:
+            raise NaishiError(_("Nobody has joined this table yet."))
+        await self._come_to(await self._visitor.attach(match.id))
+
+    async def follow_rematch(self) -> bool:
+        """Go to the next match; returns False where the player has left or gone there already."""
+        if (participant := self.participant) is None or participant.agreements.next is None:
+            return False
+        await self._come_to(await self._visitor.follow(participant))
+        return True
+
+    async def _come_to(self, participant: MatchParticipant) -> None:
+        before, self.participant = self.participant, participant
+        if before is not None:
+            await self._visitor.detach(before)
+        self._told = participant.news
+        if not participant.has_lost_seat:  # just now, at another terminal
+            self._app.run_worker(self._follow(participant), exclusive=True, group="match")
+
+    async def leave(self) -> MatchParticipant | None:
+        """Leave the match; it waits. Returns who was there."""
+        participant, self.participant = self.participant, None
+        if participant is not None:
+            await self._visitor.detach(participant)
+        return participant
+
+    async def _follow(self, participant: MatchParticipant) -> None:
+        """Tell of offers and of who comes and goes, on every screen of the match."""
+        changes = participant.changes()
+        following = participant.agreements.next  # of a match that is looked at after its rematch has begun
+        async for _change in changes:
+            if participant is not self.participant:
+                return
+            if participant.agreements.next != following and participant.seat is not None:
+                # By a message: who goes to another match ends this worker, and must not run in it.
+                self._app.post_message(FollowRematch())
+                return
+            told = participant.news
+            if told and told != self._told:
+                self._say(told)
+            self._told = told
+
+    def offers(self, screen: Screen[Any]) -> Iterator[Offer]:
+        """Offer what two players can agree on, on every screen of their match."""
+        if isinstance(screen, GameScreen) and self.participant is not None and self.participant.requests:
+            yield _menu_of(self.participant), lambda: self._app.post_message(ShowMatchMenu())
+
+    def next_screen(self, settings: Settings) -> GameScreen | None:
+        """Return the screen that comes next in the match."""
+        return None if self.participant is None else _screen(self.participant, settings)
+
+
+def _menu_of(participant: MatchParticipant) -> str:
+    if participant.over:
+        return _("Rematch (x)")
+    return _("Resign (x)") if participant.against_bot else _("Resign, draw, undo (x)")
+
+
+def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:
+    view = participant.view
+    if participant.ended_early:
+        return MatchWatching(participant, settings)
+    if view.outcome is not None:
+        return MatchScore(participant, settings, view.outcome, {}, reader=participant.seat)
+    if participant.seat is None:
+        return MatchWatching(participant, settings)
+    match view.phase:
+        case Phase.GIFT:
+            return Gift(participant, settings)
+        case Phase.COPY:
+            return Ninja(participant, settings)
+    return MatchTable(participant, settings)

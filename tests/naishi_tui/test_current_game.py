@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi import Game
+from naishi.common.errors import SaveInUseError
+from naishi.saves import Saves
+from naishi_tui.context import AppContext
+from naishi_tui.current_game import CurrentGame
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.handover import Handover
+from tests.naishi_tui.desk import NAMES, finished, still
+
+
+def current_game(folder: Path, **settings: object) -> tuple[CurrentGame, list[tuple[str, str]]]:
+    """Nothing open yet, and what home is given to say."""
+    said: list[tuple[str, str]] = []
+    return CurrentGame(AppContext(folder, still(**settings)), lambda *words: said.append(words)), said
+
+
+async def test_nothing_is_imported_or_shown_before_a_game_is_opened(folder: Path) -> None:
+    game, _said = current_game(folder)
+    game.settings_changed()
+    assert (game.close(), game.unsaved, game.played, game.next_screen()) == ("", (), False, None)
+
+
+async def test_a_game_begins_covered_and_goes_on_once_somebody_is_there(folder: Path) -> None:
+    game, _said = current_game(folder)
+    cover = game.begin(Game.new(7, NAMES))
+    assert isinstance(cover, Handover)
+    assert isinstance(game.next_screen(cover.seat), Gift)
+    assert game.played
+    game.close()
+
+
+async def test_who_leaves_a_game_is_told_how_to_go_on_and_can(folder: Path) -> None:
+    game, said = current_game(folder)
+    game.begin(Game.new(7, NAMES))
+    game.leave()
+    assert said == [("", ""), ("", "The game is saved. c: continue. l: all saved games.")]
+    (entry,) = Saves(folder).list()
+    assert isinstance(game.resume(entry.id), Handover)
+    game.close()
+
+
+async def test_a_game_that_is_open_elsewhere_can_only_be_watched(folder: Path) -> None:
+    game, _said = current_game(folder)
+    with Saves(folder).create(Game.new(7, NAMES)) as opened:
+        with pytest.raises(SaveInUseError):
+            game.resume(opened.id)
+        assert game.spectate(opened.id) is not None
+    game.close()
+
+
+async def test_a_rematch_needs_a_game_that_is_over(folder: Path) -> None:
+    game, _said = current_game(folder, handover="never")
+    game.begin(Game.new(7, NAMES))
+    assert game.rematch() is None
+    game.begin(finished())
+    assert game.rematch() is not None
+    assert game.navigator.session is not None
+    assert [player.name for player in game.navigator.session.game.players] == [*reversed(NAMES)]
+    game.close()

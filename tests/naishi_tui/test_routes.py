@@ -1,0 +1,57 @@
+"""The tables that say where messages lead."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from naishi_tui import app, messages, routes
+from naishi_tui.messages import Routed, ShowSettings
+from naishi_tui.screens.settings import SettingsScreen
+from naishi_tui.ssh import app as ssh_app
+from naishi_tui.ssh import routes as ssh_routes
+from tests.naishi_tui.desk import desk
+
+MOST_METHODS = 20
+LATE = (
+    "naishi_tui.navigator",
+    "naishi_tui.screens.settings",
+    "naishi_tui.screens.table",
+    "naishi.saves",
+    "naishi.game.game",
+)
+"""What the first frame doesn't need."""
+
+
+def test_every_message_that_asks_for_a_screen_has_a_route() -> None:
+    asking = {each for _name, each in inspect.getmembers(messages, inspect.isclass) if issubclass(each, Routed)}
+    assert routes.ROUTES.keys() == asking - {Routed}
+
+
+def test_the_lobby_has_a_route_for_its_own_messages_too() -> None:
+    own = {each for each in Routed.__subclasses__() if each.__module__ != messages.__name__}
+    assert own <= ssh_routes.ROUTES.keys()
+
+
+@pytest.mark.parametrize("of", [app.NaishiApp, ssh_app.LobbyApp])
+def test_an_app_is_little_more_than_its_parts(of: type) -> None:
+    methods = [name for name, value in vars(of).items() if inspect.isfunction(value) or isinstance(value, property)]
+    assert len(methods) <= MOST_METHODS, methods
+    assert [base.__name__ for base in of.__mro__[1:2]] == ["App"]
+
+
+def test_the_table_imports_no_screen_before_somebody_asks_for_it() -> None:
+    code = f"import naishi_tui.local, sys; print([name for name in {LATE} if name in sys.modules])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
+
+
+async def test_a_message_from_anywhere_leads_to_its_screen(folder: Path) -> None:
+    async with desk(folder) as at:
+        at.app.screen.post_message(ShowSettings())
+        await at.press()
+        at.screen(SettingsScreen)
