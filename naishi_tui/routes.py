@@ -107,7 +107,7 @@ async def _analysis(app: NaishiApp, _message: messages.ShowAnalysis) -> None:
     chosen: Chosen | None = await app.push_screen_wait(AnalysisScreen(replay.finished_game(), app.context.folder))
     if chosen is not None:
         screen = app.navigator.replay_screen(replay)
-        await app.router.put(screen)
+        await app.push_screen(screen)
         screen.look_at(chosen)
 
 
@@ -163,14 +163,14 @@ ROUTES: Mapping[type[messages.Routed], Route] = {
     messages.ResumeGame: Route(_resume, above_home),
     messages.OfferToSpectate: Route(_offer_to_spectate, above_home, beside=True),
     messages.ShowNewGame: Route(_new_game),
-    messages.ShowSaves: Route(_saves),
+    messages.ShowSaves: Route(_saves, typed_ahead=True),
     messages.ShowReplay: Route(_replay),
-    messages.ShowLessons: Route(_lessons),
+    messages.ShowLessons: Route(_lessons, typed_ahead=True),
     messages.ShowTask: Route(_task, _instead_of_task),
     messages.ShowAnalysis: Route(_analysis, beside=True),
     messages.ShowEditor: Route(_editor),
-    messages.ShowExercises: Route(_exercises),
-    messages.ShowStatistics: Route(_statistics, beside=True),
-    messages.ShowRules: Route(_rules),
-    messages.ShowSettings: Route(_settings),
+    messages.ShowExercises: Route(_exercises, typed_ahead=True),
+    messages.ShowStatistics: Route(_statistics, beside=True, typed_ahead=True),
+    messages.ShowRules: Route(_rules, typed_ahead=True),
+    messages.ShowSettings: Route(_settings, typed_ahead=True),
 }

@@ -30,13 +30,15 @@ class Route:
     place: Place = on_top
     beside: bool = False
     """Finding the screen takes a while, or a question: other things go on meanwhile, but nobody can ask twice."""
+    typed_ahead: bool = False
+    """Keys that are typed before the screen is painted count: they can neither uncover anything nor play there."""
 
 
 Routes = Mapping[type[Routed], Route]
 
 
 class Router:
-    """Shows the screens that messages ask for. Keys typed until one is painted were meant for the one before it."""
+    """Shows the screens that messages ask for. Most hear no keys before they are painted: those were for another."""
 
     def __init__(self, app: App[None], guard: InputGuard, routes: Routes, say: Callable[[str], None]) -> None:
         """Begin.
@@ -65,10 +67,10 @@ class Router:
             self._say(str(error))
             return
         if screen is not None:
-            await self.put(screen, route.place)
+            await (route.place(self._app, screen) if route.typed_ahead else self.put(screen, route.place))
 
     async def put(self, screen: AnyScreen, place: Place = on_top) -> None:
-        """Show a screen."""
+        """Show a screen, which hears nothing before it is painted."""
         self._guard.close()
         await place(self._app, screen)
         self._guard.open_once_painted()

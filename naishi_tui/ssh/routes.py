@@ -72,6 +72,6 @@ ROUTES: Mapping[type[Routed], Route] = {
     LeaveGame: Route(_leave),
     Rematch: Route(_rematch),
     FollowRematch: Route(_follow_rematch, above_home),
-    ShowMatchMenu: Route(_match_menu),
-    ShowSettings: Route(lambda app, _message: LobbySettings(app.layers, OFFERED)),
+    ShowMatchMenu: Route(_match_menu, typed_ahead=True),
+    ShowSettings: Route(lambda app, _message: LobbySettings(app.layers, OFFERED), typed_ahead=True),
 }

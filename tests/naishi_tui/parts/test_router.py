@@ -34,6 +34,12 @@ async def test_input_is_refused_from_before_a_screen_comes_until_it_is_painted()
     assert app.log == [("close",), "placed", ("open_once_painted",)]
 
 
+async def test_keys_typed_ahead_count_where_they_can_do_no_harm() -> None:
+    it, app = router({ResumeGame: Route(later, push, typed_ahead=True)})
+    await it.show(ResumeGame("k4mw7q"))
+    assert app.log == ["placed"]
+
+
 async def test_a_screen_may_take_a_moment_to_find() -> None:
     it, app = router({ResumeGame: Route(later, push)})
     await it.show(ResumeGame("k4mw7q"))
