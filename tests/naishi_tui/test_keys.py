@@ -13,6 +13,7 @@ from naishi.settings.keymap import KEYS, check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.keys import Keymap, action_of, table_bindings
+from naishi_tui.messages import StartGame
 from naishi_tui.screens.table import Table
 from tests.naishi_tui.desk import Desk, game_after
 
@@ -57,7 +58,7 @@ def test_chosen_keys_are_shown() -> None:
 async def test_a_remapped_key_does_what_it_was_given_and_the_old_one_nothing(tmp_path: Path) -> None:
     program = NaishiApp(tmp_path, Layers(file={"keys": {"undo": "z", "end": "full_stop"}}))
     async with program.run_test(size=(80, 24)) as pilot:
-        await program.begin(game_after())
+        await program.show(StartGame(game_after()))
         await Desk(program, pilot).press("enter")
         await Desk(program, pilot).press("3", "enter")
         session = program.navigator.session

@@ -14,6 +14,7 @@ from naishi import Action, Game, Player, PlayerView
 from naishi.bots import BotNotReadyError, Clock, registry
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
+from naishi_tui.messages import ResumeGame, StartGame
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
@@ -93,7 +94,7 @@ def opened(program: NaishiApp) -> Game:
 async def test_a_person_alone_gives_and_plays_without_any_cover(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("first"))
+        await program.show(StartGame(a_game("first")))
         await Desk(program, pilot).press("enter")
         await until(pilot, "the bot gives, and the table opens", lambda: isinstance(program.screen, Table))
         await Desk(program, pilot).press("i", "enter")
@@ -107,7 +108,7 @@ async def test_a_person_alone_gives_and_plays_without_any_cover(tmp_path: Path) 
 async def test_undo_goes_back_to_the_persons_own_decision_and_redo_forward_again(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("first", "give 1", "give 1"))
+        await program.show(StartGame(a_game("first", "give 1", "give 1")))
         await Desk(program, pilot).press("i", "enter")
         await until(pilot, "the bot has answered", lambda: opened(program).turn == 0)
         after = opened(program).actions
@@ -121,7 +122,7 @@ async def test_undo_goes_back_to_the_persons_own_decision_and_redo_forward_again
 async def test_undo_stops_a_bot_that_thinks(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("slow", "give 1", "give 1"))
+        await program.show(StartGame(a_game("slow", "give 1", "give 1")))
         await Desk(program, pilot).press("i", "enter")
         await until(pilot, "it is said that it thinks", lambda: "Bot is thinking" in text(program))
         await Desk(program, pilot).press("u")
@@ -133,7 +134,7 @@ async def test_undo_stops_a_bot_that_thinks(tmp_path: Path) -> None:
 async def test_leaving_while_a_bot_thinks_loses_nothing_and_it_goes_on_when_resumed(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("slow", "give 1", "give 1"))
+        await program.show(StartGame(a_game("slow", "give 1", "give 1")))
         save_id = program.navigator.session.store.id if program.navigator.session else ""
         await Desk(program, pilot).press("i", "enter")
         await until(pilot, "it thinks", lambda: "thinking" in text(program))
@@ -142,7 +143,7 @@ async def test_leaving_while_a_bot_thinks_loses_nothing_and_it_goes_on_when_resu
         await until(pilot, "the thread has ended", Slow.cancelled.is_set)
         assert len(program.context.saves.load(save_id).actions) == 3
         Slow.go.set()
-        await program.resume(save_id)
+        await program.show(ResumeGame(save_id))
         await until(pilot, "the bot has answered", lambda: opened(program).turn == 0)
         assert len(opened(program).actions) > 3
 
@@ -150,7 +151,7 @@ async def test_leaving_while_a_bot_thinks_loses_nothing_and_it_goes_on_when_resu
 async def test_the_app_answers_keys_while_a_bot_thinks(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("slow", "give 1", "give 1"))
+        await program.show(StartGame(a_game("slow", "give 1", "give 1")))
         await Desk(program, pilot).press("i", "enter")
         table = program.screen
         assert isinstance(table, Table)
@@ -163,7 +164,7 @@ async def test_the_app_answers_keys_while_a_bot_thinks(tmp_path: Path) -> None:
 async def test_a_bot_that_cant_play_says_why_and_the_game_is_still_there(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("broken", "give 1", "give 1"))
+        await program.show(StartGame(a_game("broken", "give 1", "give 1")))
         await Desk(program, pilot).press("i", "enter")
         await until(pilot, "the reason is told", lambda: "The weights are missing." in text(program))
         await Desk(program, pilot).press("u")
@@ -173,7 +174,7 @@ async def test_a_bot_that_cant_play_says_why_and_the_game_is_still_there(tmp_pat
 async def test_a_bot_at_the_first_seat_begins(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("human", first="first"))
+        await program.show(StartGame(a_game("human", first="first")))
         await until(pilot, "the person gives", lambda: opened(program).turn == 1)
         await Desk(program, pilot).press("enter")
         await until(pilot, "the bot has begun", lambda: len(opened(program).actions) > 2 and opened(program).turn == 1)
@@ -184,7 +185,7 @@ async def test_a_bot_at_the_first_seat_begins(tmp_path: Path) -> None:
 async def test_two_bots_play_to_the_score_pad_while_one_watches(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("random", first="random"))
+        await program.show(StartGame(a_game("random", first="random")))
         await until(pilot, "the end", lambda: opened(program).phase in {"copy", "over"})
         await Desk(program, pilot).press("enter")
         await until(pilot, "the score", lambda: isinstance(program.screen, Score))
@@ -193,7 +194,7 @@ async def test_two_bots_play_to_the_score_pad_while_one_watches(tmp_path: Path) 
 async def test_advice_names_a_legal_action_and_uses_only_the_own_view(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("first", "give 1", "give 1"))
+        await program.show(StartGame(a_game("first", "give 1", "give 1")))
         await Desk(program, pilot).press("a")
         await until(pilot, "the advice", lambda: "to win" in text(program))
         assert isinstance(program.screen, Table)
@@ -210,7 +211,7 @@ async def test_advice_names_a_legal_action_and_uses_only_the_own_view(tmp_path: 
 async def test_advice_asked_for_again_is_taken(tmp_path: Path) -> None:
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("slow", "give 1", "give 1"))
+        await program.show(StartGame(a_game("slow", "give 1", "give 1")))
         await Desk(program, pilot).press("a")
         await until(pilot, "the advice", lambda: "to win" in text(program))
         assert isinstance(program.screen, Table)
@@ -222,7 +223,7 @@ async def test_advice_asked_for_again_is_taken(tmp_path: Path) -> None:
 async def test_advice_can_be_switched_off(tmp_path: Path) -> None:
     program = NaishiApp(tmp_path, Layers(file={"advice": False, "pace": "instant"}))
     async with program.run_test(size=SIZE) as pilot:
-        await program.begin(a_game("first", "give 1", "give 1"))
+        await program.show(StartGame(a_game("first", "give 1", "give 1")))
         await Desk(program, pilot).press("a")
         await until(pilot, "the refusal", lambda: "Advice is off" in text(program))
 
