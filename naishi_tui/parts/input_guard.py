@@ -8,7 +8,7 @@ from typing import Any
 from textual import events
 from textual.app import App
 
-from naishi_tui.screen_stack import SETTLED
+from naishi_tui.screen_stack import SETTLED, painting_is_put_off
 from naishi_tui.terminal.backlog import QUIT_KEYS
 
 LONGEST_PAINT = 3.0
@@ -61,8 +61,7 @@ class InputGuard:
         self.app.set_timer(SETTLED, partial(self._open_after_paint, self.open_from))
 
     def _open_after_paint(self, closed_until: float) -> None:
-        # Only the private `_batch_count` tells that painting is still put off; callbacks would not wait for it.
-        if self.app._batch_count:
+        if painting_is_put_off(self.app):
             self.app.set_timer(SETTLED, partial(self._open_after_paint, closed_until))
         else:
             self.app.call_after_refresh(self._open, closed_until)

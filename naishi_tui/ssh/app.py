@@ -33,7 +33,7 @@ from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.ssh.account_watch import AccountChanged, AccountWatch
 from naishi_tui.ssh.arrival import Arrival
 from naishi_tui.ssh.current_match import CurrentMatch, ShowMatchMenu
-from naishi_tui.ssh.isolation import isolate
+from naishi_tui.ssh.isolation import isolate, without_environment
 from naishi_tui.ssh.routes import ROUTES
 from naishi_tui.terminal.timers import fire_late_timers
 
@@ -97,7 +97,7 @@ class LobbyApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what every line goes through that is drawn."""
-        return [*super().get_line_filters(), *self.plain_output.filters]
+        return [*without_environment(super().get_line_filters()), *self.plain_output.filters]
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return what the command palette offers on a screen."""

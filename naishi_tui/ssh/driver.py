@@ -1,7 +1,4 @@
-"""Textual's driver for a terminal at the other end of a channel.
-
-`_app` and `_loop` are private names of `Driver`, which offers its subclasses no others for the app and its loop.
-"""
+"""Textual's driver for a terminal at the other end of a channel."""
 
 from __future__ import annotations
 
@@ -61,6 +58,8 @@ class ChannelDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self.app, self.loop = app, asyncio.get_running_loop()
+        self.client_size = size or (80, 24)
         self._outlet, self._depth, self._limits = outlet, depth, limits
         self._frame: list[str] = []
         self._flush_soon: asyncio.Handle | None = None
@@ -78,7 +77,7 @@ class ChannelDriver(Driver):
         """Add to the frame."""
         self._frame.append(data)
         if self._flush_soon is None:
-            self._flush_soon = self._loop.call_soon(self.flush)
+            self._flush_soon = self.loop.call_soon(self.flush)
 
     def flush(self) -> None:
         """Send the frame, or drop it if the client is behind."""
@@ -89,8 +88,8 @@ class ChannelDriver(Driver):
         if not text or not self._drawing or self._behind is not None:
             return
         if self._outlet.waiting > self._limits.output:
-            self._behind_since, self._least_waiting = self._loop.time(), self._outlet.waiting
-            self._behind = self._loop.call_later(RETRY, self._look_again)
+            self._behind_since, self._least_waiting = self.loop.time(), self._outlet.waiting
+            self._behind = self.loop.call_later(RETRY, self._look_again)
             return
         self._send(text)
 
@@ -99,23 +98,23 @@ class ChannelDriver(Driver):
 
     def _look_again(self) -> None:
         """Paint everything once the client has read; give it up if it has read nothing for too long."""
-        waiting, now = self._outlet.waiting, self._loop.time()
+        waiting, now = self._outlet.waiting, self.loop.time()
         if waiting < self._least_waiting:
             self._least_waiting, self._behind_since = waiting, now
         if waiting <= self._limits.output // 4:
             self._behind = None
-            self._app.refresh(layout=True)
+            self.app.refresh(layout=True)
         elif now - self._behind_since > self._limits.stalled:
             self._behind = None
             self._outlet.give_up()
         else:
-            self._behind = self._loop.call_later(RETRY, self._look_again)
+            self._behind = self.loop.call_later(RETRY, self._look_again)
 
     def start_application_mode(self) -> None:
         """Take the terminal."""
         self._drawing = True
         self._send(ENTER)
-        self.resize(*(self._size or (80, 24)))
+        self.resize(*self.client_size)
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""
@@ -136,8 +135,8 @@ class ChannelDriver(Driver):
     def resize(self, width: int, height: int) -> None:
         """Draw for another size from now on."""
         size = Size(width, height)
-        self._size = width, height
-        self._app.post_message(events.Resize(size, size))
+        self.client_size = width, height
+        self.app.post_message(events.Resize(size, size))
 
     def feed(self, data: bytes) -> None:
         """Take input; what makes no sense is dropped."""
@@ -151,17 +150,17 @@ class ChannelDriver(Driver):
         if self._give_more is None:
             self._give()
         if (patience := self._decoder.patience) is not None:
-            self._tick = self._loop.call_later(patience + 0.01, self._on_silence)
+            self._tick = self.loop.call_later(patience + 0.01, self._on_silence)
 
     def send_message(self, message: Message) -> None:
         """Send an event to the app; Textual would do so from another thread, by a task and a pipe for each."""
-        self._app.post_message(message)
+        self.app.post_message(message)
 
     def _give(self) -> None:
         """Give the app some events, and more once everybody else has had a turn."""
         for _event in range(min(PORTION, len(self._events))):
             self.process_message(self._events.popleft())
-        self._give_more = self._loop.call_soon(self._give) if self._events else None
+        self._give_more = self.loop.call_soon(self._give) if self._events else None
 
     def _on_silence(self) -> None:
         self._tick = None

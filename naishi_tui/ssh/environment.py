@@ -2,7 +2,7 @@
 
 asyncssh keeps every variable that a client sends, at any time and of any length, and has no hook to refuse one: it
 looks for the handler of a request by name, `_process_env_request`, and so finds ours. Checked with asyncssh 2.24.1; a
-version without that name fails at the first connection, and the test of this file says so before.
+version without that name fails at the first connection.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Textual parses every stylesheet for every app; with the stock widgets' own that takes 0.1 s and some megabytes. Parsed
 rules are never changed, so apps with the same colours can share them. `Stylesheet._parse_rules` is private, and this is
-the only file that names it.
+the only file that names it. Checked with textual 8.2.8.
 """
 
 from __future__ import annotations
@@ -21,19 +21,23 @@ class SharedStylesheet(Stylesheet):
     """A stylesheet whose rules belong to all apps with the same variables."""
 
     _shared: ClassVar[dict[tuple[object, ...], list[RuleSet]]] = {}
-    _variables_key: tuple[object, ...] | None = None
+
+    def __init__(self, *, variables: dict[str, str]) -> None:
+        super().__init__(variables=variables)
+        self._colours = variables
+        self._colours_key: tuple[object, ...] | None = None
 
     def set_variables(self, variables: dict[str, str]) -> None:
         """Set the colours of the theme."""
         super().set_variables(variables)
-        self._variables_key = None
+        self._colours, self._colours_key = variables, None
 
     def _parse_rules(
         self, css: str, read_from: CSSLocation, is_default_rules: bool = False, tie_breaker: int = 0, scope: str = ""
     ) -> list[RuleSet]:
-        if self._variables_key is None:
-            self._variables_key = tuple(sorted(self._variables.items()))
-        key = (self._variables_key, css, read_from, is_default_rules, tie_breaker, scope)
+        if self._colours_key is None:
+            self._colours_key = tuple(sorted(self._colours.items()))
+        key = (self._colours_key, css, read_from, is_default_rules, tie_breaker, scope)
         if key not in self._shared:
             if len(self._shared) >= MOST:
                 self._shared.clear()
@@ -48,6 +52,6 @@ class SharedStylesheet(Stylesheet):
 
     def copy(self) -> SharedStylesheet:
         """Copy the sources; the rules are shared anyway."""
-        twin = SharedStylesheet(variables=self._variables.copy())
+        twin = SharedStylesheet(variables=self._colours.copy())
         twin.source = self.source.copy()
         return twin

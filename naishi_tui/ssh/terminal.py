@@ -21,6 +21,7 @@ from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import Bucket, clamped
 from naishi_tui.preferences import language_of
 from naishi_tui.public_address import PublicAddress
+from naishi_tui.ssh.backpressure import waiting
 from naishi_tui.ssh.colours import ColourDepth, depth_of
 from naishi_tui.ssh.driver import ChannelDriver
 from naishi_tui.ssh.initial_command import InitialCommand, parse_command
@@ -160,8 +161,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """How many bytes the client has not taken, in the channel and in the connection below it."""
         if self._channel is None:
             return 0
-        transport: asyncio.WriteTransport | None = self._caller.connection._transport
-        return self._channel.get_write_buffer_size() + (transport.get_write_buffer_size() if transport else 0)
+        return self._channel.get_write_buffer_size() + waiting(self._caller.connection)
 
     def give_up(self) -> None:
         """End the connection: its client reads nothing."""

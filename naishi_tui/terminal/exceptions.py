@@ -2,7 +2,7 @@
 
 Textual would print them with the variables of every function they went through, Hands among them. It calls
 `App._handle_exception` for all of them and has no public hook; this is the only file that names it, and the module
-`textual._context`, which alone knows in whose handler an exception was raised.
+`textual._context`, which alone knows in whose handler an exception was raised. Checked with textual 8.2.8.
 """
 
 from __future__ import annotations

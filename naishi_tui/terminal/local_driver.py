@@ -3,12 +3,13 @@
 These names of `LinuxDriver` are private, and this is the only file that uses them: `_file`, because it would draw on
 standard error, which may be a file; `_get_terminal_size`, which believes any size;
 `_sigtstp_application` and `_must_signal_resume`, which leave the terminal to the shell and tell whether that was done;
-`_query_in_band_window_resize`, because the size that a terminal sends as input could be any, and SIGWINCH does as well;
-`_loop`, because a signal can only be handled in the loop of the app, which has no other name.
+`_query_in_band_window_resize`, because the size that a terminal sends as input could be any, and SIGWINCH does as well.
+Checked with textual 8.2.8.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import select
 import signal
@@ -53,6 +54,7 @@ class LocalDriver(LinuxDriver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._file = sys.__stdout__
+        self.loop = asyncio.get_running_loop()
         self._watchdog = watchdog
         self._backlog = Backlog(app)
         self._drawing: list[Any] | None = None
@@ -126,7 +128,7 @@ class LocalDriver(LinuxDriver):
 
     def _call_soon(self, act: Callable[[], None], *_signal: object) -> None:
         with suppress(RuntimeError):  # the app has ended: there is nothing to suspend or to resume any more
-            self._loop.call_soon_threadsafe(act)
+            self.loop.call_soon_threadsafe(act)
 
     def _suspend(self) -> None:
         """Stop, unless the app is about to end: it would end in the background, or stay stopped for ever."""
@@ -145,7 +147,7 @@ class LocalDriver(LinuxDriver):
         to end may come a moment later: threads share signals.
         """
         if self.suspended and in_background():
-            self._loop.call_later(A_MOMENT, self._resume)
+            self.loop.call_later(A_MOMENT, self._resume)
         elif self.suspended:
             self._resume()
         elif self._drawing is not None and not self._ending and not in_background():

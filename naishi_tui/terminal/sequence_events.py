@@ -1,7 +1,8 @@
 """The events of Textual that a character or a complete escape sequence stands for.
 
 `XTermParser._sequence_to_key_events` is private, and used only here: it knows the keys of all terminals, while the
-parser's public entrance takes unknown reports for keys and waits by itself for the rest of a sequence.
+parser's public entrance takes unknown reports for keys and waits by itself for the rest of a sequence. Checked with
+textual 8.2.8.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 A timer of Textual's skips the ticks that it is late for. One that has a single tick is late for it if the process is
 held up just as it begins, and then never fires: nothing would be painted any more, or no resize be noticed.
-`Timer._skip` says so, is private, and has no parameter in `set_timer`; this is the only file that names it.
+`Timer._skip` says so, is private, and has no parameter in `set_timer`; this is the only file that names it. Checked
+with textual 8.2.8.
 """
 
 from __future__ import annotations
