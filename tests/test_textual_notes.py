@@ -1,0 +1,41 @@
+"""Each fault in docs/textual-notes.md is there in the Textual that is pinned, and so is each file that mends one."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+DOCUMENT = Path(__file__).parent.parent / "docs" / "textual-notes.md"
+TEXT = DOCUMENT.read_text("utf-8")
+NOTE = re.compile(r"^### (.+?)\n.*?^```python\n(.+?)^```\n```text\n(.+?)^```$", re.M | re.S)
+NOTES = {title: (code, printed) for title, code, printed in NOTE.findall(TEXT)}
+MOST_LINES = 32
+
+
+@pytest.mark.parametrize("title", NOTES)
+def test_the_fault_is_still_there(title: str) -> None:
+    """If not, Textual has mended it: take away what we did about it, and the note."""
+    code, printed = NOTES[title]
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120, stdin=subprocess.DEVNULL
+    )
+    assert result.stdout == printed, result.stderr
+
+
+def test_every_note_shows_its_fault_in_a_few_lines() -> None:
+    assert len(NOTES) == TEXT.count("\n### ")
+    assert all(code.count("\n") <= MOST_LINES for code, _printed in NOTES.values())
+
+
+def test_the_notes_are_about_the_version_that_is_pinned() -> None:
+    assert f"](https://textual.textualize.io) {version('textual')} " in TEXT
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\((\.\./[\w/]+\.py)\)", TEXT))))
+def test_what_mends_it_is_there(link: str) -> None:
+    assert (DOCUMENT.parent / link).exists()
