@@ -288,13 +288,11 @@ class MatchSession(Session):
 
         Whoever has just deleted their account keeps the name here for as long as somebody is at the match.
         """
-        players = tuple(
-            player.model_copy(update={"name": name}) if player.kind == HUMAN and name and not gone else player
-            for player, name, gone in zip(self.game.players, self.match.names, self.match.gone, strict=True)
-        )
-        if players != self.game.players:
-            self.game.players = players[0], players[1]
-            self.game_revision += 1
+        players = list(zip(self.game.players, self.match.names, self.match.gone, strict=True))
+        for seat, (player, name, gone) in enumerate(players):
+            if player.kind == HUMAN and name and name != player.name and not gone:
+                self.game.change_player(seat, name=name)
+                self.game_revision += 1
 
     def _act(self, seat: int, action: Action) -> None:
         self._check_going_on()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.i18n import N_, _
+from naishi.common.i18n import N_, _
 from naishi.server.play.match_session import LastTurn, OfferKind
 
 _OFFERED = {
