@@ -53,7 +53,7 @@ async def read(visitor: Visitor, typed: str) -> CodeUse:
             return CodeUse(meant, code, owner, visitor.account, said)
     if await lobby.matches.find(typed) is not None:
         raise NaishiError(_("This is the word of a game: press w in the lobby."))
-    lobby.tries.failed(visitor.counted_as)
+    lobby.tries.record_wrong(visitor.counted_as)
     raise NaishiError(wrong_code())
 
 

@@ -5,21 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from math import ceil
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.common.tries import MOST_REMEMBERED, Patience, Tries
 
 LARGEST = (500, 200)
 """Columns and rows of the largest terminal that is drawn for."""
-MOST_REMEMBERED = 10_000
-"""How many addresses are remembered; who did nothing for longest is forgotten first."""
-FREE_TRIES = 5
-"""Wrong tries before one has to wait."""
-FIRST_WAIT, LONGEST_WAIT = 2.0, 900.0
-"""Seconds after the first try too many, doubled with each further one."""
-FORGIVEN = 600.0
-"""Seconds after which one wrong try is forgotten."""
+PATIENCE = Patience(free=5, first_wait=2.0, longest_wait=900.0, forgiven=600.0)
+"""With wrong codes."""
 USUAL = (80, 24)
 """For a client that doesn't say how large its terminal is."""
 
@@ -105,13 +99,11 @@ class Buckets:
             bucket.take(-1)
 
 
-class Tries:
-    """Counts wrong tries, and has whoever makes many of them wait; with time they are forgotten."""
+class CodeTries(Tries):
+    """Counts wrong codes; with time they are forgotten."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._wrong: dict[Hashable, tuple[float, float]] = {}
-        """How many there were, and when the last one was made."""
+        super().__init__(PATIENCE, clock)
 
     def check(self, who: Hashable) -> None:
         """Make sure that somebody may try now.
@@ -119,24 +111,8 @@ class Tries:
         Raises:
             NaishiError: They have to wait.
         """
-        over = ceil(self._count(who)) - FREE_TRIES
-        if over >= 0:
-            wait = min(FIRST_WAIT * 2 ** min(over, 20), LONGEST_WAIT)
-            if self._clock() < self._wrong[who][1] + wait:
-                raise NaishiError(_("Too many wrong codes. Please wait a little."))
-
-    def failed(self, who: Hashable) -> None:
-        """Count a wrong try."""
-        count = self._count(who) + 1
-        self._wrong.pop(who, None)
-        self._wrong[who] = count, self._clock()
-        while len(self._wrong) > MOST_REMEMBERED:
-            del self._wrong[next(iter(self._wrong))]
-
-    def _count(self, who: Hashable) -> float:
-        """How many wrong tries are remembered of somebody."""
-        count, last = self._wrong.get(who, (0.0, 0.0))
-        return max(0.0, count - (self._clock() - last) / FORGIVEN)
+        if self.wait(who) > 0:
+            raise NaishiError(_("Too many wrong codes. Please wait a little."))
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from naishi.game.bot_names import player_name
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
 from naishi.server.play.identities import Identities
-from naishi.server.play.limits import Buckets, Limits, Tries
+from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
@@ -60,7 +60,7 @@ class Lobby:
         self.visitors: set[Visitor] = set()
         self.online: Counter[int] = Counter()
         """By player, at how many terminals they are here."""
-        self.tries = Tries()
+        self.tries = CodeTries()
         self.games = Buckets(self.limits.games_rate, self.limits.games_burst)
         self.accounts = Buckets(self.limits.accounts_rate, self.limits.accounts_burst)
         self.link_requests = LinkRequests(self._request_changed)

@@ -166,7 +166,7 @@ class Visitor:
             return match
         if await code_use.is_for_account(self, word):
             raise NaishiError(_("This isn't the word of a game but a code for an account: press c in the lobby."))
-        self.lobby.tries.failed(self.counted_as)
+        self.lobby.tries.record_wrong(self.counted_as)
         raise NaishiError(_("There is no game with this word."))
 
     async def attach(self, match: str) -> MatchParticipant:

@@ -8,7 +8,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
-from naishi.server.play.limits import FORGIVEN, FREE_TRIES, LONGEST_WAIT, Limits, Tries
+from naishi.server.play.limits import PATIENCE, CodeTries, Limits
 from naishi.server.storage.codes import CodeKind, meanings, new_code
 from tests.naishi.server.conftest import guest, player
 
@@ -28,7 +28,7 @@ def clock() -> Clock:
 @pytest.fixture
 def still(lobby: Lobby, clock: Clock) -> Lobby:
     """A lobby where nobody's wrong tries are forgotten."""
-    lobby.tries = Tries(clock)
+    lobby.tries = CodeTries(clock)
     return lobby
 
 
@@ -116,39 +116,39 @@ async def test_codes_are_long_and_stored_as_hashes(lobby: Lobby, database: Datab
 
 
 def test_codes_are_tried_slowly(clock: Clock) -> None:
-    tries = Tries(clock)
-    for _try in range(FREE_TRIES):
+    tries = CodeTries(clock)
+    for _try in range(PATIENCE.free):
         tries.check("address")
-        tries.failed("address")
+        tries.record_wrong("address")
         clock.now += 0.1
     with pytest.raises(NaishiError, match="Too many"):
         tries.check("address")
     tries.check("elsewhere")
     clock.now += 3
     tries.check("address")
-    tries.failed("address")
+    tries.record_wrong("address")
     clock.now += 3
     with pytest.raises(NaishiError, match="Too many"):
         tries.check("address")
 
 
 def test_wrong_codes_are_forgotten_with_time(clock: Clock) -> None:
-    tries = Tries(clock)
-    for _try in range(FREE_TRIES + 20):
-        tries.failed("address")
-    clock.now += LONGEST_WAIT
+    tries = CodeTries(clock)
+    for _try in range(PATIENCE.free + 20):
+        tries.record_wrong("address")
+    clock.now += PATIENCE.longest_wait
     tries.check("address")
-    clock.now += 30 * FORGIVEN
-    for _try in range(FREE_TRIES):
+    clock.now += 30 * PATIENCE.forgiven
+    for _try in range(PATIENCE.free):
         tries.check("address")
-        tries.failed("address")
+        tries.record_wrong("address")
 
 
 async def test_wrong_codes_and_words_are_counted_by_address_for_those_without_an_account(still: Lobby) -> None:
     one, other, elsewhere = [
         await still.visit(None, address, "en") for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2")
     ]
-    for _try in range(FREE_TRIES - 1):
+    for _try in range(PATIENCE.free - 1):
         with pytest.raises(NaishiError, match="wrong or has expired"):
             await one.read_code(new_code(CodeKind.GUEST))
     with pytest.raises(NaishiError, match="no game"):
@@ -167,7 +167,7 @@ async def test_nobody_with_an_account_waits_for_what_others_of_the_address_have_
     resident = await still.visit(None, "192.0.2.7", "en")
     table = await resident.open_table(public=False)
     for visitor in (newcomer, bruno):
-        for _try in range(FREE_TRIES):
+        for _try in range(PATIENCE.free):
             with pytest.raises(NaishiError, match="wrong or has expired"):
                 await visitor.read_code(new_code(CodeKind.GUEST))
         with pytest.raises(NaishiError, match="Too many"):
@@ -183,7 +183,7 @@ async def test_a_code_at_the_wrong_prompt_is_recognised_and_is_no_wrong_try(stil
     await visitor.open_table(public=True)
     old = new_code(CodeKind.INVITE)
     await still.players.add("Guest 1", code=old)
-    for _try in range(2 * FREE_TRIES):
+    for _try in range(2 * PATIENCE.free):
         for word in (table.invite, public.id):
             with pytest.raises(NaishiError, match="word of a game: press w"):
                 await aiko.read_code(word)
@@ -195,7 +195,7 @@ async def test_a_code_at_the_wrong_prompt_is_recognised_and_is_no_wrong_try(stil
 async def test_a_guest_hears_that_codes_of_accounts_take_a_key(still: Lobby) -> None:
     aiko, visitor = await player(still, "Aiko"), await guest(still)
     for code in (await aiko.link_code(), await aiko.recovery_code()):
-        for _try in range(2 * FREE_TRIES):
+        for _try in range(2 * PATIENCE.free):
             with pytest.raises(NaishiError, match="Connect with a key"):
                 await visitor.read_code(code)
 
