@@ -17,6 +17,10 @@ MOUNTAIN, NAISHI, ADVISOR, SENTINEL, MONK, HORSEMAN, RONIN, NINJA, FORT, TORII, 
 """The cards by their bare names: to look one up in its class costs more than to compare it."""
 
 
+PARTNERS: Mapping[Card, Card] = {ADVISOR: NAISHI, SENTINEL: FORT, MONK: TORII, HORSEMAN: BANNER}
+"""The other card, if any, that changes what a card scores where it is adjacent."""
+
+
 def mountain(territory: Territory) -> Iterator[ScoreLine]:
     """Exactly one: 5. Two or more: -5 in all. (Rulebook: the cards, mountain.)"""
     cells = territory.where(MOUNTAIN)

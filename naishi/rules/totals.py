@@ -12,19 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from naishi.rules.arrangements import AROUND, BITS, RONIN_POINTS, Table, points
-from naishi.rules.base_cards import (
-    ADVISOR,
-    BANNER,
-    FORT,
-    HORSEMAN,
-    MONK,
-    MOUNTAIN,
-    NAISHI,
-    NINJA,
-    RONIN,
-    SENTINEL,
-    TORII,
-)
+from naishi.rules.base_cards import BANNER, MOUNTAIN, NINJA, PARTNERS, RONIN
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.expansion_totals import expansion_total
 from naishi.rules.ninjas import copied, ninjas
@@ -121,16 +109,13 @@ def best_copies(territory: Territory, opponent: Territory | None = None) -> dict
 
 _NOWHERE = [0] * len(BASE_CARDS)
 
-_MATTERS_BESIDE: Mapping[Card, Card] = {ADVISOR: NAISHI, SENTINEL: FORT, MONK: TORII, HORSEMAN: BANNER}
-"""The other card, if any, that counts where it is adjacent."""
-
 
 def _points_of(card: Card) -> Callable[[int], int]:
-    beside = _MATTERS_BESIDE.get(card, NINJA)
+    beside = PARTNERS.get(card, NINJA)
     return lambda arrangement: points(card, arrangement >> 10, [(beside, arrangement & 0x3FF)])
 
 
 _BY_PLACE = tuple(
-    (card, _MATTERS_BESIDE.get(card), Table(_points_of(card))) for card in BASE_CARDS if card not in {NINJA, RONIN}
+    (card, PARTNERS.get(card), Table(_points_of(card))) for card in BASE_CARDS if card not in {NINJA, RONIN}
 )
 """What scores by its place, what matters beside it, and its points: not the ronin, and a ninja only as a copy."""

@@ -1,6 +1,6 @@
 """What a single card adds to the points of a territory, for many territories at once.
 
-A card scores with few others (see `naishi.bots.engine.points.PARTNERS`), so this takes a few lookups, where scoring
+A card scores with few others (see `naishi.rules.base_cards.PARTNERS`), so this takes a few lookups, where scoring
 the territory with the card and without it takes many.
 """
 
@@ -17,6 +17,7 @@ from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.observation import Observations
+from naishi.rules.base_cards import PARTNERS
 from naishi.rules.cards import BASE_CARDS, COPYABLE, Card
 
 Gains = npt.NDArray[np.float32]
@@ -173,7 +174,7 @@ def _tables() -> _Adds:
     partner = np.arange(_KINDS)
     for card in BASE_CARDS:
         alone[card] = t.alone[card, every | p.CELL_BITS] - t.alone[card, every & ~p.CELL_BITS]
-    for (card, other), table in zip(p.PARTNERS.items(), t.beside, strict=True):
+    for (card, other), table in zip(PARTNERS.items(), t.beside, strict=True):
         beside[card], beside[other] = table[p.CELL_BITS].T, table[:, p.CELL_BITS]
         partner[card], partner[other] = other, card
     return _Adds(alone.reshape(-1, p.CELLS), beside.reshape(-1, p.CELLS), partner)

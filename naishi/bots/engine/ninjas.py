@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from naishi.bots.engine import points as p
 from naishi.bots.engine.gains import adds
+from naishi.bots.engine.groups import best_of_each
 from naishi.bots.engine.legal_moves import Indices
 from naishi.rules.cards import COPYABLE, Card
 
@@ -80,6 +81,5 @@ def _copy_together(faces: p.Masks, rows: Indices) -> None:
     tried[every, _PAIRS[way, 0]] |= first
     tried[every, _PAIRS[way, 1]] |= ninjas ^ first
     total = p.totals(p.points(tried))
-    order = np.lexsort((-total, which))
-    best = order[np.flatnonzero(np.diff(which[order], prepend=-1))]
+    best = best_of_each(which, total)
     faces[rows[which[best]]] = tried[best]

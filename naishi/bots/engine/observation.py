@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.protocol import check_playable
-from naishi.game.encoding import NO_CARD, encode_view
+from naishi.game.encoding import NO_CARD, VIEW_COLUMNS, encode_view
 from naishi.game.memory import Memory
 from naishi.game.view import PlayerView
 from naishi.rules.cards import BASE_CARDS, Card
@@ -22,30 +22,32 @@ from naishi.rules.position import Position
 Observations = npt.NDArray[np.uint8]
 """Rows of observations: the first `WIDTH` columns of an encoded view (see `naishi.game.encoding`)."""
 
-OWN = slice(0, 10)
+OWN = VIEW_COLUMNS["own_cards"]
 """The seat's own ten cards."""
-OWN_HAND = slice(5, 10)
-THEIR_LINE = slice(10, 15)
-THEIR_HAND = slice(15, 20)
+OWN_HAND = slice(OWN.start + 5, OWN.stop)
+THEIR_LINE = VIEW_COLUMNS["their_line"]
+THEIR_HAND = VIEW_COLUMNS["their_hand"]
 """The cards of the other Hand; `UNKNOWN` if not even a perfect memory knows them."""
-TOPS = slice(20, 25)
+TOPS = VIEW_COLUMNS["tops"]
 """The face-up cards of the River: `EMPTY` for no pile, `DOWN` for a card that is not turned up yet."""
-EXPOSED = slice(25, 30)
+EXPOSED = VIEW_COLUMNS["exposed"]
 """1 if the other seat knows the card of this seat's Hand."""
-HEIGHTS = slice(30, 35)
-FLOW = slice(35, 46)
+HEIGHTS = VIEW_COLUMNS["heights"]
+FLOW = slice(VIEW_COLUMNS["to_act"].start, VIEW_COLUMNS["their_sent"].stop)
 """The state of the turn and of the court: see `flow`."""
-TO_ACT, DEVELOPED, BONUS, LAST, OVER, SWAPS, DISCARDS, DECREE, THEIR_SWAPS, THEIR_DISCARDS, THEIR_DECREE = range(35, 46)
-SEAT = 46
-SURE_MOUNTAINS = 47
+TO_ACT, DEVELOPED, BONUS, LAST, OVER, SWAPS, DISCARDS, DECREE, THEIR_SWAPS, THEIR_DISCARDS, THEIR_DECREE = range(
+    FLOW.start, FLOW.stop
+)
+SEAT = VIEW_COLUMNS["seat"].start
+SURE_MOUNTAINS = VIEW_COLUMNS["sure_mountains"].start
 """The number of mountains in the other Hand at unknown positions."""
-SURE_GIFT = 48
+SURE_GIFT = VIEW_COLUMNS["sure_gift"].start
 """The card given at the start, if it is in the other Hand at an unknown position; else `UNKNOWN`."""
-KEPT = 49
+KEPT = VIEW_COLUMNS["kept"].start
 """1 if the card that the other seat kept at the start is in its Hand, unseen."""
-UNSEEN = slice(50, 62)
+UNSEEN = VIEW_COLUMNS["unseen"]
 """The number of cards of each type that the seat has not seen."""
-WIDTH = 62
+WIDTH = UNSEEN.stop
 
 UNKNOWN = EMPTY = NO_CARD
 DOWN = 13

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.rules.base_cards import EACH_BASE, TOGETHER
+from naishi.rules.base_cards import EACH_BASE, PARTNERS, TOGETHER
 from naishi.rules.cards import BASE_CARDS, Card, Colour
 from naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
 
@@ -28,8 +28,6 @@ COUNT = np.array([mask.bit_count() for mask in range(1 << CELLS)], dtype=np.intp
 """The number of cells in a mask."""
 CELL_BITS = 1 << np.arange(CELLS)
 
-PARTNERS = {Card.ADVISOR: Card.NAISHI, Card.SENTINEL: Card.FORT, Card.MONK: Card.TORII, Card.HORSEMAN: Card.BANNER}
-"""The card that changes the points of another one, independently of the rest."""
 _TOUCHING = {Card.SENTINEL}
 """The cards whose points change where they touch others of their type."""
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate
+from naishi.bots.engine.groups import best_of_each
 from naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.turns import Turns, list_turns
@@ -88,6 +89,4 @@ def _best_turns(worlds: Sequence[World], evaluate: Evaluate) -> tuple[Turns, Ind
     """List the turns of the seat to act in each game, and return the best one of each."""
     positions = [world.position for world in worlds]
     turns = list_turns(observations(worlds), positions, evaluate, briefly=True)
-    order = np.lexsort((-turns.worth, turns.game))
-    best: Indices = order[np.flatnonzero(np.diff(turns.game[order], prepend=-1))]
-    return turns, best
+    return turns, best_of_each(turns.game, turns.worth)
