@@ -9,6 +9,7 @@ from textual.screen import Screen
 from naishi.common.i18n import _
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay, Session, Spectator
+from naishi.sessions.one_keyboard import is_covered, next_viewer
 from naishi.sessions.participant import Participant
 
 if TYPE_CHECKING:
@@ -91,10 +92,11 @@ class Navigator:
             return self._spectators_screen(self.spectator)
         if self.session is None:
             return None
-        viewer = self._next_viewer(self.session)
+        viewer = next_viewer(self.session)
         phase = self.session.game.phase
         open_to_all = phase in {Phase.COPY, Phase.OVER}
-        if not open_to_all and self.viewer != viewer and self._is_covered(self.session, viewer):
+        players, handover = self.session.game.players, self.context.settings.handover
+        if not open_to_all and self.viewer != viewer and is_covered(players, viewer, handover):
             self.viewer = None
             return self._cover(self.session, viewer)
         self.session.start()
@@ -102,17 +104,14 @@ class Navigator:
         return self._screen(self.session, viewer)
 
     def rematch(self) -> Game | None:
-        """Deal again, the first-player card passing to the other player. (Rulebook: setup.)"""
-        from naishi.game.game import Game
-
+        """Count who has won, and return the next game."""
         if self.session is None or (outcome := self.session.game.outcome) is None:
             return None
         game = self.session.game
         if outcome.winner is not None:
             winner = game.players[outcome.winner].name
             self.series = self.series | {winner: self.series.get(winner, 0) + 1}
-        first, second = game.players
-        return Game.new(players=(second, first), options=game.options)
+        return game.rematch()
 
     def replay(self, save_id: str = "") -> Replay:
         """Return a saved game, or the open one, to be looked at action by action.
@@ -147,16 +146,6 @@ class Navigator:
             exercises.answer(exercise, today(), solved=solved)
 
         return ExerciseScreen(due, self.context.settings, answered)
-
-    def _next_viewer(self, session: Session) -> int:
-        """The person whose turn it is, else the first one; seat 0 where there are only bots."""
-        turn = session.game.turn
-        return turn if turn in session.people else (*session.people, 0)[0]
-
-    def _is_covered(self, session: Session, seat: int) -> bool:
-        """Whether a player's cards are covered until that player says so."""
-        two_people = len(session.people) == 2
-        return session.game.players[seat].pin is not None or (two_people and self.context.settings.handover == "always")
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
         from naishi.text.sentences import last_turn, sentences

@@ -102,6 +102,15 @@ class Game:
         game._begin(position.copy(), _seated(players), Options(expansion=position.module))
         return game
 
+    def rematch(self, players: tuple[Player, Player] | None = None) -> Game:
+        """Deal anew; the first-player card passes to the other player. (Rulebook: setup.)
+
+        Args:
+            players: Those of this game, as they are called now; by default as they are here.
+        """
+        first, second = players or self._players
+        return Game.new(players=(second, first), options=self._options)
+
     def _begin(
         self, position: Position, players: tuple[Player, Player], options: Options, deal: Deal | None = None
     ) -> None:

@@ -18,6 +18,7 @@ from naishi.plain.console import Console
 from naishi.plain.settings_command import set_setting
 from naishi.rules.phase import Phase
 from naishi.sessions import Ask, Participant, Session
+from naishi.sessions.one_keyboard import is_passed_on, next_viewer
 from naishi.text.sentences import last_turn, result, sentences
 
 if TYPE_CHECKING:
@@ -151,9 +152,7 @@ class PlainGame:
 
     def _seated(self) -> Participant | None:
         """Have the person sit down whose turn it is; None where they leave instead."""
-        turn = self.session.game.turn
-        seat = turn if turn in self._seats else self._viewer
-        seat = next(iter(self._seats)) if seat is None else seat
+        seat = next_viewer(self.session, self._viewer)
         if seat != self._viewer:
             self.console.hand_over(None)
             if not self._uncover(seat):
@@ -166,7 +165,7 @@ class PlainGame:
     def _uncover(self, seat: int) -> bool:
         """Hide what the other player read, and let nobody but the player of a seat go on."""
         player = self.session.game.players[seat]
-        passed_on = len(self._seats) == 2 and self.layers.effective.handover == "always"
+        passed_on = is_passed_on(self.session.game.players, self.layers.effective.handover)
         if passed_on and self.session.game.turn is not None:
             self.console.cover()
             if self.console.interactive:

@@ -55,8 +55,7 @@ class PlainHome:
     async def play(self, opened: OpenGame) -> None:
         """Play a game, and rematches, until somebody leaves."""
         while await self._play_one(opened) is Left.REMATCH:
-            first, second = opened.game.players
-            opened = self.saves.create(Game.new(players=(second, first), options=opened.game.options))
+            opened = self.saves.create(opened.game.rematch())
         if opened.unsaved is None and self.console.interactive:
             self.console.write(_("Saved. naishi --plain resume {id} continues it.").format(id=opened.id))
 

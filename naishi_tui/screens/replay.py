@@ -18,6 +18,7 @@ from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
+from naishi.sessions.one_keyboard import is_covered
 from naishi.text.sentences import newest_turn, result
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of
@@ -250,20 +251,15 @@ class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
         viewpoints = self.participant.viewpoints
         self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
         seat = viewpoints[self.viewpoint]
-        if seat is not None and self._is_covered(seat):
-            cover = ReplayCover(self.participant.players, seat, self.attempts)
+        players = self.participant.players
+        secret = seat is not None and not self.participant.revealed
+        if seat is not None and secret and is_covered(players, seat, self.settings.handover):
+            cover = ReplayCover(players, seat, self.attempts)
             await self.app.push_screen_wait(cover)
             seat = seat if cover.uncovered else None
         self.hands_open = False
         self.participant.look_from(seat)
         self.show_moment()
-
-    def _is_covered(self, seat: int) -> bool:
-        """Whether that player has to be at the keyboard first."""
-        if self.participant.revealed:
-            return False
-        two_people = {0, 1} <= {*self.participant.viewpoints}
-        return self.participant.players[seat].pin is not None or (two_people and self.settings.handover == "always")
 
     @work
     async def action_play_on(self) -> None:

@@ -27,6 +27,7 @@ from naishi.rules.actions import Copy, Declare, Decree, Develop, Discard, End, G
 from naishi.rules.territory import HAND, RIVER, Cell
 from naishi.saves import OpenGame, Saves
 from naishi.sessions import BotExecutor, Session
+from naishi.sessions.one_keyboard import next_viewer
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame
@@ -308,7 +309,7 @@ def play_uncovered(app: NaishiApp) -> None:
         if any(player.pin is not None for player in opened.game.players):
             return app.game.play(opened)
         app.navigator.open(opened)
-        return app.game.next_screen(app.navigator._next_viewer(at_hand(app)))
+        return app.game.next_screen(next_viewer(at_hand(app)))
 
     app.game.play = play  # type: ignore[method-assign]
 

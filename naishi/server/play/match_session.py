@@ -11,7 +11,6 @@ from typing import Any, Protocol
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi.rules.actions import Action
 from naishi.server.play.match_store import MatchStore
@@ -358,7 +357,7 @@ class MatchSession(Session):
         pairs = zip(self.game.players, names, strict=True)
         first, second = (player.model_copy(update={"name": name}) for player, name in pairs)
         try:
-            await self.store.start_next(Game.new(players=(second, first), options=self.game.options))
+            await self.store.start_next(self.game.rematch((first, second)))
         except RevisionLostError:
             self._show_what_was_loaded()
             raise

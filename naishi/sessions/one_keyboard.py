@@ -1,0 +1,34 @@
+"""One keyboard that is passed on: who sits down at it next, and whose cards stay covered until they have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naishi.game.record import HUMAN, Player
+from naishi.sessions.session import Session
+
+
+def next_viewer(session: Session, viewer: int | None = None) -> int:
+    """Return the seat from which the game is looked at next.
+
+    Args:
+        session: The game.
+        viewer: The seat of the person at the keyboard.
+
+    Returns:
+        The person whose turn it is; else the one at the keyboard, or the first one; seat 0 where there are only bots.
+    """
+    turn = session.game.turn
+    if turn is not None and turn in session.people:
+        return turn
+    return (*session.people, 0)[0] if viewer is None else viewer
+
+
+def is_passed_on(players: Sequence[Player], handover: str) -> bool:
+    """Return whether the keyboard goes from one person to another, behind a cover, by the setting `handover`."""
+    return handover == "always" and all(player.kind == HUMAN for player in players)
+
+
+def is_covered(players: Sequence[Player], seat: int, handover: str) -> bool:
+    """Return whether the cards of a seat are covered until its player says that they are at the keyboard."""
+    return players[seat].pin is not None or is_passed_on(players, handover)
