@@ -14,8 +14,7 @@ from pathlib import Path
 
 import asyncssh
 
-from naishi import Game
-from naishi.game.record import Options
+from naishi import Game, Options
 from naishi.server import Account, Lobby, Match
 
 LOST = 5.0

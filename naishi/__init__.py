@@ -5,21 +5,20 @@
 62
 """
 
-from naishi.common.version import __version__ as __version__
-
 TYPE_CHECKING = False  # type checkers take it for true; `typing` takes long to import
 if TYPE_CHECKING:
-    from naishi.api import *  # noqa: F403 - type checkers read the one list there
+    from naishi.game.api import *  # noqa: F403 - type checkers read the one list there
+    from naishi.game.api import __version__ as __version__
 else:
 
     def __getattr__(name: str) -> object:
         """Import the public names on first use, so that `naishi --help` answers at once."""
-        if name == "__all__" or not name.startswith("_"):
+        if name in {"__all__", "__version__"} or not name.startswith("_"):
             from importlib import import_module  # noqa: PLC0415 - nor does the command need this yet
 
-            api = vars(import_module("naishi.api"))
+            api = vars(import_module("naishi.game.api"))
             public = {each: value for each, value in api.items() if not each.startswith("_")}
-            globals().update(public, __all__=sorted(public))
+            globals().update(public, __all__=sorted(public), __version__=api["__version__"])
         if name in globals():
             return globals()[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

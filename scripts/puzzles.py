@@ -22,7 +22,7 @@ import click
 import numpy as np
 import tomlkit
 
-from naishi import Game, Phase
+from naishi import Action, Develop, Discard, Game, Phase, PlayerView
 from naishi.bots import LEVELS, Clock, make
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
@@ -32,8 +32,6 @@ from naishi.bots.engine.network import Floats
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.players.learned import turns_of
 from naishi.common.files import write_atomically
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Develop, Discard
 
 FILE = Path(__file__).resolve().parent.parent / "naishi" / "lessons" / "puzzles.toml"
 

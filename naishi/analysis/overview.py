@@ -13,7 +13,6 @@ from naishi.common.formats import number
 from naishi.common.i18n import _
 from naishi.game.bot_names import levels
 from naishi.game.record import HUMAN
-from naishi.text.sentences import card
 
 LAST = 12
 """How many of the newest accuracies are listed."""
@@ -51,7 +50,7 @@ def tables(of: Statistics) -> Iterator[StatisticsTable]:
     )
     yield StatisticsTable(
         (_("points per game"), _("own"), _("opponents'")),
-        tuple((card(which), number(points.own, 1), number(points.others, 1)) for which, points in of.by_card.items()),
+        tuple((which.noun, number(points.own, 1), number(points.others, 1)) for which, points in of.by_card.items()),
     )
     if of.accuracies:
         yield StatisticsTable(

@@ -20,7 +20,7 @@ from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
 from naishi.saves.summary_text import state
 from naishi.text.rules_help import rules
-from naishi.text.sentences import card, result, sentence
+from naishi.text.sentences import result, sentence
 
 WIDTH = 80
 
@@ -63,7 +63,7 @@ def shown(game: Game) -> Iterator[str]:
             "{count} card discarded: {card}.",
             "{count} cards discarded, {card} on top.",
             len(view.discards),
-            card=card(view.discards[-1]),
+            card=view.discards[-1].noun,
         )
     if view.last is not None and view.phase is Phase.PLAY:
         yield _("The game is ending: {name} has the last turn.").format(name=view.names[view.last])
@@ -131,7 +131,7 @@ def _headline(view: PlayerView) -> str:
 
 
 def _table(view: PlayerView) -> list[tuple[str, ...]]:
-    piles = (f"{card(pile.top)} ({pile.height})" if pile.top is not None else "-" for pile in view.river)
+    piles = (f"{pile.top.noun} ({pile.height})" if pile.top is not None else "-" for pile in view.river)
     return [
         ("", *(str(position) for position in range(1, 6))),
         *_rows(view, 1),
@@ -166,13 +166,13 @@ def _taken(names: Sequence[str], counts: Sequence[int], of: int) -> str:
 
 
 def _name(of: Card | None) -> str:
-    return card(of) if of is not None else "-"
+    return of.noun if of is not None else "-"
 
 
 def _score_label(line: ScoreLine) -> str:
     if line.copy_of is None:
-        return card(line.card)
-    return _("{ninja} as {card}").format(ninja=card(line.card), card=card(line.copy_of))
+        return line.card.noun
+    return _("{ninja} as {card}").format(ninja=line.card.noun, card=line.copy_of.noun)
 
 
 def _outcome_lines(view: PlayerView, sheets: tuple[ScoreSheet, ScoreSheet]) -> Iterator[str]:

@@ -14,7 +14,6 @@ from naishi.rules.cards import Card
 from naishi.rules.territory import RIVER, Cell, Zone
 from naishi.sessions import Ask, Session
 from naishi.sessions.participants import SeatParticipant
-from naishi.text.sentences import card as noun_of
 
 _NEVER = frozenset({Ask.ADVISE, Ask.HAND_OVER, Ask.PACE, Ask.REMATCH})
 """What makes no sense in a task."""
@@ -89,7 +88,7 @@ class TaskParticipant(SeatParticipant):
             return Hint(_(self.task.nudge))
         if self._rung == 2 and card is not None:
             words = _("Look at {cell}: {card:bare}.") if cell is not None else _("Look at the {card:bare}.")
-            return Hint(words.format(cell=cell, card=noun_of(card)), cell)
+            return Hint(words.format(cell=cell, card=card.noun), cell)
         return Hint(action.text, cell, action)
 
     def leads_there(self, action: Action) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import threading
+from collections.abc import Hashable
 from typing import Protocol
 
 from naishi.bots.asking import THINKING_TIME, ask
@@ -19,7 +20,7 @@ GRACE = 5.0
 
 
 class BotExecutor(Protocol):
-    """Runs the bots of one session, or of many."""
+    """Runs the bots of a session."""
 
     async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
         """Have a bot choose an action. Cancelling the call stops the thinking.
@@ -32,6 +33,13 @@ class BotExecutor(Protocol):
         Raises:
             BotFailedError: It gave no answer.
         """
+
+
+class BotExecutors(Protocol):
+    """Runs the bots of many sessions, in fair turns."""
+
+    def of(self, key: Hashable) -> BotExecutor:
+        """Return an executor whose choices all belong to a key, such as the player who waits for them."""
 
 
 class ThreadExecutor:

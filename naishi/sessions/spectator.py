@@ -4,26 +4,39 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
+from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant
-
-if TYPE_CHECKING:
-    from naishi.saves import SpectatedGame
-    from naishi.saves.lock_owner import LockOwner
 
 INTERVAL = 1.0
 """Seconds between two looks at the file. Nothing is yielded where nothing has happened."""
 
 
+class Followed(Protocol):
+    """A game that is open elsewhere, wherever it is kept."""
+
+    id: str
+    game: Game
+    trouble: str
+    """Why its newest state can't be read; empty where it can."""
+
+    @property
+    def owner(self) -> object | None:
+        """Which program has the game open, as `str` says it; None where none has any more."""
+
+    def follow(self) -> bool:
+        """Look again; return whether anything is different now."""
+
+
 class Spectator(Participant):
     """The public's view of a game that is played in another program, read from its save."""
 
-    def __init__(self, game: SpectatedGame, interval: float | None = None) -> None:
+    def __init__(self, game: Followed, interval: float | None = None) -> None:
         check_shown(game.game)
         self._game = game
         self._interval = INTERVAL if interval is None else interval
@@ -35,7 +48,7 @@ class Spectator(Participant):
         return self._game.id
 
     @property
-    def owner(self) -> LockOwner | None:
+    def owner(self) -> object | None:
         """Which program has the game open; None where none has any more."""
         return self._game.owner
 

@@ -15,7 +15,6 @@ from naishi.rules.scoring import score
 from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import Territory, Zone
 from naishi.rules.totals import best_copies
-from naishi.text.sentences import card as noun_of
 
 
 class _Planned(NamedTuple):
@@ -103,9 +102,7 @@ def _gained(view: PlayerView, before: ScoreSheet, after: ScoreSheet) -> str:
     }
     if card in words:
         return words[card].format(points=points)
-    return ngettext(
-        "{card} gains you {count} point.", "{card} gains you {count} points.", gains[card], card=noun_of(card)
-    )
+    return ngettext("{card} gains you {count} point.", "{card} gains you {count} points.", gains[card], card=card.noun)
 
 
 def _denied(view: PlayerView, planned: _Planned) -> str:

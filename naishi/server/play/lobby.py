@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
-from naishi.bots.executor import ProcessExecutor
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.game.bot_names import player_name
@@ -30,6 +29,7 @@ from naishi.server.storage.database import Database
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.players import Account, Players, guest_name
+from naishi.sessions.bots import BotExecutors
 
 MOST_TABLES = 5
 """Tables at which one player may wait at a time."""
@@ -42,9 +42,7 @@ GUEST_TABLES, GUEST_GAMES = 2, 8
 class Lobby:
     """Holds the sessions of all matches that somebody is at, and everybody who is here, for one event loop."""
 
-    def __init__(
-        self, database: Database, executor: ProcessExecutor | None = None, limits: Limits | None = None
-    ) -> None:
+    def __init__(self, database: Database, executor: BotExecutors | None = None, limits: Limits | None = None) -> None:
         """Begin with nobody here.
 
         Args:

@@ -7,6 +7,7 @@ from naishi.common.errors import InvalidActionError as InvalidActionError
 from naishi.common.errors import InvalidPositionError as InvalidPositionError
 from naishi.common.errors import NaishiError as NaishiError
 from naishi.common.errors import SaveError as SaveError
+from naishi.common.version import __version__ as __version__
 from naishi.game.encoding import NO_CARD as NO_CARD
 from naishi.game.encoding import VIEW_COLUMNS as VIEW_COLUMNS
 from naishi.game.encoding import VIEW_LEGEND as VIEW_LEGEND
