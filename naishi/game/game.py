@@ -4,34 +4,20 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from naishi.common.documents import refused_as
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _, quoted
-from naishi.game.events import Event, seen_to_move
-from naishi.game.memory import Memory
+from naishi.game.events import Event
+from naishi.game.history import History
 from naishi.game.record import GameRecord, Options, Player, check_options, clean_name
 from naishi.game.view import PlayerView, view
-from naishi.rules.actions import Action, Give
-from naishi.rules.cards import Card
+from naishi.rules.actions import Action
 from naishi.rules.deal import Deal
 from naishi.rules.expansion import Module
 from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
-
-
-class _Step(NamedTuple):
-    """A played action, and what could be seen of it."""
-
-    action: Action
-    seat: int
-    round: int
-    cards: tuple[Card, ...]
-    """The cards that were seen to move (see `Event`)."""
-    memories: tuple[Memory, Memory] | None
-    """What each seat remembers after it."""
 
 
 class Game:
@@ -46,7 +32,7 @@ class Game:
         self._begin(record.start(), record.players, record.options, record.deal)
         for number, action in enumerate(record.actions, 1):
             try:
-                self._do(action)
+                self._history.do(action)
             except IllegalActionError as error:
                 raise NaishiError(
                     _("Action {number} ({action}) is not allowed: {why}").format(
@@ -54,8 +40,8 @@ class Game:
                     )
                 ) from error
             self._actions.append(action)
-        while len(self._steps) > record.cursor:
-            self._undo()
+        while len(self._history) > record.cursor:
+            self._history.undo()
 
     @classmethod
     def new(
@@ -117,22 +103,16 @@ class Game:
         self._players = players
         self._options = options
         self._deal = deal
-        self._actions: list[Action] = []
-        self._steps: list[_Step] = []
-        self._events: list[Event] = []  # of the steps, as the seats that did them know them, as far as asked for
-        self._position = position
         self._start = "" if deal is not None else position.to_text()
-        self._memories: tuple[Memory, Memory] | None = None  # before the first step
-        if position.phase is not Phase.GIFT:
-            hands = [tuple(cards[5:]) for cards in position.territories]
-            self._memories = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
+        self._actions: list[Action] = []
+        """All actions; those that the history doesn't have are undone and can be redone."""
+        self._history = History(position)
 
     def copy(self) -> Game:
         """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
         twin._players, twin._options, twin._deal, twin._start = self._players, self._options, self._deal, self._start
-        twin._actions, twin._steps, twin._events = self._actions.copy(), self._steps.copy(), self._events.copy()
-        twin._position, twin._memories = self._position.copy(history=True), self._memories
+        twin._actions, twin._history = self._actions.copy(), self._history.copy()
         return twin
 
     __copy__ = copy
@@ -148,9 +128,9 @@ class Game:
                 _("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=len(self._actions))
             )
         twin = self.copy()
-        while len(twin._steps) > ply:
+        while twin.ply() > ply:
             twin.undo()
-        while len(twin._steps) < ply:
+        while twin.ply() < ply:
             twin.redo()
         return twin
 
@@ -195,54 +175,50 @@ class Game:
             deal=self._deal,
             position=self._start or None,
             actions=tuple(self._actions),
-            cursor=len(self._steps),
+            cursor=len(self._history),
         )
 
     @property
     def module(self) -> Module | None:
         """The module that the game is played with; None for the base game."""
-        return self._position.module
+        return self._history.position.module
 
     @property
     def turn(self) -> int | None:
         """The seat to act: 0 the first player, 1 the second; None once the game is over."""
-        return None if self.phase is Phase.OVER else self._position.turn
+        return None if self.phase is Phase.OVER else self._history.position.turn
 
     @property
     def phase(self) -> Phase:
         """What the game is at."""
-        return self._position.phase
+        return self._history.position.phase
 
     @property
     def round(self) -> int:
         """The number of the round, from 1; a turn of each seat makes a round."""
-        if not self._steps:
-            return 1
-        last = self._steps[-1]
-        passed_on = self.phase is Phase.PLAY and (last.seat, self.turn) == (1, 0)
-        return last.round + (passed_on and not isinstance(last.action, Give))
+        return self._history.round
 
     @property
     def position(self) -> Position:
         """A copy of the whole truth; for tests, analysis and arenas, never for a player."""
-        return self._position.copy()
+        return self._history.position.copy()
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """The played actions, without the undone ones."""
-        return tuple(self._actions[: len(self._steps)])
+        return tuple(self._actions[: len(self._history)])
 
     def legal_actions(self) -> tuple[Action, ...]:
         """List the actions of the seat to act, sorted."""
-        return self._position.legal_actions()
+        return self._history.position.legal_actions()
 
     def is_game_over(self) -> bool:
         """Return whether nothing can be played any more; `outcome` is the result then."""
-        return self._position.is_game_over()
+        return self._history.position.is_game_over()
 
     def ply(self) -> int:
         """Return how many actions have been played, without the undone ones."""
-        return len(self._steps)
+        return len(self._history)
 
     def peek(self) -> Action:
         """Return the last action.
@@ -250,7 +226,7 @@ class Game:
         Raises:
             IndexError: There is none.
         """
-        return self._steps[-1].action
+        return self._actions[: len(self._history)][-1]
 
     def play(self, action: Action | str) -> None:
         """Play an action for the seat to act. What was undone before can then not be redone.
@@ -262,18 +238,18 @@ class Game:
         """
         if not isinstance(action, Action):
             action = Action.from_text(action)
-        self._do(action)
-        self._actions[len(self._steps) - 1 :] = [action]
+        self._history.do(action)
+        self._actions[len(self._history) - 1 :] = [action]
 
     @property
     def can_undo(self) -> bool:
         """Whether there is an action to undo."""
-        return bool(self._steps)
+        return len(self._history) > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether there is an undone action."""
-        return len(self._steps) < len(self._actions)
+        return len(self._history) < len(self._actions)
 
     def undo(self) -> Action:
         """Undo the last action, and return it.
@@ -281,9 +257,9 @@ class Game:
         Raises:
             IllegalActionError: There is none.
         """
-        if not self._steps:
+        if not self.can_undo:
             raise IllegalActionError(_("Nothing to undo."))
-        return self._undo()
+        return self._history.undo()
 
     def redo(self) -> Action:
         """Redo the action undone last, and return it.
@@ -293,8 +269,8 @@ class Game:
         """
         if not self.can_redo:
             raise IllegalActionError(_("Nothing to redo."))
-        action = self._actions[len(self._steps)]
-        self._do(action)
+        action = self._actions[len(self._history)]
+        self._history.do(action)
         return action
 
     def view(self, seat: int | None = None) -> PlayerView:
@@ -303,13 +279,12 @@ class Game:
         Raises:
             NaishiError: There is no such seat.
         """
-        memories = self._steps[-1].memories if self._steps else self._memories
         events = self.events(seat)  # first: it checks the seat
         return view(
-            self._position,
+            self._history.position,
             seat,
             players=self.players,
-            memories=memories,
+            memories=self._history.memories,
             round_=self.round,
             events=events,
             outcome=self.outcome,
@@ -323,44 +298,12 @@ class Game:
         """
         if seat not in {0, 1, None}:
             raise NaishiError(_("A seat is 0 or 1, not {text}.").format(text=quoted(str(seat))))
-        for action, by, round_, cards, _memories in self._steps[len(self._events) :]:
-            self._events.append(Event.model_construct(seat=by, round=round_, action=action, cards=cards))
-        gifts = [self._gift_event(event, seat) for event in self._events[:2]]
-        return (*gifts, *self._events[2:])
+        return self._history.events(seat)
 
     @property
     def outcome(self) -> Outcome | None:
         """The result; None while the game goes on."""
-        return self._position.outcome()
-
-    def _do(self, action: Action) -> None:
-        position = self._position
-        position.check(action)  # first: what follows looks up cards that only a legal action is sure to find
-        seat, round_ = position.turn, self.round
-        memories = self._steps[-1].memories if self._steps else self._memories
-        if isinstance(action, Give):
-            cards: tuple[Card, ...] = (position.territories[seat][7 + action.which],)
-        else:
-            cards = seen_to_move(action, position)
-        if memories is not None:
-            memories = memories[0].after(action, position), memories[1].after(action, position)
-        if isinstance(action, Give) and seat == 1:
-            given = position.territories[0][8 + position.given[0]]
-            memories = Memory.of_first_hand(0, given), Memory.of_first_hand(1, cards[0])
-        position.push(action)
-        self._steps.append(_Step(action, seat, round_, cards, memories))
-
-    def _undo(self) -> Action:
-        self._steps.pop()
-        del self._events[len(self._steps) :]
-        return self._position.pop()
-
-    def _gift_event(self, event: Event, seat: int | None) -> Event:
-        """Hide which of its dealt cards another seat gave and, until both have chosen, what it was."""
-        if event.seat == seat or not isinstance(event.action, Give):
-            return event
-        received = event.cards if seat is not None and self.phase is not Phase.GIFT else ()
-        return Event.model_construct(seat=event.seat, round=event.round, action=None, cards=received)
+        return self._history.position.outcome()
 
 
 def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:

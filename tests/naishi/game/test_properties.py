@@ -82,7 +82,7 @@ def test_a_view_refuses_exactly_what_the_position_refuses(seed: int) -> None:
 
 def everything_told(game: Game) -> tuple[object, ...]:
     views = [game.view(seat).model_dump_json() for seat in (0, 1, None)]
-    return game.record, game.position.to_text(), views, game.can_redo, game._steps[-1:]
+    return game.record, game.position.to_text(), views, game.can_redo, game.actions
 
 
 @settings(max_examples=6)
