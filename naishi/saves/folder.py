@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import itertools
 import os
-import secrets
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from naishi.common.errors import SaveError, SaveInUseError, SaveNotFoundError, SaveNotWrittenError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
+from naishi.common.i18n import _
 from naishi.common.paths import examples_folder
 from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed
-from naishi.saves.listing import files, list_folder, naming, read_save, stem
+from naishi.saves.listing import files, list_folder, naming, read_save
 from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
 from naishi.saves.play_order import PlayOrder
+from naishi.saves.save_ids import SaveIds, not_found
 from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
-
-_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""No characters that look or sound like others: no 0 o, no 1 i l."""
-_ID_LENGTH = 6
 
 
 class Saves:
@@ -44,6 +38,7 @@ class Saves:
         self.trash = Trash(folder / "trash")
         """Where deleted games go."""
         self._examples = examples_folder(folder)
+        self._ids = SaveIds(folder, self._examples, self.trash)
         self._order = PlayOrder(folder)
 
     def list(self) -> tuple[Summary | Problem, ...]:
@@ -60,12 +55,11 @@ class Saves:
     def examples(self) -> tuple[Summary, ...]:
         """List the example games, but for those whose id a game of one's own has."""
         found = (entry for entry in list_folder(self._examples) if isinstance(entry, Summary))
-        return tuple(replace(game, example=True) for game in found if self._is_example(game.id))
+        return tuple(replace(game, example=True) for game in found if self._ids.is_example(game.id))
 
     def ids(self, beginning: str = "") -> tuple[str, ...]:
         """List the ids of the games and examples that begin so, without reading any of them."""
-        ids = {*_ids(self.folder), *_ids(self._examples)}
-        return tuple(sorted(each for each in ids if each.startswith(beginning)))
+        return self._ids.all(beginning)
 
     def latest(self) -> Summary | None:
         """Return the unfinished game that was played last, if there is one."""
@@ -78,11 +72,11 @@ class Saves:
     def create(self, game: Game) -> OpenGame:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory."""
         self._sweep()
-        save_id = self._new_id()
+        save_id = self._ids.new()
         lock = self._lock(save_id)
         with suppress(OSError, SaveInUseError):
             lock.hold()
-        opened = OpenGame(self._path(save_id), game, lock, self._order)
+        opened = OpenGame(self._ids.own(save_id), game, lock, self._order)
         opened.save()
         return opened
 
@@ -100,8 +94,8 @@ class Saves:
             SaveError: The file can't be read.
         """
         self._sweep()
-        save_id = self.find(save_id)
-        if self._is_example(save_id):
+        save_id = self._ids.find(save_id)
+        if self._ids.is_example(save_id):
             return self.create(self._read(save_id).game)
         lock = self._lock(save_id)
         with suppress(OSError):  # in a read-only folder one plays in memory; `unsaved` will say so
@@ -109,7 +103,7 @@ class Saves:
         try:
             saved = self._read(save_id)
             check_shown(saved.game, SaveError)
-            return OpenGame(self._path(save_id), saved.game, lock, self._order, saved)
+            return OpenGame(self._ids.own(save_id), saved.game, lock, self._order, saved)
         except BaseException:
             lock.release()
             raise
@@ -120,7 +114,7 @@ class Saves:
         Raises:
             SaveError: As for `open`, but never SaveInUseError.
         """
-        return self._read(self.find(save_id)).game
+        return self._read(self._ids.find(save_id)).game
 
     def spectate(self, save_id: str) -> SpectatedGame:
         """Watch a game that is open elsewhere.
@@ -128,14 +122,14 @@ class Saves:
         Raises:
             SaveError: As for `load`.
         """
-        save_id = self.find(save_id)
+        save_id = self._ids.find(save_id)
 
         def read() -> Game:
             game = self._read(save_id).game
             check_shown(game, SaveError)
             return game
 
-        return SpectatedGame(self._path(save_id), self._lock(save_id), read)
+        return SpectatedGame(self._ids.own(save_id), self._lock(save_id), read)
 
     def delete(self, save_id: str) -> None:
         """Move a game to the trash.
@@ -145,18 +139,18 @@ class Saves:
             SaveInUseError: It is open in another window.
             SaveError: It is an example, or the folder refuses.
         """
-        save_id = self.find(save_id)
-        if self._is_example(save_id):
+        save_id = self._ids.find(save_id)
+        if self._ids.is_example(save_id):
             raise SaveError(
                 _("{id} is an example that comes with the program; it can't be deleted.").format(id=save_id)
             )
         lock = self._lock(save_id)
         try:
             lock.hold()
-            self.trash.put(self._path(save_id))
+            self.trash.put(self._ids.own(save_id))
         except FileNotFoundError:  # another process has just deleted it
             lock.remove()
-            raise _not_found(save_id) from None
+            raise not_found(save_id) from None
         except OSError as error:
             lock.release()
             raise SaveError(
@@ -178,7 +172,7 @@ class Saves:
         game = self.trash.find(save_id)
         try:
             with self._lock(game.id):
-                self.trash.take(game, self._path(game.id))
+                self.trash.take(game, self._ids.own(game.id))
         except OSError as error:
             raise SaveError(
                 _("Couldn't restore the game {id}: {why}.").format(id=game.id, why=disk.reason(error))
@@ -198,10 +192,10 @@ class Saves:
             SaveInUseError: It is open in another window.
             SaveError: The new id is invalid or taken, the game is an example, or the folder refuses.
         """
-        save_id, wanted = self.find(save_id), "-".join(wanted.lower().split())
+        save_id, wanted = self._ids.find(save_id), "-".join(wanted.lower().split())
         if wanted == save_id:
             return save_id
-        if self._is_example(save_id):
+        if self._ids.is_example(save_id):
             raise SaveError(
                 _("{id} is an example that comes with the program; it can't be renamed.").format(id=save_id)
             )
@@ -211,7 +205,7 @@ class Saves:
             with self._lock(save_id) as lock:
                 if not self._add(self._read(save_id), wanted):
                     raise SaveError(_("There is already a game {id}; choose another ID.").format(id=wanted))
-                os.unlink(self._path(save_id))
+                os.unlink(self._ids.own(save_id))
                 lock.remove()
         except OSError as error:
             raise SaveError(
@@ -228,7 +222,7 @@ class Saves:
         """
         wanted = saved.document.id
         try:
-            for save_id in itertools.chain([wanted], iter(self._new_id, "")):
+            for save_id in itertools.chain([wanted], iter(self._ids.new, "")):
                 if self._is_there(saved):
                     return wanted
                 if self._add(saved, save_id):
@@ -241,26 +235,12 @@ class Saves:
         return save_id
 
     def find(self, text: str) -> str:
-        """Complete an id; a text that can't be the beginning of one never becomes part of a path.
+        """Complete an id.
 
         Raises:
             SaveNotFoundError: No game has such an id, or more than one.
         """
-        text = text.strip().lower()
-        if not ID.fullmatch(text.rstrip("-")):
-            raise _not_found(text)
-        if os.path.lexists(self._path(text)) or self._is_example(text):
-            return text
-        found = self.ids(text)
-        if not found:
-            raise _not_found(text)
-        if len(found) > 1:
-            raise SaveNotFoundError(
-                _("More than one game ID starts with {text}: {ids}.").format(
-                    text=text, ids=listed(found[:5], conjunction=False)
-                )
-            )
-        return found[0]
+        return self._ids.find(text)
 
     def path(self, save_id: str) -> Path:
         """Return the file of a game.
@@ -268,31 +248,19 @@ class Saves:
         Raises:
             SaveNotFoundError: As for `find`.
         """
-        return self._file(self.find(save_id))
-
-    def _path(self, save_id: str) -> Path:
-        return self.folder / f"{save_id}{SUFFIX}"
-
-    def _file(self, save_id: str) -> Path:
-        """The file of a game that was found, which may be an example."""
-        folder = self._examples if self._is_example(save_id) else self.folder
-        return folder / f"{save_id}{SUFFIX}"
-
-    def _is_example(self, save_id: str) -> bool:
-        name = f"{save_id}{SUFFIX}"
-        return os.path.lexists(self._examples / name) and not os.path.lexists(self.folder / name)
+        return self._ids.file(self._ids.find(save_id))
 
     def _lock(self, save_id: str) -> SaveLock:
         return SaveLock(self.folder / ".locks" / f"{save_id}.lock")
 
     def _read(self, save_id: str) -> Saved:
-        with naming(path := self._file(save_id)):
+        with naming(path := self._ids.file(save_id)):
             return read_save(path, save_id)
 
     def _is_there(self, saved: Saved) -> bool:
         """Return whether this very game is in the folder, in this very state."""
         with suppress(SaveError, OSError):
-            return read_save(self._path(saved.document.id), saved.document.id).document == saved.document
+            return read_save(self._ids.own(saved.document.id), saved.document.id).document == saved.document
         return False
 
     def _add(self, saved: Saved, save_id: str) -> bool:
@@ -304,21 +272,12 @@ class Saves:
         data = document.write(saved.game.record, save_id, saved.document.created, saved.document.updated)
         try:
             with self._lock(save_id):  # so that nobody else takes the id, or sweeps up the temporary file
-                if self._taken(save_id):
+                if self._ids.taken(save_id):
                     return False
-                disk.write_atomically(self._path(save_id), data)
+                disk.write_atomically(self._ids.own(save_id), data)
         except SaveInUseError:
             return False
         return True
-
-    def _taken(self, save_id: str) -> bool:
-        return os.path.lexists(self._path(save_id)) or self.trash.holds(save_id)
-
-    def _new_id(self) -> str:
-        while True:
-            save_id = "".join(secrets.choice(_LETTERS) for _letter in range(_ID_LENGTH))
-            if not self._taken(save_id):
-                return save_id
 
     def _sweep(self) -> None:
         """Remove the temporary files of killed writers; a living one holds its lock."""
@@ -331,12 +290,3 @@ class Saves:
                 lock.hold()
                 os.unlink(path)
             lock.release()
-
-
-def _ids(folder: Path) -> Iterator[str]:
-    with suppress(OSError):
-        yield from (save_id for path in files(folder) if ID.fullmatch(save_id := stem(path)))
-
-
-def _not_found(text: str) -> SaveNotFoundError:
-    return SaveNotFoundError(_("There is no saved game {text}; `naishi saves` lists them.").format(text=quoted(text)))
