@@ -5,19 +5,18 @@ from __future__ import annotations
 import random
 import secrets
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import suppress
-from enum import StrEnum
 from typing import Self
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _
+from naishi.editor.letters import from_letters, to_letters
+from naishi.editor.stages import Stage, at_stage, scored, stage_of
 from naishi.rules import notation
 from naishi.rules.actions import Action, Give
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.court import Court, Sent, court
 from naishi.rules.deal import PILE_HEIGHT, Deal
-from naishi.rules.effects import settle_ninjas
 from naishi.rules.fields import Fields
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
@@ -25,16 +24,6 @@ from naishi.rules.territory import Cell, Zone
 
 BOX = Counter({card: card.copies for card in BASE_CARDS})
 """The fifty cards."""
-
-
-class Stage(StrEnum):
-    """How far a turn or the game is."""
-
-    SETUP = "setup"
-    BEGUN = "begun"
-    DEVELOPED = "developed"
-    BONUS = "bonus"
-    SCORING = "scoring"
 
 
 class Draft:
@@ -79,10 +68,7 @@ class Draft:
     @property
     def stage(self) -> Stage:
         """How far the turn or the game is."""
-        fields = self.fields
-        if fields.phase is not Phase.PLAY:
-            return Stage.SETUP if fields.phase is Phase.GIFT else Stage.SCORING
-        return Stage.DEVELOPED if fields.developed else Stage.BONUS if fields.bonus else Stage.BEGUN
+        return stage_of(self.fields)
 
     def left(self) -> Counter[Card]:
         """Count the cards of the box that the position has no place for; below zero where it has too many."""
@@ -147,12 +133,12 @@ class Draft:
         """Return the letters of the pile at a cell, the face-up card first; or of the Line or Hand that it is in."""
         fields = self.fields
         if cell.zone is Zone.RIVER:
-            return _letters(fields.river[cell.position][::-1])
-        return _letters(fields.territories[seat][_row_of(cell)])
+            return to_letters(fields.river[cell.position][::-1])
+        return to_letters(fields.territories[seat][_row_of(cell)])
 
     def set_letters(self, seat: int, cell: Cell, text: str) -> None:
         """Set all cards of the pile at a cell, or of the Line or Hand that it is in (see `letters`)."""
-        fields, cards = self.fields, _read(text)
+        fields, cards = self.fields, from_letters(text)
         if cell.zone is Zone.RIVER:
             fields.river[cell.position][:] = cards[::-1]
         elif len(cards) != 5:
@@ -208,11 +194,11 @@ class Draft:
     @property
     def discards(self) -> str:
         """The letters of the discarded cards, oldest first."""
-        return _letters(self.fields.discards)
+        return to_letters(self.fields.discards)
 
     def set_discards(self, text: str) -> None:
         """Set the discarded cards by their letters, oldest first."""
-        self._take(self.fields._replace(discards=_read(text)))
+        self._take(self.fields._replace(discards=from_letters(text)))
 
     def send(self, seat: int, spot: str) -> None:
         """Send one emissary more of a seat to a spot, of `Sent`; where that is impossible, recall all from there."""
@@ -245,24 +231,7 @@ class Draft:
 
     def set_stage(self, stage: Stage) -> None:
         """Set how far the turn or the game is."""
-        fields = self.fields
-        if stage is Stage.SCORING:
-            self._take(_scored(fields))
-            return
-        setup = stage is Stage.SETUP
-        order = 0, 1, 2, 3, 4
-        self._take(
-            fields._replace(
-                phase=Phase.GIFT if setup else Phase.PLAY,
-                developed=stage is Stage.DEVELOPED,
-                bonus=stage is Stage.BONUS,
-                turn=0 if setup else fields.turn,
-                last=None if setup or fields.last is None else fields.turn,
-                copies=({}, {}),
-                given=[],
-                shuffles=(fields.shuffles or (order, order)) if setup else None,
-            )
-        )
+        self._take(at_stage(self.fields, stage))
 
     def next_stage(self) -> None:
         """Go to the next stage that the position can be at."""
@@ -276,15 +245,8 @@ class Draft:
     def _take(self, fields: Fields) -> None:
         """Take edited fields, if the rules make sense of them."""
         if fields.phase in {Phase.COPY, Phase.OVER} and fields.territories != self.fields.territories:
-            fields = _scored(fields)
+            fields = scored(fields)
         self.read(notation.write(fields))
-
-
-def _scored(fields: Fields) -> Fields:
-    """Return fields at the final scoring: with the ninjas that have no choice settled, and whose turn it is then."""
-    position = Position.from_fields(fields._replace(copies=({}, {}), developed=False, bonus=False, shuffles=None))
-    settle_ninjas(position)
-    return notation.read(position.to_text())
 
 
 def _court(fields: Fields, seat: int, sent: Sent) -> Court:
@@ -293,15 +255,6 @@ def _court(fields: Fields, seat: int, sent: Sent) -> Court:
 
 def _row_of(cell: Cell) -> slice:
     return slice(0, 5) if cell.zone is Zone.LINE else slice(5, 10)
-
-
-def _read(letters: str) -> list[Card]:
-    """Read letters as people type them, - for none."""
-    return notation.read_cards("".join(letters.split()).strip("-").upper())
-
-
-def _letters(cards: Sequence[Card]) -> str:
-    return "".join(card.letter for card in cards)
 
 
 def _development(cards: Counter[Card]) -> list[Card]:

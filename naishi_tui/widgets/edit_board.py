@@ -9,8 +9,9 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.editor.draft import Draft, Stage
+from naishi.editor.draft import Draft
 from naishi.editor.participant import EditorParticipant
+from naishi.editor.stages import Stage
 from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.rules.cards import BASE_CARDS, Card

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from naishi import Game, InvalidPositionError, Phase, Position
 from naishi.common.errors import IllegalActionError
-from naishi.editor.draft import Draft, Stage
+from naishi.editor.draft import Draft
+from naishi.editor.stages import Stage
 from naishi.rules.actions import Action
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.territory import HAND, LINE, RIVER, Cell

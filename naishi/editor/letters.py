@@ -1,0 +1,18 @@
+"""Cards by their letters, as people type them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naishi.rules import notation
+from naishi.rules.cards import Card
+
+
+def from_letters(letters: str) -> list[Card]:
+    """Read letters as people type them, - for none."""
+    return notation.read_cards("".join(letters.split()).strip("-").upper())
+
+
+def to_letters(cards: Sequence[Card]) -> str:
+    """Write the letters of cards."""
+    return "".join(card.letter for card in cards)
