@@ -22,8 +22,8 @@ from naishi.server.storage.players import Key
 from naishi_tui.drawing import account_text
 from naishi_tui.messages import Command
 from naishi_tui.screens.account_actions import AccountActions, nothing_changed
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
-from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
@@ -32,7 +32,7 @@ ANSWERS = ("allow", "refuse")
 """How the ids of the options begin that answer a request."""
 
 
-class AccountScreen(SizedScreen[None], DismissOnceScreen[None]):
+class AccountScreen(SteadyScreen[None], Ground):
     """It follows what is done to the account elsewhere, and shows at once who asks for what."""
 
     CSS_PATH = "account.tcss"

@@ -16,11 +16,11 @@ from naishi.common.i18n import _
 from naishi.game.bot_names import levels, player_name
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player, clean_name
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 
 
-class AgainstWhom(ModalScreen[Game | None], DismissOnceScreen[Game | None]):
+class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
     """A short form; its result is the new game, or None."""
 
     CSS_PATH = "against_whom.tcss"

@@ -23,10 +23,10 @@ from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi_tui.messages import Command, ShowExercises
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.exercise import today
-from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.curves import Curves
+from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
@@ -45,7 +45,7 @@ class Chosen(NamedTuple):
     """What there is to say about decisions of both players, by their moments."""
 
 
-class AnalysisScreen(SizedScreen[Chosen | None], DismissOnceScreen[Chosen | None]):
+class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     """Its result is what to look at in the replay, or None."""
 
     CSS_PATH = "analysis.tcss"

@@ -25,8 +25,8 @@ from naishi.rules.position import Position
 from naishi.text.advised import advised
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.messages import Command
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
-from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
@@ -38,7 +38,7 @@ class _Left(Exception):  # noqa: N818 - no error: nobody waits for the result an
     """The screen was closed."""
 
 
-class Choices(SizedScreen[Action | None], DismissOnceScreen[Action | None]):
+class Choices(SteadyScreen[Action | None], Ground):
     """Its result is the action to do, or None."""
 
     CSS_PATH = "choices.tcss"

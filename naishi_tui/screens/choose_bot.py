@@ -15,11 +15,11 @@ from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _
 from naishi.game.bot_names import levels, strength
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 
 
-class ChooseBot(ModalScreen[str | None], DismissOnceScreen[str | None]):
+class ChooseBot(ModalScreen[str | None], SteadyScreen[str | None]):
     """The bots that one can play against; its result is the kind of one, or None."""
 
     CSS_PATH = "choose_bot.tcss"

@@ -13,10 +13,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from naishi.common.i18n import _
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 
 
-class Confirm(ModalScreen[bool], DismissOnceScreen[bool]):
+class Confirm(ModalScreen[bool], SteadyScreen[bool]):
     """Asks before something that can't be undone by a key, or that isn't what the person wanted."""
 
     CSS_PATH = "confirm.tcss"

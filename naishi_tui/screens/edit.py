@@ -21,7 +21,6 @@ from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import StartGame
 from naishi_tui.screens.board_screen import BoardScreen
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.edit_help import EditHelp
 from naishi_tui.screens.edit_letters import EditLetters
 from naishi_tui.widgets.edit_board import EditBoard, Letters
@@ -88,7 +87,7 @@ ALSO = {"higher": "equals_sign", "take_off": "delete", "row": "space", "help": "
 """Other keys for the same."""
 
 
-class EditScreen(BoardScreen, DismissOnceScreen[None], inherit_bindings=False):
+class EditScreen(BoardScreen, inherit_bindings=False):
     """The table of a position. A letter sets the card under the cursor; what makes no sense is refused in words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -15,11 +15,11 @@ from textual.widgets import Button, Input, Static
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
 
 
-class EditLetters(ModalScreen[None], DismissOnceScreen[None]):
+class EditLetters(ModalScreen[None], SteadyScreen[None]):
     """A field; what is typed is taken once it makes sense, and until then the reason why it doesn't is shown."""
 
     CSS_PATH = "edit_letters.tcss"

@@ -20,7 +20,6 @@ from naishi.rules.actions import Action, Declare, End, Pass, Recall
 from naishi.sessions.exercise_participant import ExerciseParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import PartialAction
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -31,7 +30,7 @@ Answered = Callable[[Exercise, bool], None]
 """Called once for each exercise, with whether it was solved at the first try."""
 
 
-class ExerciseScreen(Table, DismissOnceScreen[None]):
+class ExerciseScreen(Table):
     """The table at the moment of a mistake; each action that is tried is judged, and nothing is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "next_exercise", show=False)]

@@ -15,13 +15,13 @@ from naishi.common.i18n import _
 from naishi.rules.cards import Card
 from naishi.text.card_scores import explanation
 from naishi_tui.drawing import card_text
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 
 MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1), "question_mark": (1, 0)}
 """The keys that go on to another card: columns and rows."""
 
 
-class Explain(ModalScreen[None], DismissOnceScreen[None]):
+class Explain(ModalScreen[None], SteadyScreen[None]):
     """One card explained; the arrows and the key that opened it go on to other cards, anything else closes it."""
 
     CSS_PATH = "explain.tcss"

@@ -17,11 +17,11 @@ from naishi.common.i18n import _
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
 from naishi_tui.pin_attempts import PinAttempts
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
 
 
-class ForgottenPin(ModalScreen[bool], DismissOnceScreen[bool]):
+class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
     """Asks the other player, who confirms with their own PIN if they have one; its result is whether they agree.
 
     It shows no cards: the cover stays below, and stays up afterwards.

@@ -23,8 +23,9 @@ from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
 from naishi_tui.screens.rules import Rules
-from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.screens.whole_log import WholeLog
+from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.header import Header
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.prompt import Prompt
@@ -36,7 +37,7 @@ PATIENCE = 0.3
 """Seconds after which the prompt says that a bot is thinking."""
 
 
-class GameScreen(SizedScreen[None]):
+class GameScreen(SteadyScreen[None], Ground):
     """A screen that is handed a participant: it shows and does no more than the participant may.
 
     Nothing on it takes the focus: keys go to the screen, which owns the cursor, and a cursor that moves repaints

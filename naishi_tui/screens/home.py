@@ -28,10 +28,10 @@ from naishi_tui.messages import (
     ShowSaves,
     ShowSettings,
 )
-from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.gallery import Gallery
-from naishi_tui.widgets.ground import Column
+from naishi_tui.widgets.ground import Column, Ground
 from naishi_tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 SHOWN = (Card.TORII, Card.MONK, Card.NAISHI, Card.RICE, Card.BANNER)
 
 
-class Home(SizedScreen[None]):
+class Home(SteadyScreen[None], Ground):
     """Where the app begins and where games are left to."""
 
     CSS_PATH = "home.tcss"

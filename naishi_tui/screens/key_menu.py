@@ -16,11 +16,11 @@ from textual.widgets.option_list import Option
 from naishi.common.i18n import _
 from naishi.server.storage.players import Key
 from naishi_tui.drawing import account_text
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 
 
-class KeyMenu(ModalScreen[str], DismissOnceScreen[str]):
+class KeyMenu(ModalScreen[str], SteadyScreen[str]):
     """Its result is `name`, `remove`, or nothing."""
 
     AUTO_FOCUS = "#choices"

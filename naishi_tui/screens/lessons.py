@@ -16,7 +16,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.lessons import LESSONS, Exercise, Lesson, Place, Progress, puzzles
 from naishi.lessons.course import first_unsolved, grade, title
 from naishi_tui.messages import Command, ShowTask
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
@@ -24,7 +24,7 @@ from naishi_tui.widgets.text_rows import Span, TextRows
 SOLVED, UNSOLVED = "●", "○"
 
 
-class Lessons(DismissOnceScreen[None]):
+class Lessons(SteadyScreen[None]):
     """A list to choose from; the cursor is where there is something left to learn."""
 
     CSS_PATH = "lessons.tcss"

@@ -28,7 +28,8 @@ from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.rules import Rules
-from naishi_tui.screens.sized_screen import SizedScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.match_list import MatchList, MatchRow
 from naishi_tui.widgets.text_rows import Span, TextRows
@@ -46,7 +47,7 @@ class GoToMatch(Routed):
     match: Match
 
 
-class LobbyScreen(SizedScreen[None]):
+class LobbyScreen(SteadyScreen[None], Ground):
     """Where a visitor arrives, and where matches are left to."""
 
     AUTO_FOCUS = "#lists"

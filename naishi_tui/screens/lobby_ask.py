@@ -14,11 +14,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from naishi.common.errors import NaishiError
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
 
 
-class AskLine(ModalScreen[bool], DismissOnceScreen[bool]):
+class AskLine(ModalScreen[bool], SteadyScreen[bool]):
     """Asks until the answer will do, or the person gives up; its result is whether it was answered."""
 
     AUTO_FOCUS = "#answer"

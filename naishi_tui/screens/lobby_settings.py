@@ -20,8 +20,8 @@ from naishi.settings.keymap import check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import ChangeSettings, Command
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.settings import SettingsScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 
@@ -47,7 +47,7 @@ class LobbySettings(SettingsScreen):
         self.settings_layers = layers or self.settings_layers
 
 
-class KeysScreen(DismissOnceScreen[Layers]):
+class KeysScreen(SteadyScreen[Layers]):
     """The commands at the table with their keys; its result is the settings with the keys that were chosen."""
 
     AUTO_FOCUS = "#commands"
@@ -139,7 +139,7 @@ class KeysScreen(DismissOnceScreen[Layers]):
         await self.run_action(event.id)
 
 
-class PressKey(ModalScreen[None], DismissOnceScreen[None]):
+class PressKey(ModalScreen[None], SteadyScreen[None]):
     """Asks for a key, by pressing it, until one will do."""
 
     def __init__(self, command: str, accept: Callable[[str], Awaitable[None]]) -> None:

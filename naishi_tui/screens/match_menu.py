@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 
 BACK = "back"
@@ -49,7 +49,7 @@ def words_of(me: MatchParticipant, request: Request) -> str:
     return _(words).format(name=me.view.names[me.opponent])
 
 
-class MatchMenu(ModalScreen[None], DismissOnceScreen[None]):
+class MatchMenu(ModalScreen[None], SteadyScreen[None]):
     """What can be asked of the match, true at every moment: it follows what the other player does meanwhile.
 
     An option is a request with its own identity. What is chosen is what is written there, and what has gone can't be

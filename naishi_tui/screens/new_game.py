@@ -19,13 +19,13 @@ from naishi.game.bot_names import levels, player_name, strength
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
 from naishi_tui.messages import Command, NewGame
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
 
-class NewGameScreen(DismissOnceScreen[None]):
+class NewGameScreen(SteadyScreen[None]):
     """A short form; every field has an answer already, so Enter begins at once.
 
     The keys that move between fields are handled before the field that has the focus gets them. Otherwise whatever is

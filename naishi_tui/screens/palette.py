@@ -13,7 +13,7 @@ from textual.widgets import Input, LoadingIndicator, OptionList
 from textual.worker import Worker
 
 from naishi.common.i18n import _
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 
 
@@ -27,7 +27,7 @@ class PaletteInput(CommandInput):
     cursor_blink = reactive(False, init=False)
 
 
-class Palette(CommandPalette, DismissOnceScreen[None]):
+class Palette(CommandPalette, SteadyScreen[None]):
     """Textual's own, but it closes only itself, and its search may fail once it is closed."""
 
     CSS_PATH = "palette.tcss"

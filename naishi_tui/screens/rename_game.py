@@ -14,11 +14,11 @@ from textual.widgets import Button, Input, Static
 
 from naishi.common.i18n import _
 from naishi.saves import Summary
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
 
 
-class RenameGame(ModalScreen[str], DismissOnceScreen[str]):
+class RenameGame(ModalScreen[str], SteadyScreen[str]):
     """Asks for an id; its result is what was typed, or None."""
 
     CSS_PATH = "rename_game.tcss"

@@ -24,7 +24,6 @@ from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of
 from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.screens.board_screen import BoardScreen
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.replay_cover import ReplayCover
 from naishi_tui.turn_steps import Steps
 from naishi_tui.widgets.key_line import KeyHint
@@ -47,7 +46,7 @@ OWN_KEYS = {
 """Commands of this screen alone."""
 
 
-class ReplayScreen(BoardScreen, DismissOnceScreen[None]):
+class ReplayScreen(BoardScreen):
     """The board, at any moment of a game; the arrow keys move through time."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

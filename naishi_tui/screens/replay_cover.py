@@ -5,11 +5,10 @@ from __future__ import annotations
 from naishi.common.i18n import _
 from naishi.game.record import Player
 from naishi_tui.pin_attempts import PinAttempts
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.handover import Handover
 
 
-class ReplayCover(Handover, DismissOnceScreen[None]):
+class ReplayCover(Handover):
     """The same cover as during play; `uncovered` tells whether the player has shown the cards."""
 
     can_forget_pin = False

@@ -21,8 +21,8 @@ from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
 from naishi_tui.messages import Command, ResumeGame, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
 from naishi_tui.screens.rename_game import RenameGame
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
@@ -33,7 +33,7 @@ MARGIN = 4
 """Columns beside the list: the padding of a line, and the scrollbar."""
 
 
-class SavedGames(DismissOnceScreen[None]):
+class SavedGames(SteadyScreen[None]):
     """The games of the folder, newest first; files that can't be used stand at the end and say why."""
 
     CSS_PATH = "saved_games.tcss"

@@ -13,12 +13,12 @@ from textual.widgets import Static
 
 from naishi.common.i18n import _
 from naishi_tui.messages import Command
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.text_rows import Span, TextRows
 
 
-class ScrollText(DismissOnceScreen[None]):
+class ScrollText(SteadyScreen[None]):
     """A title and a text, scrolled by keys and wheel."""
 
     CSS_PATH = "scroll_text.tcss"

@@ -17,7 +17,7 @@ from naishi.common.i18n import _, find_language, languages
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, variable
 from naishi_tui.messages import ChangeSettings, Command
-from naishi_tui.screens.dismiss_once import DismissOnceScreen
+from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
@@ -56,7 +56,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
     return rows
 
 
-class SettingsScreen(DismissOnceScreen[None]):
+class SettingsScreen(SteadyScreen[None]):
     """A row of options for each setting; a choice holds at once and is written to the file, it alone."""
 
     CSS_PATH = "settings.tcss"

@@ -1,7 +1,8 @@
-"""A screen that follows the window's size with as little work as possible, and takes input only while complete."""
+"""A screen that follows the window's size with little work, takes input only while complete, and closes once."""
 
 from __future__ import annotations
 
+from textual.await_complete import AwaitComplete
 from textual.events import Event, InputEvent, Resize, ScreenResume
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
@@ -16,6 +17,12 @@ class SteadyScreen(Screen[ScreenResultType]):
     other for ever.
     """
 
+    # Lists, as Textual declares them; stylesheets lay screens out by these classes.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-widest"), (160, "-vast")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-tallest"), (48, "-towering")]  # noqa: RUF012
+
+    dismissed = False
+    """Whether the screen has been closed by itself."""
     _fitted: Size | None = None
     """The size of the window that the screen was made to fit last."""
     _has_been_on_top = False
@@ -31,6 +38,13 @@ class SteadyScreen(Screen[ScreenResultType]):
         self._fitted = self.app.size
         self.update_classes(self._classes_at(self._fitted), update=False)
         self.update_node_styles(animate=False)
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close, if it is the one on top and not closing already: keys typed ahead may reach a closed screen."""
+        if self.dismissed or not self.is_active:
+            return AwaitComplete()
+        self.dismissed = True
+        return super().dismiss(result)
 
     @property
     def takes_input(self) -> bool:

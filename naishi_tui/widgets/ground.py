@@ -20,14 +20,16 @@ class Unscrolled(Widget):
     virtual_size = var(Size(0, 0))
 
 
-class Ground(Unscrolled):
-    """Holds other widgets, and shows one colour where there are none.
+class Ground(Widget):
+    """Holds other widgets, shows one colour where there are none, and never scrolls (see `Unscrolled`).
 
     Textual would draw each of its lines, cut it up around the widgets above it, and keep the pieces: at a table,
     three quarters of all that it keeps, though hardly any of it is ever seen. It has no border.
 
     Name this after the container that a class derives from: the rules of the first base are a widget's.
     """
+
+    virtual_size = var(Size(0, 0))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw lines: all are the same."""
