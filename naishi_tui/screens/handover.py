@@ -1,158 +1,32 @@
-"""Pass the device: nothing of either Hand is here, and nothing comes before the next player asks for it."""
+"""Pass the device: the table stays covered until the next player is alone."""
 
 from __future__ import annotations
 
-from math import ceil
-from typing import ClassVar
-
-from textual import events, on, work
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Center, Vertical
-from textual.content import Content
-from textual.widgets import Button, Input, Static
+from textual import on, work
+from textual.widgets import Button, Input
 
 from naishi.common.i18n import _
-from naishi.game.pin import check_pin
-from naishi.game.record import Player
-from naishi_tui.messages import Command, DropPin, LeaveGame, ShowNextScreen
-from naishi_tui.pin_attempts import PinAttempts
+from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen
+from naishi_tui.screens.cover import Cover
 from naishi_tui.screens.forgotten_pin import ForgottenPin
-from naishi_tui.screens.steady_screen import SteadyScreen
-from naishi_tui.widgets.field import Field
-from naishi_tui.widgets.key_line import KeyHint, KeyLine
-
-COUNT = 0.25
-"""Seconds between two looks at how long one has to wait still."""
 
 
-class Handover(SteadyScreen[None]):
-    """Covers everything until the player it is for says they are alone, and gives their PIN if they have one."""
-
-    CSS_PATH = "handover.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "uncover", show=False),
-        Binding("escape", "leave", show=False),
-    ]
+class Handover(Cover):
+    """The cover between the turns of two players at one keyboard."""
 
     can_forget_pin = True
-    """Whether the PIN can be dropped here."""
-
-    def __init__(self, player: Player, seat: int, other: Player, where: str, done: str, attempts: PinAttempts) -> None:
-        super().__init__()
-        self.player = player
-        self.seat = seat
-        self.other = other
-        self.where = where
-        self.done = done
-        """What was done last, a sentence a line, as everybody at the table saw it."""
-        self.attempts = attempts
-        self.uncovered = False
-        """The player has been let through, once: a key typed twice must not open the table anew."""
-
-        self.too_early = False
-        """Somebody has typed while the field was shut."""
-
-    def compose(self) -> ComposeResult:
-        """Lay out the cover."""
-        name = self.player.name
-        with Vertical(id="cover"):
-            yield Static(Content(self.where), id="where")
-            if self.done:
-                yield Static(Content(self.done), id="done")
-            yield Static(Content(self.greeting(name)), id="name")
-            yield Static(Content(_("{other}, please look away.").format(other=self.other.name)), id="away")
-            if self.player.pin is not None:
-                yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True)
-            with Center():
-                yield Button(_("Show my cards"), id="show", variant="primary", compact=True)
-            if self.player.pin is not None and self.can_forget_pin:
-                with Center():
-                    yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
-            yield Static("", id="said")
-        yield KeyLine(
-            [
-                KeyHint("uncover", _("Enter"), _("show my cards")),
-                KeyHint("leave", _("Esc"), _("leave; the game is saved")),
-            ]
-        )
 
     def greeting(self, name: str) -> str:
-        """Say whom the cover is for."""
+        """Say whose turn it is."""
         return _("{name}, it is your turn.").format(name=name)
 
-    def on_mount(self) -> None:
-        """Go on waiting, where wrong tries came just before."""
-        self._wait()
-
-    def action_uncover(self) -> None:
-        """Show the cards, if the player has no PIN or has given it."""
-        if self.uncovered:
-            return
-        if self.player.pin is None:
-            self._show_cards()
-            return
-        pin = self.query_one("#pin", Input)
-        if pin.disabled or not pin.value:
-            return
-        if check_pin(pin.value, self.player.pin):
-            self.attempts.forget(self.player.pin)
-            self._show_cards()
-        else:
-            self.attempts.record_wrong(self.player.pin)
-            self._wait()
-
-    def _show_cards(self) -> None:
-        self.uncovered = True
+    def show_cards(self) -> None:
+        """Show the table."""
         self.post_message(ShowNextScreen(self.seat))
 
-    def action_leave(self) -> None:
+    def leave(self) -> None:
         """Leave the game."""
         self.post_message(LeaveGame())
-
-    @on(Button.Pressed, "#show")
-    @on(Input.Submitted, "#pin")
-    def _asked(self) -> None:
-        self.action_uncover()
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)
-
-    def on_key(self, event: events.Key) -> None:
-        """Say that the field is shut, to somebody who types all the same."""
-        if event.is_printable and self._seconds > 0:
-            self.too_early = True
-            self._tell_wait()
-
-    @property
-    def _seconds(self) -> int:
-        """How long the last wrong PIN makes one wait still."""
-        return ceil(self.attempts.wait(self.player.pin or ""))
-
-    def _wait(self) -> None:
-        """Shut the field until the wait for the last wrong PIN is over, and count down."""
-        if self.player.pin is None:
-            return
-        pin = self.query_one("#pin", Input)
-        if self._seconds > 0:
-            pin.value, pin.disabled, pin.placeholder = "", True, _("locked for a moment")
-            self._tell_wait()
-            self.set_timer(COUNT, self._wait)
-        elif pin.disabled:
-            self.too_early = False
-            pin.disabled, pin.placeholder = False, _("your PIN")
-            self._say(_("Try again."))
-            pin.focus()
-
-    def _tell_wait(self) -> None:
-        words = _("That is not {name}'s PIN. Try again in {wait} s.")
-        if self.too_early:
-            words = _("Not yet: wait {wait} s before you type.")
-        self._say(words.format(name=self.player.name, wait=self._seconds))
-
-    def _say(self, words: str) -> None:
-        self.query_one("#said", Static).update(Content(words))
 
     @on(Button.Pressed, "#forgotten")
     @work

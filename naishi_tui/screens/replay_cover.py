@@ -5,13 +5,11 @@ from __future__ import annotations
 from naishi.common.i18n import _
 from naishi.game.record import Player
 from naishi_tui.pin_attempts import PinAttempts
-from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.cover import Cover
 
 
-class ReplayCover(Handover):
+class ReplayCover(Cover):
     """The same cover as during play; `uncovered` tells whether the player has shown the cards."""
-
-    can_forget_pin = False
 
     def __init__(self, players: tuple[Player, Player], seat: int, attempts: PinAttempts) -> None:
         super().__init__(players[seat], seat, players[1 - seat], _("Replay"), "", attempts)
@@ -20,10 +18,10 @@ class ReplayCover(Handover):
         """Say whom the cover is for."""
         return _("{name}, only you may see what you knew.").format(name=name)
 
-    def _show_cards(self) -> None:
-        self.uncovered = True
+    def show_cards(self) -> None:
+        """Show them below."""
         self.dismiss()
 
-    def action_leave(self) -> None:
+    def leave(self) -> None:
         """Leave the cards covered."""
         self.dismiss()
