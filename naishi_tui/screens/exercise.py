@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from naishi.analysis import words
 from naishi.analysis.decisions import Decision
@@ -19,8 +19,12 @@ from naishi.common.i18n import _, ngettext
 from naishi.rules.actions import Action, Declare, End, Pass, Recall
 from naishi.sessions.exercise_participant import ExerciseParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.keys import fixed_bindings, table_bindings
 from naishi_tui.partial_action import PartialAction
-from naishi_tui.screens.table import Table
+from naishi_tui.screens.board_view import BoardView, memory_aid
+from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.nudges import Nudges
+from naishi_tui.screens.turn_control import TurnControl
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
@@ -30,14 +34,17 @@ Answered = Callable[[Exercise, bool], None]
 """Called once for each exercise, with whether it was solved at the first try."""
 
 
-class ExerciseScreen(Table):
-    """The table at the moment of a mistake; each action that is tried is judged, and nothing is played."""
+class ExerciseScreen(GameScreen):
+    """The board at the moment of a mistake; each action that is tried is judged, and nothing is played."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "next_exercise", show=False)]
+    CSS_PATH = "board_screen.tcss"
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *fixed_bindings({"next_exercise": "n"})]
     participant: ExerciseParticipant
 
     def __init__(self, exercises: Sequence[Exercise], settings: Settings, answered: Answered) -> None:
         """Begin with the first of some exercises."""
+        super().__init__(ExerciseParticipant(exercises[0].view()), settings)
         self.exercises, self.number, self.answered = exercises, 0, answered
         self.tried: Action | None = None
         """What was tried last."""
@@ -46,7 +53,30 @@ class ExerciseScreen(Table):
         self.judging = False
         self.helped = False
         """A try failed, or the answer was shown: the exercise comes again soon."""
-        super().__init__(ExerciseParticipant(exercises[0].view()), settings)
+        self.board_view = BoardView(self)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.turn = TurnControl(self, self.board_view, self.play)
+        self.nudges = Nudges(self, self.turn)
+        self.parts += self.turn, self.board_view, self.nudges
+        self.offer(self.reading, self.undoing, self.cursor.moves, memory_aid(self))
+        self.offer(self.turn.handlers)
+        self.offer({"choose": self.choose, "advice": self.show_answer, "back": self.back})
+        self.offer({"next_exercise": self.go_to_next})
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the board with what can be chosen on it."""
+        self.header.show(self.view, self.note)
+        self.board_view.draw(self.turn.highlights)
+        self.show_prompt()
+
+    def described(self) -> Iterable[tuple[str, str, str]]:
+        """Return all commands of the table."""
+        return self.keymap.described()
+
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done; said a second time, add the key that helps."""
+        super().refuse(self.nudges.add_to(why))
 
     @property
     def exercise(self) -> Exercise:
@@ -80,8 +110,8 @@ class ExerciseScreen(Table):
         decision = self.exercise.decision
         if self.judging:
             return _("Thinking …")
-        if self.partial != PartialAction():
-            return super().instruction()
+        if self.turn.begun:
+            return self.turn.instruction()
         if self.done and self.tried is not None:
             return _("Right: {action}.").format(action=_in_words(self.tried))
         if self.done:
@@ -100,11 +130,13 @@ class ExerciseScreen(Table):
 
     def cursor_help(self) -> PromptLine:
         """Say what was wrong once the exercise is over; before, what Enter would do."""
-        return PromptLine(words.decision(self.exercise.decision)) if self.done else super().cursor_help()
+        return PromptLine(words.decision(self.exercise.decision)) if self.done else self.turn.cursor_help()
 
     async def play(self, action: Action) -> None:
-        """Judge an action."""
-        self.partial, self.tried = PartialAction(), action
+        """Judge an action, one at a time, until one will do."""
+        if self.done or self.judging:
+            return
+        self.turn.partial, self.tried = PartialAction(), action
         if action == self.exercise.decision.best:
             self._finish()
         elif action == self.exercise.decision.played:
@@ -135,24 +167,24 @@ class ExerciseScreen(Table):
     def _finish(self) -> None:
         """End the exercise, solved or not."""
         self.participant.open = False
-        self.partial = PartialAction()
+        self.turn.partial = PartialAction()
         self.answered(self.exercise, not self.helped)
         self.draw()
 
-    async def action_advice(self) -> None:
+    def show_answer(self) -> None:
         """Show the answer; the exercise comes again soon."""
         if not self.done and not self.judging:
             self.helped, self.tried = True, None
             self._finish()
 
-    async def action_choose(self) -> None:
+    async def choose(self) -> None:
         """Choose the card under the cursor; once the exercise is over, go on."""
         if self.done:
-            self.action_next_exercise()
+            self.go_to_next()
         elif not self.judging:
-            await super().action_choose()
+            await self.turn.choose()
 
-    def action_next_exercise(self) -> None:
+    def go_to_next(self) -> None:
         """Go to the next exercise; after the last one, back."""
         self.number += 1
         if self.number == len(self.exercises):
@@ -166,11 +198,9 @@ class ExerciseScreen(Table):
         self.view_changed(before)
         self.draw()
 
-    def action_back(self) -> None:
-        """Leave what was begun; else close."""
-        if self.partial != PartialAction():
-            super().action_back()
-        else:
+    def back(self) -> None:
+        """Take one step back from a half-made action; else close."""
+        if not self.turn.step_back():
             self.dismiss()
 
 

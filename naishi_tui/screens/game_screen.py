@@ -1,82 +1,124 @@
-"""What the screens of a game have in common: they draw what a participant sees, and do what it may."""
+"""What the screens of a game have in common: they follow what a participant sees, and run what it may do."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
-from textual.binding import Binding, BindingType
-from textual.timer import Timer
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widget import Widget
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.rules.cards import Card
 from naishi.sessions.participant import Ask, Participant
-from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import Keymap
-from naishi_tui.messages import Command, LeaveGame, ShowNextScreen
+from naishi_tui.keys import Keymap, action_of, bindings_of
+from naishi_tui.messages import Command, LeaveGame, Rematch, ShowNextScreen
 from naishi_tui.screen_stack import SETTLED
+from naishi_tui.screens.bot_watch import BotWatch
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
+from naishi_tui.screens.part import CardCursor, Handlers, Part
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.screens.whole_log import WholeLog
+from naishi_tui.widgets.board import Board
+from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.header import Header
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.prompt import Prompt
+from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
-PATIENCE = 0.3
-"""Seconds after which the prompt says that a bot is thinking."""
+NEEDED: Mapping[str, Ask] = {
+    **dict.fromkeys(("choose", "swap", "discard", "bonus", "decree", "recall", "declare", "end"), Ask.PLAY),
+    "advice": Ask.ADVISE,
+    "faster": Ask.PACE,
+    "slower": Ask.PACE,
+}
+"""What a participant must be allowed for a command: where a screen hasn't got it, the participant says why."""
+
+AFTER_FAILURE = {"retry": Ask.RETRY, "replace_bot": Ask.REPLACE_BOT}
+"""Commands that there is a use for only where a bot can't go on."""
 
 
 class GameScreen(SteadyScreen[None], Ground):
     """A screen that is handed a participant: it shows and does no more than the participant may.
 
-    Nothing on it takes the focus: keys go to the screen, which owns the cursor, and a cursor that moves repaints
-    two cards instead of everything.
+    A kind of screen composes it of parts, and offers the commands that it has; no command has two meanings.
+    Nothing on it takes the focus: keys go to the screen, and a cursor that moves repaints two cards instead of
+    everything.
     """
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", id="undo", show=False),
-        Binding("ctrl+r", "redo", id="redo", show=False),
-        Binding("t", "retry", id="retry", show=False),
-        Binding("o", "replace_bot", id="replace_bot", show=False),
-        Binding("question_mark", "explain", id="explain", show=False),
-        Binding("g", "log", id="log", show=False),
-        Binding("f1", "rules", id="rules", show=False),
-        Binding("f2", "legend", id="legend", show=False),
-        Binding("escape", "back", id="back", show=False),
+        *bindings_of("undo", "redo", "retry", "replace_bot", "explain", "log", "rules", "legend", "back")
     ]
 
-    def __init__(self, participant: Participant, settings: Settings) -> None:
+    cursor: CardCursor
+    """Where the cursor is."""
+    middle: Callable[[], Iterable[Widget]]
+    """Returns what lies between the first line and the prompt, each time that the screen is composed."""
+
+    def __init__(self, participant: Participant, settings: Settings, keymap: Keymap | None = None) -> None:
         super().__init__()
         self.participant = participant
         self.settings = settings
-        self.keymap = Keymap(settings.keys)
+        self.keymap = keymap or Keymap(settings.keys)
         self.view: PlayerView = participant.view
         self.header, self.prompt, self.key_line = Header(id="header"), Prompt(id="prompt"), KeyLine(id="keys")
+        self.bots = BotWatch(self)
+        self.parts: list[Part] = [self.bots]
+        self.handlers: Handlers = {}
+        """By command, what it does here."""
         self._changes = participant.changes()
         self._shown = self._status()
-        self._patience: Timer | None = None
-        self._bot_is_slow = False
         self._proceeding = False
+
+    def offer(self, *handlers: Handlers) -> None:
+        """Offer commands, each of which means one thing."""
+        for more in handlers:
+            if twice := more.keys() & self.handlers.keys():
+                raise ValueError(twice)
+            self.handlers = {**self.handlers, **more}
+
+    @property
+    def reading(self) -> Handlers:
+        """What explains the game, and changes nothing."""
+        return {
+            "explain": self.explain,
+            "log": self.show_log,
+            "rules": self.show_rules,
+            "legend": self.show_legend,
+        }
+
+    @property
+    def undoing(self) -> Handlers:
+        """What undoes, and what makes a bot go on."""
+        return {"undo": self.undo, "redo": self.redo, **self.bots.handlers}
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield self.header
+        yield from self.middle()
+        yield self.prompt
+        yield self.key_line
 
     def draw(self) -> None:
         """Draw everything. Widgets repaint only what differs."""
         raise NotImplementedError
 
     def outdated(self) -> bool:
-        """Return whether the game has come to where another screen has to show it."""
-        raise NotImplementedError
+        """Return whether the game has come to where another screen has to show it. Nowhere, if not said otherwise."""
+        return False
 
     def instruction(self) -> str:
         """Say what is asked for."""
@@ -90,22 +132,30 @@ class GameScreen(SteadyScreen[None], Ground):
         """Return what the key line names."""
         raise NotImplementedError
 
-    def pointed_card(self) -> Card | None:
-        """Return the card under the cursor, if there is one face up."""
-        raise NotImplementedError
+    def described(self) -> Iterable[tuple[str, str, str]]:
+        """Return the commands in the command palette, each with its key and what it does."""
+        return ()
 
     @property
     def note(self) -> str:
         """What the top line says first, if anything."""
         return self.participant.note
 
-    def view_changed(self, before: PlayerView) -> None:
-        """Adapt to another view, before it is drawn."""
-
     def on_mount(self) -> None:
         """Follow the game from now on."""
-        self._wait_for_bot()
+        for part in self.parts:
+            part.start()
         self._follow()
+
+    def on_key(self, event: events.Key) -> None:
+        """Let the parts notice a key."""
+        for part in self.parts:
+            part.key_pressed(event)
+
+    def on_click(self) -> None:
+        """Let the parts notice a click."""
+        for part in self.parts:
+            part.clicked()
 
     def on_screen_resume(self) -> None:
         """Draw the screen once it has settled: Textual would paint it twice, and over SSH that is felt."""
@@ -118,18 +168,24 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def update(self) -> None:
         """Draw the game as it stands now, or ask for the screen that has to show it."""
-        before, self.view = self.view, self.participant.view
-        if self.view is before and self._status() == self._shown:
+        if self.participant.view is self.view and self._status() == self._shown:
             return
-        self._shown = self._status()
+        before, self.view, self._shown = self.view, self.participant.view, self._status()
         self._ring(before)
         if self.outdated():
             self.proceed()
             return
         if self.view is not before:
             self.view_changed(before)
-        self._wait_for_bot()
+        self.bots.start()
         self.draw()
+        for part in self.parts:
+            part.updated()
+
+    def view_changed(self, before: PlayerView) -> None:
+        """Let the parts adapt to another view."""
+        for part in self.parts:
+            part.view_changed(before)
 
     def _ring(self, before: PlayerView) -> None:
         """Ring the bell, if it should ring for what the other has just done."""
@@ -150,17 +206,6 @@ class GameScreen(SteadyScreen[None], Ground):
         me = self.participant
         return me.bots, me.trouble, me.allowed, me.note, me.ended_early
 
-    def _wait_for_bot(self) -> None:
-        if self._patience is not None:
-            self._patience.stop()
-        self._bot_is_slow = False
-        if self.participant.bots.thinking is not None:
-            self._patience = self.set_timer(PATIENCE, self._say_that_bot_thinks)
-
-    def _say_that_bot_thinks(self) -> None:
-        self._bot_is_slow = True
-        self.show_prompt()
-
     def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt and the key line.
 
@@ -169,9 +214,9 @@ class GameScreen(SteadyScreen[None], Ground):
         """
         here = said or PromptLine(self.participant.trouble, refused=True)
         if failure := self.participant.bots.failure:
-            ways_on = prompt_text.after_failure(self.keymap, undo=Ask.UNDO in self.participant.allowed)
-            self.prompt.show(failure, here.text or ways_on, refused=here.refused and bool(here.text), failed=True)
-            self.key_line.show(self._hints_after_failure())
+            refused = here.refused and bool(here.text)
+            self.prompt.show(failure, here.text or self.bots.ways_on(), refused=refused, failed=True)
+            self.key_line.show(self.bots.hints_after_failure())
             return
         if not here.text:
             here = self.cursor_help()
@@ -187,14 +232,6 @@ class GameScreen(SteadyScreen[None], Ground):
         """Say something that has happened, until the next key."""
         self.show_prompt(PromptLine(text))
 
-    def waiting_for_bot(self) -> str:
-        """Say that a bot is thinking, once it has done so for a moment; else nothing."""
-        seat = self.participant.bots.thinking
-        if seat is None or not self._bot_is_slow:
-            return ""
-        name, undo = self.view.names[seat], Ask.UNDO in self.participant.allowed
-        return prompt_text.thinking(name, self.keymap, undo=undo)
-
     def hint(self, command: str, does: str, *, minor: bool = False) -> KeyHint:
         """Name the key of a command, and what it does in a word; a minor one where there is room."""
         return KeyHint(command, self.keymap.shown(command), does, minor)
@@ -208,12 +245,12 @@ class GameScreen(SteadyScreen[None], Ground):
         if Ask.AGREEMENT in self.participant.allowed:
             yield KeyHint("app.match_menu", "x", _("offers"))
 
-    def _hints_after_failure(self) -> Iterator[KeyHint]:
-        yield self.hint("retry", _("try again"))
-        yield self.hint("replace_bot", _("another bot"))
-        if Ask.UNDO in self.participant.allowed:
-            yield self.hint("undo", _("undo"))
-        yield self.hint("back", _("leave"))
+    def hints_for_reading(self) -> Iterator[KeyHint]:
+        """Name the keys that explain."""
+        yield self.hint("explain", _("card"))
+        yield self.hint("legend", _("marks"), minor=True)
+        yield self.hint("log", _("log"), minor=True)
+        yield self.hint("rules", _("help"))
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
@@ -225,72 +262,77 @@ class GameScreen(SteadyScreen[None], Ground):
         else:
             self.update()
 
-    async def action_undo(self) -> None:
+    async def undo(self) -> None:
         """Undo the last action."""
         with self.attempt():
             await self.participant.undo()
 
-    async def action_redo(self) -> None:
+    async def redo(self) -> None:
         """Redo what was undone last."""
         with self.attempt():
             await self.participant.redo()
 
-    def action_retry(self) -> None:
-        """Ask a bot that failed once more."""
-        with self.attempt():
-            self.participant.retry()
-
-    def action_replace_bot(self) -> None:
-        """Seat another bot in the place of one that failed."""
-        if refusal := self.participant.refusal(Ask.REPLACE_BOT):
+    def rematch(self) -> None:
+        """Play again; the first-player card passes to the other player."""
+        if refusal := self.participant.refusal(Ask.REMATCH):
             self.refuse(refusal)
-        elif self.is_current:
-            from naishi_tui.screens.choose_bot import ChooseBot
+        else:
+            self.post_message(Rematch())
 
-            self.app.push_screen(ChooseBot(), self._replace_bot)
-
-    async def _replace_bot(self, kind: str | None) -> None:
-        if kind is not None:
-            with self.attempt():
-                await self.participant.replace_bot(kind)
-
-    def action_explain(self) -> None:
+    def explain(self) -> None:
         """Explain the card under the cursor."""
-        if (card := self.pointed_card()) is not None:
-            self.app.push_screen(Explain(card, self.next_card))
+        if (card := self.cursor.card()) is not None:
+            self.app.push_screen(Explain(card, self.cursor.next_card))
 
-    def next_card(self, columns: int, rows: int) -> Card | None:
-        """Move the cursor, and return the card that is under it then, if one is face up."""
-        raise NotImplementedError
-
-    def action_log(self) -> None:
+    def show_log(self) -> None:
         """Show the whole log."""
         self.app.push_screen(WholeLog(self.view))
 
-    def action_rules(self) -> None:
+    def show_rules(self) -> None:
         """Show the keys, the marks and the rules."""
         self.app.push_screen(Rules(self.keymap, playing=True))
 
-    def action_legend(self) -> None:
+    def show_legend(self) -> None:
         """Show what the marks mean."""
         self.app.push_screen(Legend())
-
-    def action_back(self) -> None:
-        """Leave the game."""
-        self.leave()
 
     def leave(self) -> None:
         """Leave the game; it is saved."""
         self.post_message(LeaveGame())
 
+    async def action_command(self, name: str) -> None:
+        """Run a command. One that the screen hasn't got is refused, in the words of the participant."""
+        if name in self.handlers:
+            await self._run(name)
+        elif (ask := NEEDED.get(name)) is not None:
+            self.refuse(self.participant.refusal(ask))
+
+    async def _run(self, name: str) -> None:
+        if name in self.handlers and (under_way := self.handlers[name]()) is not None:
+            await under_way
+
     @on(Command)
     async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(self.action_of(event.id))
+        await self.run_action(action_of(event.id))
 
-    def action_of(self, command: str) -> str:
-        """The action that a command of the key line or a panel runs."""
-        return command
+    @on(Board.Picked)
+    async def _board_clicked(self) -> None:
+        """Show what is said of the card that was clicked, and choose it; the board has moved the cursor there."""
+        self.show_prompt()
+        await self._run("card")
+
+    @on(CardRow.Picked)
+    async def _card_clicked(self, event: CardRow.Picked) -> None:
+        if self.cursor.pick(event.row, event.position):
+            await self._run("choose")
+
+    @on(TextRows.Picked, "#prompt")
+    async def _prompt_clicked(self) -> None:
+        """Do what Enter would do."""
+        await self._run("prompt" if "prompt" in self.handlers else "choose")
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here: words, and a function that does it."""
-        yield from ()
+        for command, key, words in self.described():
+            if command not in AFTER_FAILURE or AFTER_FAILURE[command] in self.participant.allowed:
+                yield f"{words[0].upper()}{words[1:]} ({key})", partial(self.run_action, action_of(command))

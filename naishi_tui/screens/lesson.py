@@ -1,271 +1,224 @@
-"""A task on the board: what there is to do above it, hints on demand, and the way on once it is done."""
+"""The screens on which tasks are worked on: a turn on the board, a gift, a ninja's choice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
+from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.lessons import Hint, Place, Progress, Puzzle, TaskParticipant
-from naishi.lessons.course import heading, praise
-from naishi.lessons.progress import ProgressNotSavedError
+from naishi.lessons import Hint, Place, Progress, TaskParticipant
 from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.phase import Phase
 from naishi.rules.territory import LINE, RIVER
-from naishi.sessions.participant import Ask
-from naishi.settings.keymap import KEYS
 from naishi_tui.advice import Advice
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.messages import ShowTask
-from naishi_tui.partial_action import PartialAction
+from naishi_tui.keys import bindings_of, table_bindings
+from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.ninja import Ninja
-from naishi_tui.screens.table import Table
+from naishi_tui.screens.gift_control import GiftControl, gift_bindings
+from naishi_tui.screens.ninja_control import NinjaControl, ninja_bindings
+from naishi_tui.screens.nudges import Nudges
+from naishi_tui.screens.open_territories import WIDTHS
+from naishi_tui.screens.task_guide import TaskGuide, settings_of, task_bindings
+from naishi_tui.screens.turn_control import TurnControl
 from naishi_tui.widgets.key_line import KeyHint
-from naishi_tui.widgets.lesson_text import LessonText
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
-    _Screen = GameScreen
-else:
-    _Screen = object  # Textual takes styles and keys from the first base that is a widget: the screen of the game
 
-SKIP, AGAIN = "n", "0"
-"""The keys that only tasks have."""
+class TableTask(GameScreen):
+    """A turn on the board."""
 
-
-KEYS_OF_TASKS: list[BindingType] = [
-    Binding("a", "advice", id="advice", show=False),
-    Binding(SKIP, "skip", show=False),
-    Binding(AGAIN, "again", show=False),
-]
-
-
-class TaskScreen(_Screen):
-    """What the screens of tasks have in common, beside the screen of a game that each of them is."""
-
+    CSS_PATH = "board_screen.tcss"
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *task_bindings()]
     participant: TaskParticipant
 
     def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
-        self.place, self.progress = place, progress
-        self.text = LessonText(id="lesson")
-        if isinstance(place.exercise, Puzzle):  # its answer is judged by what a perfect memory knows
-            settings = replace(settings, memory_aid=True)
-        super().__init__(TaskParticipant(place.task), settings)
-
-    def compose(self) -> ComposeResult:
-        """Lay out the screen of the game, with the text of a lesson below its first line."""
-        for widget in super().compose():
-            yield widget
-            if widget is self.header and not isinstance(self.place.exercise, Puzzle):
-                yield self.text
-
-    @property
-    def solved(self) -> bool:
-        """Whether the task is done."""
-        return self.participant.solved
-
-    def draw(self) -> None:
-        """Draw the game, and what there is to say about it."""
-        super().draw()
-        self.header.show_heading(heading(self.place))
-        text = praise(self.place) if self.solved else _(self.place.task.text)
-        self.text.show(self._with_keys(text), good=self.solved)
-
-    def outdated(self) -> bool:
-        """Nothing comes after a task by itself."""
-        return False
-
-    def update(self) -> None:
-        """Draw the game as it stands now, and remember an exercise that is over with it."""
-        super().update()
-        if self.solved and self.place.is_last and self.place.exercise.id not in self.progress.solved:
-            try:
-                self.progress.add(self.place.exercise.id)
-            except ProgressNotSavedError as error:
-                self.refuse(str(error))
-
-    def instruction(self) -> str:
-        """Say how to go on, or what is asked for."""
-        if not self.solved:
-            return super().instruction()
-        here = self.place.exercise
-        if isinstance(here, Puzzle):
-            return praise(self.place)
-        following = self.place.next(self.progress.solved)
-        if following is None:
-            return _("Well done! Enter: back to the list.")
-        return _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
-
-    def cursor_help(self) -> PromptLine:
-        """Say what Enter would do."""
-        if not self.solved:
-            return super().cursor_help()
-        return PromptLine(_("Enter: the next puzzle.") if isinstance(self.place.exercise, Puzzle) else "")
-
-    def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
-        if self.solved:
-            yield KeyHint("skip", _("Enter"), _("go on"))
-        else:
-            yield KeyHint("", "←↑↓→", _("move"))
-            yield KeyHint("choose", _("Enter"), _("choose"), minor=True)
-            yield self.hint("advice", _("hint"))
-            yield KeyHint("skip", SKIP, _("skip"))
-        yield KeyHint("again", AGAIN, _("again"))
-        yield from self.hints_for_undo()
-        yield self.hint("explain", _("card"))
-        yield self.hint("rules", _("help"), minor=True)
-        yield self.hint("back", _("leave"))
-
-    async def action_advice(self) -> None:
-        """Give the next hint: a nudge, the card, the action."""
-        if self.solved:
-            self.refuse(self.participant.refusal(Ask.ADVISE))
-        else:
-            self.show_hint(self.participant.hint())
-
-    def show_hint(self, hint: Hint) -> None:
-        """Point at what a hint is about, and say it."""
-        self.show_prompt(PromptLine(self._with_keys(hint.text)))
-
-    def action_skip(self) -> None:
-        """Go on to the next task, whether this one is done or not; back to the list after the last."""
-        if (following := self.place.next(self.progress.solved)) is not None:
-            self.post_message(ShowTask(following))
-        else:
-            self.leave()
-
-    def action_again(self) -> None:
-        """Begin the task again."""
-        self.post_message(ShowTask(self.place))
-
-    def leave(self) -> None:
-        """Go back to the list."""
-        if self.is_active:
-            self.dismiss()
-
-    def _with_keys(self, text: str) -> str:
-        """Fill in the keys that a sentence of a task names."""
-        return text.format(**{command: self.keymap.shown(command) for command in KEYS})
-
-
-class TableTask(TaskScreen, Table):
-    """A turn on the board."""
-
-    BINDINGS: ClassVar[list[BindingType]] = KEYS_OF_TASKS
-
-    def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
-        super().__init__(place, settings, progress)
-        self.board.leave_out(place.task.hides)
-        self.board.point_at(position=self._first_column())
-        self.newcomer = True
+        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
+        self.place, self.board_view = place, BoardView(self)
+        self.cursor, self.middle = self.board_view.cursor, self._middle
+        self.turn = TurnControl(self, self.board_view)
+        self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
+        self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
+        self.parts += self.turn, self.board_view, self.nudges, self.guide
+        self.offer(self.reading, self.undoing, self.cursor.moves, memory_aid(self))
+        self.offer(self.turn.handlers, self.guide.choose(self.turn.choose))
+        self.offer(self.guide.handlers, {"advice": self.give_hint, "back": self.back})
+        self.board_view.board.leave_out(place.task.hides)
+        self.board_view.board.point_at(position=self._first_column())
         self.set_class(bool(place.task.hides), "-with-text")
+        self.draw()
+
+    def _middle(self) -> tuple[Widget, ...]:
+        return *self.guide.widgets(), *self.board_view.widgets()
 
     def _first_column(self) -> int:
         """The column where the cursor begins: one where Enter alone solves nothing."""
         leads_there = self.participant.leads_there
         return next((column for column in (1, 2, 3, 0, 4) if not leads_there(Develop(LINE[column]))), 1)
 
+    def draw(self) -> None:
+        """Draw the task above the board."""
+        self.guide.draw()
+        self.board_view.draw(self.turn.highlights)
+        self.show_prompt()
+
     def instruction(self) -> str:
-        """Ask for the best action where nothing is begun."""
-        puzzle = isinstance(self.place.exercise, Puzzle) and not self.solved
-        if puzzle and self.partial == PartialAction() and self.advice is None and not self.participant.attempt.actions:
-            return _(self.place.task.text)
-        return super().instruction()
+        """Say how to go on, or what is asked for; of a puzzle, the best action where nothing is begun."""
+        if self.guide.solved:
+            return self.guide.way_on()
+        untouched = not self.turn.begun and self.turn.advice is None and not self.participant.attempt.actions
+        return _(self.place.task.text) if self.guide.is_puzzle and untouched else self.turn.instruction()
 
-    async def action_choose(self) -> None:
-        """Go on, or choose the card under the cursor."""
-        if self.solved:
-            self.action_skip()
-        else:
-            await super().action_choose()
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter would do."""
+        return self.guide.cursor_help() if self.guide.solved else self.turn.cursor_help()
 
-    def way_on(self) -> str:
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        return self.guide.key_hints()
+
+    def described(self) -> Iterable[tuple[str, str, str]]:
+        """Return all commands of the table."""
+        return self.keymap.described()
+
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done; said a second time, name the key that gives a hint."""
+        super().refuse(self.nudges.add_to(why))
+
+    def _way_on(self) -> str:
         """Name the key that gives a hint."""
         return _("{advice}: a hint.").format(advice=self.keymap.shown("advice"))
 
-    async def action_begin(self, verb: str) -> None:
-        """Begin an action of another kind, unless the task is done."""
-        if self.solved:
-            self.refuse(self.participant.refusal(Ask.PLAY))
-        else:
-            await super().action_begin(verb)
-
-    async def action_advice(self) -> None:
+    async def give_hint(self) -> None:
         """Give the next hint; do the action that the last one showed."""
-        if self.advised is not None and not self.solved:
-            await self.do(self.advised)
+        if self.turn.advised is not None and not self.guide.solved:
+            await self.turn.do(self.turn.advised)
         else:
-            await super().action_advice()
+            self.guide.give_hint()
 
-    def show_hint(self, hint: Hint) -> None:
+    def _point_out(self, hint: Hint) -> bool:
         """Point at the card, or make the action so far that Enter does it."""
-        if hint.action is None:
-            if hint.cell is not None and not (hint.cell in RIVER and self.place.task.hides == "river"):
-                self.board.point_at_cell(hint.cell)
-            super().show_hint(hint)
-            return
-        do_it = _("One way to do it. {advice}: do it.").format(advice=self.keymap.shown("advice"))
-        self.advice = Advice(do_it, "", hint.action)
-        self.partial, cell = PartialAction.all_but_last(hint.action)
-        self.board.point_at_cell(cell)
-        self.draw()
+        if hint.action is not None:
+            do_it = _("One way to do it. {advice}: do it.").format(advice=self.keymap.shown("advice"))
+            self.turn.advise(Advice(do_it, "", hint.action))
+        elif hint.cell is not None and not (hint.cell in RIVER and self.place.task.hides == "river"):
+            self.board_view.board.point_at_cell(hint.cell)
+        return hint.action is not None
+
+    def back(self) -> None:
+        """Take one step back from a half-made action, or go back to the list."""
+        if not self.turn.step_back():
+            self.guide.leave()
 
 
-class GiftTask(TaskScreen, Gift):
+class GiftTask(GameScreen):
     """A gift."""
 
-    BINDINGS: ClassVar[list[BindingType]] = KEYS_OF_TASKS
+    CSS_PATH = "gift.tcss"
+    DEFAULT_CLASSES = "-gift"
+    BINDINGS: ClassVar[list[BindingType]] = [*gift_bindings(), *bindings_of("advice"), *task_bindings()]
+    participant: TaskParticipant
 
-    async def action_give(self) -> None:
-        """Go on, or give the card away."""
-        if self.solved:
-            self.action_skip()
-        else:
-            await super().action_give()
+    def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
+        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
+        self.place = place
+        self.control = self.cursor = GiftControl(self)
+        self.middle = self._middle
+        self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
+        self.parts += (self.guide,)
+        self.offer(self.reading, self.undoing, self.control.handlers, self.guide.choose(self.control.give))
+        self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
+        self.draw()
 
-    async def action_choose(self) -> None:
-        """Do what Enter does, where it is clicked in the key line."""
-        await self.action_give()
+    def _middle(self) -> tuple[Widget, ...]:
+        return *self.guide.widgets(), *self.control.widgets()
 
-    def show_hint(self, hint: Hint) -> None:
+    def draw(self) -> None:
+        """Draw the task above the two cards."""
+        self.guide.draw()
+        self.control.draw()
+        self.show_prompt()
+
+    def instruction(self) -> str:
+        """Say how to go on, or ask for the gift."""
+        return self.guide.way_on() if self.guide.solved else self.control.instruction()
+
+    def cursor_help(self) -> PromptLine:
+        """Say which card would be given."""
+        return self.guide.cursor_help() if self.guide.solved else self.control.cursor_help()
+
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        return self.guide.key_hints()
+
+    def _point_out(self, hint: Hint) -> bool:
         """Point at the card to give."""
         if isinstance(hint.action, Give):
-            self.action_point(hint.action.which - 1)
-        else:
-            super().show_hint(hint)
+            self.control.point(hint.action.which - 1)
+        return isinstance(hint.action, Give)
 
 
-class NinjaTask(TaskScreen, Ninja):
+class NinjaTask(GameScreen):
     """What a ninja copies."""
 
-    BINDINGS: ClassVar[list[BindingType]] = KEYS_OF_TASKS
+    CSS_PATH = "open_territories.tcss"
+    DEFAULT_CLASSES = "-territories -ninja"
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings(), *bindings_of("advice"), *task_bindings()]
+    participant: TaskParticipant
 
-    async def action_choose(self) -> None:
-        """Go on, or copy the character under the cursor."""
-        if self.solved:
-            self.action_skip()
-        else:
-            await super().action_choose()
+    def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
+        super().__init__(TaskParticipant(place.task), settings_of(place, settings))
+        self.place, self.control = place, NinjaControl(self)
+        self.cursor, self.middle = self.control.territories, self._middle
+        self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
+        self.parts += self.control, self.guide
+        self.offer(self.reading, self.undoing, self.control.handlers, self.guide.choose(self.control.copy))
+        self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
+        self.draw()
 
-    def show_hint(self, hint: Hint) -> None:
+    def _middle(self) -> tuple[Widget, ...]:
+        return *self.guide.widgets(), *self.control.territories.widgets()
+
+    def draw(self) -> None:
+        """Draw the task above both territories."""
+        self.guide.draw()
+        self.control.draw()
+        self.show_prompt()
+
+    def instruction(self) -> str:
+        """Say how to go on, or ask for the copy."""
+        return self.guide.way_on() if self.guide.solved else self.control.instruction()
+
+    def cursor_help(self) -> PromptLine:
+        """Say what copying the card under the cursor would bring."""
+        return self.guide.cursor_help() if self.guide.solved else self.control.cursor_help()
+
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        return self.guide.key_hints()
+
+    def _point_out(self, hint: Hint) -> bool:
         """Point at the card to copy."""
-        if isinstance(hint.action, Copy):
-            copied = hint.action.card
-            self.pointed = self.view.seat, next(cell for cell in self.targets if self.view.mine.card(cell) is copied)
-            self.show_cursor()
-        else:
-            super().show_hint(hint)
+        if not isinstance(hint.action, Copy):
+            return False
+        mine, copied = self.view.mine, hint.action.card
+        at = next(cell for cell in self.control.targets if mine.card(cell) is copied)
+        self.control.territories.point_at(self.view.seat, at)
+        return True
 
 
-def task_screen(place: Place, settings: Settings, progress: Progress) -> TableTask | GiftTask | NinjaTask:
+TaskScreen = TableTask | GiftTask | NinjaTask
+"""A screen of a task."""
+
+
+def task_screen(place: Place, settings: Settings, progress: Progress) -> TaskScreen:
     """Return the screen that a task is worked on."""
     match place.task.game().phase:
         case Phase.GIFT:

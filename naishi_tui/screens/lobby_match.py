@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.rules.cards import Card
+from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.messages import Rematch
-from naishi_tui.screens.board_screen import BoardScreen
-from naishi_tui.screens.score import Score
-from naishi_tui.screens.table import Table
+from naishi_tui.keys import Keymap, fixed_bindings, table_bindings
+from naishi_tui.screens.board_view import BoardView, memory_aid
+from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.nudges import Nudges
+from naishi_tui.screens.open_territories import WIDTHS, cursor_bindings
+from naishi_tui.screens.score_view import ScoreView
+from naishi_tui.screens.turn_control import TurnControl
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
@@ -44,39 +47,96 @@ NOT_HERE = frozenset({"advice", "faster", "slower"})
 """Commands of the table that a server has no use for: there is no advice, and bots have the same pace for everybody."""
 
 
-class MatchTable(Table):
+def described(keymap: Keymap) -> Iterator[tuple[str, str, str]]:
+    """Return the commands of the table that there is a use for."""
+    return (each for each in keymap.described() if each[0] not in NOT_HERE)
+
+
+class MatchTable(GameScreen):
     """A person's turn in a match, and waiting for the other's."""
 
+    CSS_PATH = "board_screen.tcss"
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
     participant: MatchParticipant
-    AUTO_FOCUS = ""
-    NOT_HERE = NOT_HERE
+
+    def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
+        super().__init__(participant, settings)
+        self.board_view = BoardView(self)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.turn = TurnControl(self, self.board_view)
+        self.nudges = Nudges(self, self.turn)
+        self.parts += self.turn, self.board_view, self.nudges
+        self.offer(self.reading, self.undoing, self.cursor.moves, memory_aid(self))
+        self.offer(self.turn.handlers, {"choose": self.turn.choose, "back": self.back})
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the board with what can be chosen on it."""
+        self.header.show(self.view, self.note)
+        self.board_view.draw(self.turn.highlights)
+        self.show_prompt()
 
     def outdated(self) -> bool:
         """Return whether another screen has to show the match."""
         return self.view.phase is not Phase.PLAY or bool(self.participant.ended_early)
 
-    async def action_advice(self) -> None:
-        """Say that there is none, whatever the settings say."""
-        self.refuse(self.participant.refusal(Ask.ADVISE))
+    def instruction(self) -> str:
+        """Say what is asked for, or who is thinking."""
+        return self.turn.instruction()
+
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter would do."""
+        return self.turn.cursor_help()
+
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        return self.turn.key_hints()
+
+    def described(self) -> Iterable[tuple[str, str, str]]:
+        """Return the commands of the table."""
+        return described(self.keymap)
+
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done; said a second time, add the key that helps."""
+        super().refuse(self.nudges.add_to(why))
+
+    def back(self) -> None:
+        """Take one step back from a half-made action, or leave the match."""
+        if not self.turn.step_back():
+            self.leave()
 
 
-class MatchWatching(BoardScreen):
+class MatchWatching(GameScreen):
     """The board as everybody may see it; or as a player sees it whose game was ended early."""
 
-    participant: MatchParticipant
-    NOT_HERE = NOT_HERE
+    CSS_PATH = "board_screen.tcss"
+    DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "rematch", show=False),
-        Binding(OTHER_SIDE, "other_side", show=False),
+        *table_bindings(),
+        *fixed_bindings({"rematch": "n", "other_side": OTHER_SIDE}),
     ]
+    participant: MatchParticipant
 
     def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
         super().__init__(participant, settings)
+        self.board_view = BoardView(self)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.parts += (self.board_view,)
+        self.offer(self.reading, self.undoing, self.cursor.moves, self.cursor.columns, memory_aid(self))
+        self.offer({"rematch": self.rematch, "other_side": self.turn_table, "choose": self.choose, "back": self.leave})
+        self.draw()
 
     @property
     def note(self) -> str:
         """What the other player asks for; else that one watches."""
         return super().note or (_("watching") if self.participant.seat is None else "")
+
+    def draw(self) -> None:
+        """Draw the board, with both Hands once the game is over."""
+        self.header.show(self.view, self.note)
+        self.board_view.draw(open_hand=self.view.theirs.hand if self.participant.ended_early else None)
+        self.show_prompt()
 
     def outdated(self) -> bool:
         """Return whether another screen has to show the match: the points, or the table of somebody who plays."""
@@ -94,6 +154,10 @@ class MatchWatching(BoardScreen):
         yield from self.hints_for_reading()
         yield self.hint("back", _("leave"))
 
+    def described(self) -> Iterable[tuple[str, str, str]]:
+        """Return the commands of the table."""
+        return described(self.keymap)
+
     def instruction(self) -> str:
         """Say whose turn it is, or how it ended."""
         return self.participant.ended_early or prompt_text.looked_at(self.view, ended=False)
@@ -104,62 +168,74 @@ class MatchWatching(BoardScreen):
             return PromptLine("")
         return PromptLine(self.participant.news or ways_on(self.participant, self.keymap.shown("back")))
 
-    def draw(self) -> None:
-        """Draw the view, with both Hands once the game is over."""
-        self.hands_open = bool(self.participant.ended_early)
-        super().draw()
-
-    def known_hand(self) -> Sequence[Card | None]:
-        """Return the Hand on the other side, once the game is over."""
-        return self.view.theirs.hand if self.hands_open else super().known_hand()
-
-    def action_rematch(self) -> None:
-        """Ask for a rematch."""
-        if refusal := self.participant.refusal(Ask.REMATCH):
-            self.refuse(refusal)
-        else:
-            self.post_message(Rematch())
-
-    def action_other_side(self) -> None:
+    def turn_table(self) -> None:
         """Look from the other side of the table; nobody else's screen changes."""
         if self.participant.seat is None:
             self.participant.turn_table()
             self.update()
 
-    async def action_choose(self) -> None:
-        """Count the points once the game is over."""
-        if self.participant.ended_early:
-            self.refuse(ways_on(self.participant, self.keymap.shown("back")))
-        else:
-            self._refuse_to_play()
+    def choose(self) -> None:
+        """Say how to go on once the game is over, else why nothing can be chosen."""
+        ended = bool(self.participant.ended_early)
+        back = self.keymap.shown("back")
+        self.refuse(ways_on(self.participant, back) if ended else self.participant.refusal(Ask.PLAY))
 
 
-class MatchScore(Score):
+class MatchScore(GameScreen):
     """The points of a finished match."""
 
+    CSS_PATH = "open_territories.tcss"
+    DEFAULT_CLASSES = "-territories -score"
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *cursor_bindings(),
+        *fixed_bindings({"rematch": "n", "replay": "r,a", "stay": "enter"}),
+    ]
     participant: MatchParticipant
+
+    def __init__(self, participant: MatchParticipant, settings: Settings, outcome: Outcome) -> None:
+        super().__init__(participant, settings)
+        self.points = ScoreView(self, outcome, {}, reader=participant.seat)
+        self.cursor, self.middle = self.points.territories, self.points.territories.widgets
+        self.parts += (self.points,)
+        self.offer(self.reading, self.undoing, self.points.territories.handlers)
+        self.offer({"rematch": self.rematch, "replay": self.explain_no_replay})
+        self.offer({"stay": self.stay, "back": self.leave})
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the pad as far as counted, the cursor, and what the card under it earned."""
+        self.header.show(self.view, self.note)
+        self.points.draw()
+        self.show_prompt()
+
+    def outdated(self) -> bool:
+        """Return whether the end was undone."""
+        return self.view.phase is not Phase.OVER
+
+    def instruction(self) -> str:
+        """Say who has won, once that is counted."""
+        return self.points.instruction()
 
     def cursor_help(self) -> PromptLine:
         """Say what the other player asks for, else what the card under the cursor earned."""
         news = self.participant.news
-        return PromptLine(news) if news and not self.counting else super().cursor_help()
+        return PromptLine(news) if news and not self.points.counting else self.points.cursor_help()
 
-    def action_stay(self) -> None:
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", "←↑↓→", _("why"))
+        yield self.hint("explain", _("card"), minor=True)
+        if Ask.REMATCH in self.participant.allowed:
+            yield KeyHint("rematch", "n", _("rematch"))
+        yield self.hint("log", _("log"), minor=True)
+        yield from self.hints_for_undo()
+        yield self.hint("back", _("leave"))
+
+    def stay(self) -> None:
         """Say how to go on."""
         self.show_prompt(PromptLine(ways_on(self.participant, self.keymap.shown("back"))))
 
-    def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names: no more than there is on a server."""
-        missing = {"replay", "analyse", "back"} | (
-            {"rematch"} if Ask.REMATCH not in self.participant.allowed else set()
-        )
-        yield from (hint for hint in super().key_hints() if hint.id not in missing)
-        yield self.hint("back", _("leave"))
-
-    def action_replay(self) -> None:
-        """Say that there is none."""
+    def explain_no_replay(self) -> None:
+        """Say that there is neither a replay nor an analysis."""
         self.refuse(_("There is no replay or analysis on the server."))
-
-    def action_analyse(self) -> None:
-        """Say that there is none."""
-        self.action_replay()

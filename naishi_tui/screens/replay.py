@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.binding import Binding, BindingType
-from textual.timer import Timer
+from textual.binding import BindingType
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import number
 from naishi.common.i18n import _
-from naishi.game.events import Event
 from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
 from naishi.sessions.one_keyboard import is_covered
-from naishi.text.sentences import newest_turn, result
+from naishi.text.sentences import newest_turn
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import action_of
+from naishi_tui.keys import fixed_bindings, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
-from naishi_tui.screens.board_screen import BoardScreen
+from naishi_tui.screens.board_view import BoardView
+from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.replay_cover import ReplayCover
-from naishi_tui.turn_steps import Steps
+from naishi_tui.screens.replay_time import ReplayTime, digit_bindings
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
     from naishi_tui.pin_attempts import PinAttempts
     from naishi_tui.screens.analysis import Chosen
-
-SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.2)
-"""Seconds for an action, the slowest first."""
 
 OWN_KEYS = {
     "view_from": "v",
@@ -46,14 +43,12 @@ OWN_KEYS = {
 """Commands of this screen alone."""
 
 
-class ReplayScreen(BoardScreen):
+class ReplayScreen(GameScreen):
     """The board, at any moment of a game; the arrow keys move through time."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, command, show=False) for command, key in OWN_KEYS.items()),
-        *(Binding(digit, f"digit({digit})", show=False) for digit in "0123456789"),
-        Binding("backspace", "rub_out", show=False),
-    ]
+    CSS_PATH = "board_screen.tcss"
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *fixed_bindings(OWN_KEYS), *digit_bindings()]
     participant: Replay
 
     def __init__(self, replay: Replay, settings: Settings, attempts: PinAttempts, folder: Path) -> None:
@@ -65,35 +60,51 @@ class ReplayScreen(BoardScreen):
             attempts: The wrong PINs so far.
             folder: The folder of saves, where analyses are kept.
         """
-        self.round_typed = ""
-        """The digits of a round to go to, as far as they are typed."""
-        self.speed = 1
-        """A place in `SPEEDS`."""
-        self.clock: Timer | None = None
-        """Runs while the game plays by itself."""
+        super().__init__(replay, settings)
         self.attempts = attempts
         self.folder = folder
         self.mistakes: Mapping[int, str] = {}
         """What an analysis says about some of the actions, by the moments before them."""
         self.viewpoint = replay.viewpoints.index(replay.seat)
         """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
-        super().__init__(replay, settings)
+        self.hands_open = False
+        """Whether the Hand on the other side is open too."""
+        self.board_view = BoardView(self, newest_turn)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.time = ReplayTime(self, replay, self.show_moment)
+        self.parts += (self.board_view,)
+        self.offer(self.reading, self.undoing, self.time.handlers, self._own_commands())
+        self.draw()
+
+    def _own_commands(self) -> Handlers:
+        return {
+            "view_from": self.view_from,
+            "memory": self.open_hands,
+            "next": partial(self.go_to_card, 1),
+            "previous": partial(self.go_to_card, -1),
+            "advice": self.analyse,
+            "play_on": self.play_on,
+            "edit": self.edit,
+            "back": self.back,
+        }
 
     def show_moment(self) -> None:
         """Draw the game at the moment where the replay is now."""
         self.view = self.participant.view
-        self.steps = Steps(self.turn_to_show())
+        self.board_view.show_turn()
         self.draw()
 
-    def turn_to_show(self) -> tuple[Event, ...]:
-        """Return the newest turn, whichever seat's it was."""
-        return newest_turn(self.view)
+    def draw(self) -> None:
+        """Draw the board, with one Hand open or both."""
+        self.header.show(self.view, self.note)
+        self.board_view.draw(open_hand=self._open_hand())
+        self.show_prompt()
 
-    def known_hand(self) -> Sequence[Card | None]:
-        """Return the Hand on the other side, where both are open."""
-        if self.hands_open and not self.view.public:
-            return self.participant.view_of(1 - self.view.seat).mine.hand
-        return super().known_hand()
+    def _open_hand(self) -> Sequence[Card | None] | None:
+        """The Hand on the other side, where both are open."""
+        if not self.hands_open or self.view.public:
+            return None
+        return self.participant.view_of(1 - self.view.seat).mine.hand
 
     @property
     def note(self) -> str:
@@ -103,136 +114,42 @@ class ReplayScreen(BoardScreen):
         name = self.view.names[self.view.seat]
         return _("replay: both Hands") if self.hands_open else _("replay: what {name} knows").format(name=name)
 
-    @property
-    def playing(self) -> bool:
-        """Whether the game goes on by itself."""
-        return self.clock is not None
-
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
+        playing, revealed = self.time.playing, self.participant.revealed
         yield KeyHint("", "←→", _("action"))
         yield KeyHint("", "↑↓", _("turn"))
-        yield self.hint("choose", _("stop") if self.playing else _("play"))
-        if self.playing:
+        yield self.hint("choose", _("stop") if playing else _("play"))
+        if playing:
             yield self.hint("faster", _("faster"), minor=True)
             yield self.hint("slower", _("slower"), minor=True)
         if len(self.participant.viewpoints) > 1:
             yield KeyHint("view_from", OWN_KEYS["view_from"], _("view"))
-        if self.participant.revealed:
+        if revealed:
             yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
-        if self.participant.revealed:
             yield self.hint("advice", _("analyse"))
         yield KeyHint("play_on", OWN_KEYS["play_on"], _("play on"))
-        if self.participant.revealed:
+        if revealed:
             yield KeyHint("edit", OWN_KEYS["edit"], _("edit"), minor=True)
         yield self.hint("back", _("back"))
 
     def instruction(self) -> str:
         """Say where in the game this is."""
-        if self.round_typed:
-            return _("Go to round {number}? Enter: yes. Esc: no.").format(number=self.round_typed)
-        replay = self.participant
-        if self.view.phase is Phase.OVER:
-            return result(self.view)
-        if replay.ply == replay.length:
-            return _("The game is here now, after {count} actions.").format(count=replay.length)
-        return _("Action {number} of {count}.").format(number=replay.ply, count=replay.length)
+        return self.time.instruction()
 
     def cursor_help(self) -> PromptLine:
-        """Say what was wrong with the next action, or how fast the game plays, or which keys move through it."""
-        if self.participant.ply in self.mistakes:
-            return PromptLine(self.mistakes[self.participant.ply])
-        if not self.playing:
-            return PromptLine(_("←→: an action. ↑↓: a turn. A number, Enter: a round."))
-        return PromptLine(_("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1)))
-
-    def go(self, ply: int) -> None:
-        """Go to the moment after so many actions."""
-        self.round_typed = ""
-        self.participant.go(ply)
-        self.show_moment()
-
-    def action_move(self, columns: int, rows: int) -> None:
-        """Go by an action, or by a turn; what plays by itself stops."""
-        self.stop()
-        self.round_typed = ""
-        if rows:
-            self.participant.go_by_turns(rows)
-        else:
-            self.participant.go(self.participant.ply + columns)
-        self.show_moment()
-
-    def action_first(self) -> None:
-        """Go to the beginning."""
-        self.stop()
-        self.go(0)
-
-    def action_last(self) -> None:
-        """Go to the end."""
-        self.stop()
-        self.go(self.participant.length)
-
-    def action_column(self, position: int) -> None:
-        """Type a digit of a round."""
-        self.action_digit(position + 1)
-
-    def action_digit(self, digit: int) -> None:
-        """Type a digit of a round to go to."""
-        self.stop()
-        self.round_typed = f"{self.round_typed}{digit}"[-3:].lstrip("0")
-        self.show_prompt()
-
-    def action_rub_out(self) -> None:
-        """Delete the digit typed last."""
-        self.round_typed = self.round_typed[:-1]
-        self.show_prompt()
-
-    async def action_choose(self) -> None:
-        """Go to the round that was typed; else play the game by itself, or stop it."""
-        if self.round_typed:
-            self.participant.go_to_round(int(self.round_typed))
-            self.go(self.participant.ply)
-        elif self.playing:
-            self.stop()
-            self.show_prompt()
-        else:
-            self.play()
-
-    def play(self) -> None:
-        """Let the game play by itself, from the beginning if it stands at the end."""
-        if self.participant.ply == self.participant.length:
-            self.go(0)
-        self._start_clock()
-        self.show_prompt()
-
-    def stop(self) -> None:
-        """Keep the game from playing by itself."""
-        if self.clock is not None:
-            self.clock.stop()
-            self.clock = None
-
-    def _start_clock(self) -> None:
-        self.stop()
-        self.clock = self.set_interval(SPEEDS[self.speed], self._next)
-
-    def _next(self) -> None:
-        self.participant.go(self.participant.ply + 1)
-        if self.participant.ply == self.participant.length:
-            self.stop()
-        self.show_moment()
-
-    def action_pace(self, step: int) -> None:
-        """Play faster or slower."""
-        self.speed = min(max(self.speed + step, 0), len(SPEEDS) - 1)
-        if self.playing:
-            self._start_clock()
-        self.show_prompt()
+        """Say what was wrong with the next action, or how to go on."""
+        return PromptLine(self.mistakes.get(self.participant.ply) or self.time.cursor_help())
 
     def on_screen_suspend(self) -> None:
         """Wait while another screen lies above."""
-        self.stop()
+        self.time.stop()
 
-    def action_memory(self) -> None:
+    def go_to_card(self, step: int) -> None:
+        """Move the cursor to the next card, or to the previous one."""
+        self.board_view.board.point_at_next((*RIVER, *LINE, *HAND), step)
+
+    def open_hands(self) -> None:
         """Open both Hands, or one only."""
         if not self.participant.revealed:
             self.refuse(_("The game isn't over, so that Hand stays hidden."))
@@ -244,9 +161,12 @@ class ReplayScreen(BoardScreen):
             self.hands_open = not self.hands_open
         self.show_moment()
 
-    @work
-    async def action_view_from(self) -> None:
+    def view_from(self) -> None:
         """Look from the next seat, or as the public; behind a cover where the Hand is somebody's secret still."""
+        self._view_from()
+
+    @work
+    async def _view_from(self) -> None:
         viewpoints = self.participant.viewpoints
         self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
         seat = viewpoints[self.viewpoint]
@@ -260,30 +180,31 @@ class ReplayScreen(BoardScreen):
         self.participant.look_from(seat)
         self.show_moment()
 
-    @work
-    async def action_play_on(self) -> None:
+    def play_on(self) -> None:
         """Begin a new game from here."""
-        from naishi_tui.screens.play_on import PlayOn
-
         if self.view.phase not in {Phase.GIFT, Phase.PLAY}:
             self.refuse(_("Both Hands are open here, so there is nothing left to play."))
-            return
-        if self.view.public and not self.participant.revealed:
-            self.refuse(_("Choose a side first ({key}): you play on with what that player knows.").format(
-                key=OWN_KEYS["view_from"]
-            ))  # fmt: skip
-            return
+        elif self.view.public and not self.participant.revealed:
+            words = _("Choose a side first ({key}): you play on with what that player knows.")
+            self.refuse(words.format(key=OWN_KEYS["view_from"]))
+        else:
+            self._play_on()
+
+    @work
+    async def _play_on(self) -> None:
+        from naishi_tui.screens.play_on import PlayOn
+
         game = await self.app.push_screen_wait(PlayOn(self.participant))
         if game is not None:
             self.post_message(StartGame(game))
 
-    def action_edit(self) -> None:
+    def edit(self) -> None:
         """Set up another position, beginning with this one: with all cards open, so only once they are."""
         first, second = self.participant.players
         with self.attempt():
             self.post_message(ShowEditor(self.participant.position_text(), (first.name, second.name)))
 
-    async def action_advice(self) -> None:
+    def analyse(self) -> None:
         """Analyse the game, and go to the mistake that was chosen there."""
         self._analyse()
 
@@ -296,7 +217,7 @@ class ReplayScreen(BoardScreen):
         except NaishiError as error:
             self.refuse(str(error))
             return
-        self.stop()
+        self.time.stop()
         chosen = await self.app.push_screen_wait(AnalysisScreen(game, self.folder))
         if chosen is not None:
             self.look_at(chosen)
@@ -310,24 +231,12 @@ class ReplayScreen(BoardScreen):
         self.hands_open = False
         self.show_moment()
 
-    def next_card(self, columns: int, rows: int) -> Card | None:
-        """Move the cursor, and return the card under it."""
-        self.board.move_cursor(columns, rows)
-        return self.pointed_card()
-
-    def action_next_target(self, step: int) -> None:
-        """Move the cursor to the next card, or to the previous one."""
-        self.board.point_at_next((*RIVER, *LINE, *HAND), step)
-
-    def action_back(self) -> None:
+    def back(self) -> None:
         """Forget what was typed; else close the replay, which stops it."""
-        if self.round_typed:
-            self.round_typed = ""
-            self.show_prompt()
-        else:
+        if not self.time.forget_round():
             self.dismiss()
 
-    def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
+    def described(self) -> Iterator[tuple[str, str, str]]:
         """Return what the command palette offers here."""
         own = {
             "view_from": _("See the other side"),
@@ -336,10 +245,7 @@ class ReplayScreen(BoardScreen):
             "first": _("Go to the beginning"),
             "last": _("Go to the end"),
         }
-        for command, words in own.items():
-            yield f"{words} ({OWN_KEYS[command]})", self._runs(command)
-        analyse = _("Analyse the game")
-        yield f"{analyse} ({self.keymap.shown('advice')})", self._runs(action_of("advice"))
+        yield from ((command, OWN_KEYS[command], words) for command, words in own.items())
+        yield "advice", self.keymap.shown("advice"), _("Analyse the game")
         for command in ("memory", "log", "explain", "rules", "legend"):
-            words = next(words for each, _key, words in self.keymap.described() if each == command)
-            yield f"{words[0].upper()}{words[1:]} ({self.keymap.shown(command)})", self._runs(action_of(command))
+            yield next(each for each in self.keymap.described() if each[0] == command)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
 
 from naishi.common.i18n import _
 from naishi.rules.phase import Phase
@@ -11,26 +13,43 @@ from naishi.sessions import Spectator
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.keys import table_bindings
 from naishi_tui.messages import ResumeGame
-from naishi_tui.screens.board_screen import BoardScreen
+from naishi_tui.screens.board_view import BoardView, memory_aid
+from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class Spectating(BoardScreen):
+class Spectating(GameScreen):
     """The board as everybody at the table sees it. It follows the game, which can't be changed from here."""
 
+    CSS_PATH = "board_screen.tcss"
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
     participant: Spectator
 
     def __init__(self, spectator: Spectator, settings: Settings) -> None:
         super().__init__(spectator, settings)
+        self.board_view = BoardView(self)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.parts += (self.board_view,)
+        self.offer(self.reading, self.undoing, self.cursor.moves, self.cursor.columns, memory_aid(self))
+        self.offer({"choose": self.choose, "back": self.leave})
+        self.draw()
 
     @property
     def note(self) -> str:
         """That one can only look."""
         return _("watching")
+
+    def draw(self) -> None:
+        """Draw the board."""
+        self.header.show(self.view, self.note)
+        self.board_view.draw()
+        self.show_prompt()
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
@@ -39,6 +58,10 @@ class Spectating(BoardScreen):
             yield self.hint("choose", _("play on"))
         yield from self.hints_for_reading()
         yield self.hint("back", _("leave"))
+
+    def described(self) -> Iterable[tuple[str, str, str]]:
+        """Return all commands of the table."""
+        return self.keymap.described()
 
     def instruction(self) -> str:
         """Say whose turn it is."""
@@ -49,7 +72,7 @@ class Spectating(BoardScreen):
         owner = self.participant.owner
         return PromptLine(_("It is open elsewhere: {owner}.").format(owner=owner) if owner else "")
 
-    async def action_choose(self) -> None:
+    def choose(self) -> None:
         """Open the game once that is possible, or count the points once it is over."""
         if self.view.phase is Phase.OVER:
             self.proceed()

@@ -2,34 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.binding import BindingType
+
 from naishi.common.i18n import _
-from naishi.game.events import Event
-from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.text.sentences import newest_turn
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.screens.board_screen import BoardScreen
+from naishi_tui.keys import table_bindings
+from naishi_tui.screens.board_view import BoardView
+from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.part import Handlers
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class Watching(BoardScreen):
+class Watching(GameScreen):
     """The board; the bots can be paused, and made faster or slower."""
 
+    CSS_PATH = "board_screen.tcss"
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
     paces: ClassVar[tuple[float, ...]] = tuple(sorted(PACES.values(), reverse=True))
 
     def __init__(self, participant: Participant, settings: Settings, other: Participant) -> None:
         """Watch from behind the seat of a participant; `other` is the one at the other seat."""
-        self.other = other
         super().__init__(participant, settings)
+        self.other = other
+        self.hands_open = False
+        """Whether the Hand on the other side is open too."""
+        self.board_view = BoardView(self, newest_turn)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.parts += (self.board_view,)
+        self.offer(self.reading, self.undoing, self.cursor.moves, self.cursor.columns, self._own_commands())
+        self.draw()
+
+    def _own_commands(self) -> Handlers:
+        return {
+            "choose": self.go_on_or_pause,
+            "next": self.step,
+            "previous": self.step,
+            "faster": partial(self.change_pace, 1),
+            "slower": partial(self.change_pace, -1),
+            "memory": self.open_hands,
+            "back": self.leave,
+        }
+
+    def draw(self) -> None:
+        """Draw the board, with one Hand open or both."""
+        self.header.show(self.view, self.note)
+        self.board_view.draw(open_hand=self.other.view.mine.hand if self.hands_open else None)
+        self.show_prompt()
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
@@ -49,6 +80,10 @@ class Watching(BoardScreen):
         yield from self.hints_for_reading()
         yield self.hint("back", _("home"))
 
+    def described(self) -> Iterable[tuple[str, str, str]]:
+        """Return all commands of the table."""
+        return self.keymap.described()
+
     def instruction(self) -> str:
         """Say who plays, and what can be done here."""
         return prompt_text.watched(self.view, self.keymap, paused=self.participant.bots.paused)
@@ -57,25 +92,17 @@ class Watching(BoardScreen):
         """Say how fast the bots play: no card can be chosen."""
         return PromptLine(prompt_text.pace(self.participant.pace))
 
-    def turn_to_show(self) -> tuple[Event, ...]:
-        """Return the newest turn, whichever bot's it was."""
-        return newest_turn(self.view)
-
-    def known_hand(self) -> Sequence[Card | None]:
-        """Return the Hand on the other side, where both are open."""
-        return self.other.view.mine.hand if self.hands_open else super().known_hand()
-
-    def action_memory(self) -> None:
+    def open_hands(self) -> None:
         """Open both Hands, or one only."""
         self.hands_open = not self.hands_open
         self.draw()
 
-    def action_next_target(self, _step: int) -> None:
+    def step(self) -> None:
         """Have the bots do one action, while they are paused."""
         with self.attempt():
             self.participant.step()
 
-    async def action_choose(self) -> None:
+    def go_on_or_pause(self) -> None:
         """Pause, go on, or count the points once the game is over."""
         if self.view.phase is not Phase.PLAY:
             self.proceed()
@@ -86,7 +113,7 @@ class Watching(BoardScreen):
             with self.attempt():
                 self.participant.pause()
 
-    def action_pace(self, step: int) -> None:
+    def change_pace(self, step: int) -> None:
         """Have the bots act faster or slower."""
         place = self.paces.index(self.participant.pace) + step
         with self.attempt():

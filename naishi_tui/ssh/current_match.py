@@ -113,7 +113,7 @@ def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:
     if participant.ended_early:
         return MatchWatching(participant, settings)
     if view.outcome is not None:
-        return MatchScore(participant, settings, view.outcome, {}, reader=participant.seat)
+        return MatchScore(participant, settings, view.outcome)
     if participant.seat is None:
         return MatchWatching(participant, settings)
     match view.phase:

@@ -158,7 +158,7 @@ class Letters(TextRows):
     def on_click(self, event: events.Click) -> None:
         """Put the card that was clicked under the cursor."""
         if (card := self._at(event.x, event.y)) is not None:
-            self.post_message(Command(f"put('{card.letter}')"))
+            self.post_message(Command(f"put {card.letter}"))
 
     def _at(self, x: int, y: int) -> Card | None:
         if self.size.height == 1:

@@ -33,6 +33,7 @@ from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.lesson import TableTask
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.card import CardRow
@@ -120,13 +121,15 @@ class Desk:
         return self.app.screen
 
     @property
-    def table(self) -> Table:
-        return self.screen(Table)
+    def table(self) -> Table | TableTask:
+        """The screen on top, which must be one with a turn on a board."""
+        assert isinstance(self.app.screen, Table | TableTask), self.app.screen
+        return self.app.screen
 
     @property
     def cursor(self) -> tuple[int, int]:
         """The row and the position of the cursor at the table."""
-        return self.table.board.row, self.table.board.position
+        return self.table.board_view.board.row, self.table.board_view.board.position
 
     async def see(self) -> None:
         """Wait until the screen on top is up: what is typed before that isn't heard."""
@@ -189,7 +192,7 @@ class Desk:
 
     async def pass_on(self, *, mouse: bool = False) -> None:
         """Once the turn is over, pass the keyboard, and let the other player uncover."""
-        if isinstance(self.app.screen, Table) and not self.table.acting:
+        if isinstance(self.app.screen, Table) and not self.table.turn.acting:
             await (self.click("#prompt", (2, 0)) if mouse else self.press("enter"))
         await self.uncover(mouse=mouse)
 
@@ -197,7 +200,7 @@ class Desk:
         """Move the cursor of the table to a cell, by keys."""
         row = 1 if cell in RIVER else 3 if cell in HAND else 2
         await self.press(str(cell.position + 1))
-        steps = row - self.table.board.row
+        steps = row - self.table.board_view.board.row
         await self.press(*["down" if steps > 0 else "up"] * abs(steps))
 
     async def act(self, action: Action | str) -> None:  # noqa: C901 - a case for each kind of action
@@ -225,7 +228,7 @@ class Desk:
                 await self.press("e")
             case Copy(card=card):
                 ninja = self.screen(Ninja)
-                while ninja.pointed_card() is not card:
+                while ninja.cursor.card() is not card:
                     await self.press("tab")
                 await self.press("enter")
             case _:
@@ -237,7 +240,7 @@ class Desk:
             action = Action.from_text(action)
         match action:
             case Give(which=which):
-                for _click in range(1 if self.screen(Gift).pointed == which - 1 else 2):
+                for _click in range(1 if self.screen(Gift).control.pointed == which - 1 else 2):
                     await self.click_card("#dealt", which - 1)
             case Develop(cell=cell):
                 await self._click_cell(cell)
@@ -255,9 +258,9 @@ class Desk:
                 await self.click_verb("end")
             case Copy(card=card):
                 ninja = self.screen(Ninja)
-                cell = next(cell for cell in ninja.targets if ninja.view.mine.card(cell) is card)
+                cell = next(cell for cell in ninja.control.targets if ninja.view.mine.card(cell) is card)
                 row = f"#{'hand' if cell in HAND else 'line'}-{ninja.view.seat}"
-                pointed = ninja.pointed == (ninja.view.seat, cell)
+                pointed = ninja.cursor.pointed == (ninja.view.seat, cell)
                 await self.click_card(row, cell.position)
                 if not pointed:
                     await self.click_card(row, cell.position)

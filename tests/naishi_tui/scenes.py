@@ -33,6 +33,7 @@ from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.statistics import StatisticsScreen
+from naishi_tui.screens.table import Table
 from tests.naishi.analysis.analysed import keep_made_up, made_up
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still
 from tests.naishi_tui.games import (
@@ -170,7 +171,7 @@ async def _wrong_pin(at: Desk) -> None:
 
 async def _counting(at: Desk) -> None:
     score = at.screen(Score)
-    score.counted = 5
+    score.points.counted = 5
     score.draw()
 
 
@@ -233,7 +234,7 @@ def task(exercise: str, step: int, *pressed: str) -> Callable[[Desk], Awaitable[
 def advised(text: str, reason: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
         action = Action.from_text(text)
-        at.table.show_advice(Advice(in_words(at.table.view, action, 0.71), reason, action))
+        at.screen(Table).adviser.show(Advice(in_words(at.table.view, action, 0.71), reason, action))
 
     return go
 

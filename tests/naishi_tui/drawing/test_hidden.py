@@ -51,7 +51,7 @@ async def test_a_cover_names_what_was_done_openly_and_no_screen_more_than_its_vi
             await at.act(chance.choice(at.game.legal_actions()))
             if isinstance(at.app.screen, Table):
                 check(at)
-                if not at.table.acting and at.game.phase is Phase.PLAY:
+                if not at.table.turn.acting and at.game.phase is Phase.PLAY:
                     await at.press("enter")
 
 

@@ -17,8 +17,9 @@ from naishi.saves import Saves
 from naishi_tui.local import run
 from naishi_tui.messages import ShowEditor
 from naishi_tui.screens.choices import Choices
-from naishi_tui.screens.edit import ALSO, KEYS, WORDS, EditScreen
+from naishi_tui.screens.edit import EditScreen
 from naishi_tui.screens.edit_help import EditHelp
+from naishi_tui.screens.edit_keys import ALSO, KEYS, WORDS
 from naishi_tui.screens.edit_letters import EditLetters
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.play_from import PlayFrom

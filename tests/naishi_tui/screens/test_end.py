@@ -14,7 +14,7 @@ from naishi.rules.cards import BASE_CARDS
 from naishi.rules.territory import TERRITORY, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.messages import ShowNextScreen
-from naishi_tui.screens import score as score_pad
+from naishi_tui.screens import score_view
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.ninja import Ninja
@@ -79,7 +79,7 @@ class TestNinja:
             for y in range(high):
                 for x in range(wide):
                     seen.append(cursor_of(at))
-                    assert ninja.pointed == (x // 5 + y // 2, TERRITORY[y % 2 * 5 + x % 5])
+                    assert ninja.cursor.pointed == (x // 5 + y // 2, TERRITORY[y % 2 * 5 + x % 5])
                     await at.press(right)
                 await at.press(*[left] * 10, down)
             assert len({*seen}) == 20
@@ -90,11 +90,11 @@ class TestNinja:
             ninja = at.screen(Ninja)
             await at.press("right", "right", "right", "right")
             for size, key in ((COMPACT, "down"), (ROOMY, "up"), ((180, 50), "right"), (STANDARD, "left")):
-                pointed = ninja.pointed
+                pointed = ninja.cursor.pointed
                 await at.resize(*size)
-                assert ninja.pointed == pointed
+                assert ninja.cursor.pointed == pointed
                 await at.press(key)
-            assert ninja.pointed == (1, Cell.L1), "on top of each other there is nothing to the left of it"
+            assert ninja.cursor.pointed == (1, Cell.L1), "on top of each other there is nothing to the left of it"
 
 
 class TestScore:
@@ -123,41 +123,41 @@ class TestScore:
             for row in ("#line-0", "#hand-0", "#line-1", "#hand-1"):
                 for position in range(5):
                     await (at.press("right") if position else at.click_card(row, position))
-                    seat, cell = score.pointed
+                    seat, cell = score.cursor.pointed
                     assert cell.position == position
-                    lines = [line for line in score.outcome.sheets[seat].lines if cell in line.cells]
+                    lines = [line for line in score.points.outcome.sheets[seat].lines if cell in line.cells]
                     assert all(line.parts[0].reason in at.prompt for line in lines)
             await at.click_card("#hand-0", 3)
             assert "▸Monk" in at.text_of("#pad")
             assert at.text_of("#pad").count("▸") == 1
 
     async def test_counts_row_by_row_and_skips_at_any_key(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(score_pad, "A_ROW", 3600)
+        monkeypatch.setattr(score_view, "A_ROW", 3600)
         async with desk(folder, over(), settings=still(animations=True)) as at:
             score = at.screen(Score)
-            first = score.counted
+            first = score.points.counted
             assert first < len(BASE_CARDS)
             assert "Counting" in at.prompt
-            score.count()
-            assert score.counted == first + 1
+            score.points.count()
+            assert score.points.counted == first + 1
             await at.press("enter")
-            assert score.counted == len(BASE_CARDS)
+            assert score.points.counted == len(BASE_CARDS)
             assert at.app.screen is score, "the key that ended the counting did nothing else"
             assert "wins" in at.prompt
 
     async def test_a_click_ends_the_counting(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(score_pad, "A_ROW", 3600)
+        monkeypatch.setattr(score_view, "A_ROW", 3600)
         async with desk(folder, over(), settings=still(animations=True)) as at:
-            assert at.screen(Score).counting
+            assert at.screen(Score).points.counting
             await at.click_card("#hand-0", 1)
-            assert not at.screen(Score).counting
+            assert not at.screen(Score).points.counting
             assert "wins" in at.prompt
 
     async def test_counts_to_the_end_by_itself(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(score_pad, "A_ROW", 0.01)
+        monkeypatch.setattr(score_view, "A_ROW", 0.01)
         async with desk(folder, over(), settings=still(animations=True)) as at:
             score = at.screen(Score)
-            await until(lambda: score.counted == len(BASE_CARDS), "all is counted")
+            await until(lambda: score.points.counted == len(BASE_CARDS), "all is counted")
             await settle(at.pilot)
             assert "wins" in at.prompt
 
@@ -250,8 +250,8 @@ class TestScore:
 
     async def test_a_ninjas_card_shows_what_it_copied(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
-            (ninja,) = [line for line in at.screen(Score).outcome.sheets[0].lines if line.copy_of is not None]
+            (ninja,) = [line for line in at.screen(Score).points.outcome.sheets[0].lines if line.copy_of is not None]
             assert ninja.copy_of is not None
-            face = at.screen(Score).territories[0].line.faces[ninja.cells[0].position]
+            face = at.screen(Score).points.territories.sides[0].line.faces[ninja.cells[0].position]
             assert (face.name, face.look) == ("Ninja", str(ninja.copy_of))
             assert face.rule == ("copies", card_text.name(ninja.copy_of))

@@ -20,7 +20,7 @@ class TestGift:
                 ("shift+tab", 0),
             ):  # fmt: skip
                 await at.press(keys)
-                assert at.screen(Gift).pointed == pointed
+                assert at.screen(Gift).control.pointed == pointed
             await at.press("right", "space")
             assert at.actions == ["give 2"]
             assert at.screen(Handover).seat == 1

@@ -51,8 +51,8 @@ async def go_to(at: Desk, place: Place) -> TaskScreen:
 def test_enter_alone_solves_nothing(place: Place, tmp_path: Path) -> None:
     screen = task_screen(place, Settings(), Progress(tmp_path / "progress.json"))
     if isinstance(screen, TableTask):
-        assert screen.board.row == OWN_LINE
-        action = Develop(screen.board.cell)
+        assert screen.board_view.board.row == OWN_LINE
+        action = Develop(screen.board_view.board.cell)
         assert action not in screen.view.legal_actions or not screen.participant.leads_there(action)
 
 
@@ -105,8 +105,8 @@ class TestTasks:
                 task = task_of(at)
                 seen.append(task.place)
                 assert heading(task.place) in at.lines[0]
-                assert task.text.virtual_size.height == task.text.size.height
-                while not task.solved:
+                assert task.guide.text.virtual_size.height == task.guide.text.size.height
+                while not task.guide.solved:
                     await at.press("a")
                     assert "…" not in at.text_of("#prompt") + at.text_of("#lesson")
                     if task.participant.hint().action and not isinstance(task, TableTask):
@@ -128,7 +128,7 @@ class TestTasks:
         async with desk(folder) as at:
             task = await go_to(at, PLACES[0])
             await at.click_card("#my-hand", 0)
-            assert task.solved
+            assert task.guide.solved
             await at.click("#prompt", (2, 0))
             assert task_of(at).place == PLACES[1]
 
@@ -151,17 +151,17 @@ class TestTasks:
             await at.press("n")
             assert task_of(at).place == PLACES[1]
             await at.act("develop L3")
-            assert task_of(at).solved
+            assert task_of(at).guide.solved
             await at.press("0")
             assert task_of(at).place == PLACES[1]
-            assert not task_of(at).solved
+            assert not task_of(at).guide.solved
         assert not Progress().solved
 
     async def test_no_task_comes_on_top_of_what_was_asked_for_after_it(self, folder: Path) -> None:
         async with desk(folder) as at:
             task = await go_to(at, PLACES[0])
             at.app.push_screen(Explain(Card.FORT, lambda _columns, _rows: None))
-            task.action_skip()
+            task.guide.skip()
             await settle(at.pilot)
             assert [type(screen) for screen in at.app.screen_stack] == [Home, TableTask, Explain]
             await at.press("escape", "n")
@@ -173,11 +173,11 @@ class TestTasks:
             task = await go_to(at, Place(decree))
             assert isinstance(task, TableTask)
             await at.press("up")
-            assert task.board.on_opponents_line
+            assert task.board_view.board.on_opponents_line
             task = await go_to(at, PLACES[0])
             assert isinstance(task, TableTask)
             await at.press("up", "up", "up")
-            assert task.board.row == 1
+            assert task.board_view.board.row == 1
 
     async def test_hints_name_the_keys_that_are_set(self, folder: Path) -> None:
         settings = Layers(file={"animations": False, "keys": {"swap": "w", "advice": "x"}})

@@ -8,7 +8,7 @@ import pytest
 
 from naishi import Game
 from naishi.saves import Saves
-from naishi_tui.screens import table
+from naishi_tui.screens import nudges
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after, still
 from tests.naishi_tui.waiting import settle, until
 
@@ -16,7 +16,7 @@ from tests.naishi_tui.waiting import settle, until
 async def stays_as_it_is(at: Desk) -> bool:
     """Whether the offer of help would paint anything."""
     before = at.text
-    at.table._offer_help()
+    at.table.nudges.offer_help()
     await settle(at.pilot)
     return at.text == before
 
@@ -54,27 +54,27 @@ class TestRefusedTwice:
 
 class TestNothingForAMinute:
     async def test_help_is_offered_once(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(table, "IDLE", 0.01)
+        monkeypatch.setattr(nudges, "IDLE", 0.01)
         async with desk(folder, game_after()) as at:
             await until(lambda: "ask for advice" in at.prompt, "the offer")
-            assert at.table._idle is not None
-            assert not at.table._idle._active.is_set()
+            assert at.table.nudges.idle is not None
+            assert not at.table.nudges.idle._active.is_set()
             assert await stays_as_it_is(at)
 
     async def test_any_key_lets_the_minute_begin_anew(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            at.table._offer_help()
+            at.table.nudges.offer_help()
             await settle(at.pilot)
             assert "ask for advice" in at.prompt
             await at.press("left")
             assert "ask for advice" not in at.prompt
-            assert at.table._idle is not None
-            assert at.table._idle._active.is_set()
+            assert at.table.nudges.idle is not None
+            assert at.table.nudges.idle._active.is_set()
 
     async def test_while_the_other_acts_nothing_is_painted(self, folder: Path) -> None:
         async with desk(folder, game_after("develop L1")) as at:
             await at.press("e")
-            assert not at.table.acting
+            assert not at.table.turn.acting
             assert await stays_as_it_is(at)
 
     @pytest.mark.parametrize(("games", "offered"), [(2, True), (3, False)])
@@ -82,11 +82,11 @@ class TestNothingForAMinute:
         for seed in range(games):
             Saves(folder).create(Game.new(seed, NAMES)).close()
         async with desk(folder, game_after()) as at:
-            assert (at.table._idle is not None) is offered
+            assert (at.table.nudges.idle is not None) is offered
 
 
 async def test_a_setting_turns_both_off(folder: Path) -> None:
     async with desk(folder, game_after(), settings=still(nudges=False)) as at:
-        assert at.table._idle is None
+        assert at.table.nudges.idle is None
         await at.press("f", "f")
         assert "ask for advice" not in at.prompt

@@ -156,7 +156,7 @@ async def test_the_app_answers_keys_while_a_bot_thinks(tmp_path: Path) -> None:
         table = program.screen
         assert isinstance(table, Table)
         await Desk(program, pilot).press("5", "up")
-        assert (table.board.row, table.board.position) == (1, 4)
+        assert (table.board_view.board.row, table.board_view.board.position) == (1, 4)
         await Desk(program, pilot).press("enter")
         assert len(opened(program).actions) == 3
 
@@ -198,13 +198,13 @@ async def test_advice_names_a_legal_action_and_uses_only_the_own_view(tmp_path: 
         await Desk(program, pilot).press("a")
         await until(pilot, "the advice", lambda: "to win" in text(program))
         assert isinstance(program.screen, Table)
-        advised = program.screen.advised
+        advised = program.screen.turn.advised
         assert advised in program.screen.view.legal_actions
         assert opened(program).turn == 0
         await Desk(program, pilot).press("left", "up")
-        assert program.screen.advised == advised, "it stays marked while one looks elsewhere"
+        assert program.screen.turn.advised == advised, "it stays marked while one looks elsewhere"
         await Desk(program, pilot).press("escape")
-        assert program.screen.advised is None, "Esc takes the advice away, not the game"
+        assert program.screen.turn.advised is None, "Esc takes the advice away, not the game"
         assert isinstance(program.screen, Table)
 
 
@@ -215,7 +215,7 @@ async def test_advice_asked_for_again_is_taken(tmp_path: Path) -> None:
         await Desk(program, pilot).press("a")
         await until(pilot, "the advice", lambda: "to win" in text(program))
         assert isinstance(program.screen, Table)
-        advised = program.screen.advised
+        advised = program.screen.turn.advised
         await Desk(program, pilot).press("left", "a")
         assert opened(program).actions[2] == advised
 

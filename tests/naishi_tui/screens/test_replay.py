@@ -63,17 +63,17 @@ async def test_it_is_seen_from_both_seats_and_with_both_hands(folder: Path) -> N
 
 
 async def test_it_plays_by_itself_at_any_speed_and_stops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi_tui.screens.replay.SPEEDS", (60.0, 0.01, 0.005))
+    monkeypatch.setattr("naishi_tui.screens.replay_time.SPEEDS", (60.0, 0.01, 0.005))
     async with desk(folder, over()) as at:
         await at.press("r", "enter")
         replay = at.screen(ReplayScreen)
         await until(lambda: replay.participant.ply == replay.participant.length, "the end")
-        assert not replay.playing
+        assert not replay.time.playing
         await at.press("enter", "minus")
-        assert replay.playing
+        assert replay.time.playing
         assert "60.0 s per action" in at.prompt
         await at.press("space")
-        assert not replay.playing
+        assert not replay.time.playing
 
 
 async def test_the_replay_of_an_unfinished_game_begins_with_what_everybody_sees(folder: Path) -> None:
@@ -201,7 +201,7 @@ async def test_hands_that_a_viewer_cannot_know_draw_the_same_replay(folder: Path
             replay = await from_list(at)
             texts = []
             for ply in range(1, replay.participant.length, 8):
-                replay.go(ply)
+                replay.time.go(ply)
                 for _viewpoint in replay.participant.viewpoints:
                     await at.press("v", "m")
                     texts.append(at.text)

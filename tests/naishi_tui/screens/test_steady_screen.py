@@ -65,7 +65,7 @@ async def test_a_table_behind_an_explanation_follows_the_window(folder: Path) ->
         await at.press("up", "question_mark")
         await at.resize(*COMPACT)
         assert laid_out == [Size(*COMPACT)]
-        assert table.board.court.size.height == 1
+        assert table.board_view.board.court.size.height == 1
         await at.press("x")
         await settle(at.pilot)
         assert at.text_of("#keys").strip()

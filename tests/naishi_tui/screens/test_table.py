@@ -18,7 +18,7 @@ from tests.naishi_tui.games import before_the_end, midgame
 
 async def start_over(at: Desk) -> None:
     """Let go of what was chosen, and go back to where the cursor is at first."""
-    while at.table.partial != PartialAction():
+    while at.table.turn.partial != PartialAction():
         await at.press("escape")
     await at.go(Cell.L3)
 
@@ -57,9 +57,9 @@ class TestDevelop:
     async def test_goes_nowhere_but_to_a_card_of_ones_own_in_the_column(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("up", "2", "enter", "1", "enter")
-            assert at.table.partial == PartialAction(Develop, (Cell.R2,)), "a card of another column"
+            assert at.table.turn.partial == PartialAction(Develop, (Cell.R2,)), "a card of another column"
             await at.click_card("#river", 1)
-            assert at.table.partial == PartialAction(), "the River card again lets it go"
+            assert at.table.turn.partial == PartialAction(), "the River card again lets it go"
             await at.click_card("#their-line", 1)
             assert "Bruno" in at.prompt
             assert at.actions == ["give 1", "give 1"]
@@ -109,34 +109,34 @@ class TestBonus:
         async with desk(folder, game_after()) as at:
             for kind in (Swap, Discard, Develop, Swap):
                 await at.press("b")
-                assert at.table.partial == PartialAction(kind)
+                assert at.table.turn.partial == PartialAction(kind)
             await at.press("b", "b")
             for key in "sdi":
                 await at.press(key)
-                assert at.table.partial != PartialAction()
+                assert at.table.turn.partial != PartialAction()
                 await at.press(key)
-                assert at.table.partial == PartialAction()
+                assert at.table.turn.partial == PartialAction()
 
     async def test_b_passes_over_what_is_not_possible(self, folder: Path) -> None:
         taken = ("swap L1 L2", "develop L1", "swap L1 L2", "develop L1", "swap L1 L2", "develop L1")
         async with desk(folder, game_after(*taken)) as at:
             await at.press("b")
-            assert at.table.partial == PartialAction(Discard)
+            assert at.table.turn.partial == PartialAction(Discard)
             await at.press("b")
-            assert at.table.partial == PartialAction()
+            assert at.table.turn.partial == PartialAction()
 
 
 class TestEscape:
     async def test_goes_back_step_by_step_and_then_leaves(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("s", "1", "enter", "enter")
-            assert at.table.partial == PartialAction(Swap), "the card chosen again is let go"
+            assert at.table.turn.partial == PartialAction(Swap), "the card chosen again is let go"
             await at.press("enter")
-            assert at.table.partial == PartialAction(Swap, (Cell.L1,))
+            assert at.table.turn.partial == PartialAction(Swap, (Cell.L1,))
             await at.press("escape")
-            assert at.table.partial == PartialAction(Swap)
+            assert at.table.turn.partial == PartialAction(Swap)
             await at.press("escape")
-            assert at.table.partial == PartialAction()
+            assert at.table.turn.partial == PartialAction()
             await at.press("escape")
             at.screen(Home)
             assert at.app.navigator.session is None
@@ -147,7 +147,7 @@ class TestEscape:
             await at.press("r")
             assert "Esc: no" in at.prompt
             await at.press("escape")
-            assert at.table.partial == PartialAction()
+            assert at.table.turn.partial == PartialAction()
             assert at.actions == before
 
 
@@ -167,9 +167,9 @@ class TestWholeTurns:
         async with desk(folder, before_the_end()) as at:
             before = at.actions
             await at.press("f", "left", "1", "down", "tab")
-            assert at.table.partial.kind is Declare, "moving is no answer"
+            assert at.table.turn.partial.kind is Declare, "moving is no answer"
             await at.press("escape")
-            assert (at.table.partial, at.actions) == (PartialAction(), before)
+            assert (at.table.turn.partial, at.actions) == (PartialAction(), before)
             await at.press("f", "enter")
             assert at.actions[-1] == "declare"
             await at.press("u")
@@ -268,9 +268,9 @@ async def test_leaving_in_the_middle_of_a_turn_goes_on_there(folder: Path) -> No
 async def test_other_keys_can_be_set(folder: Path) -> None:
     async with desk(folder, game_after(), settings=still(keys={"swap": "x", "end": "z"})) as at:
         await at.press("x")
-        assert at.table.partial.kind is Swap
+        assert at.table.turn.partial.kind is Swap
         await at.press("escape", "s")
-        assert at.table.partial == PartialAction()
+        assert at.table.turn.partial == PartialAction()
 
 
 async def test_open_hands_need_no_cover(folder: Path) -> None:

@@ -30,7 +30,7 @@ async def test_keys_move_the_cursor(folder: Path) -> None:
     async with desk(folder, game_after()) as at:
         assert at.cursor == L3
         for keys, there in MOVES:
-            at.table.board.row, at.table.board.position = L3
+            at.table.board_view.board.row, at.table.board_view.board.position = L3
             await at.press(*keys)
             assert at.cursor == there, keys
         assert at.actions == ["give 1", "give 1"]
@@ -49,8 +49,8 @@ async def test_a_choice_sends_the_cursor_to_what_can_be_chosen(folder: Path) -> 
         for keys, there in CHOICES:
             await at.press(*keys)
             assert at.cursor == there, keys
-            while at.table.partial != PartialAction():
+            while at.table.turn.partial != PartialAction():
                 await at.press("escape")
-            at.table.board.row, at.table.board.position = L3
+            at.table.board_view.board.row, at.table.board_view.board.position = L3
         await at.press("d", "1", "enter", "4", "enter")
         assert at.actions[-1] == "discard R1 R4"

@@ -42,7 +42,7 @@ class TestHelp:
             for key in ("enter", "escape", "u", "ctrl+r", "e", "s", "f1"):
                 await at.press("question_mark", key)
                 assert at.actions[2:] == ["swap L1 L2"]
-                assert at.table.partial == PartialAction()
+                assert at.table.turn.partial == PartialAction()
 
     async def test_arrows_and_the_same_key_go_on_to_other_cards(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -56,8 +56,8 @@ class TestHelp:
                 ("down", (3, 0)),
             ):
                 await at.press(key)
-                assert (table.board.row, table.board.position) == there
-                card = table.pointed_card()
+                assert (table.board_view.board.row, table.board_view.board.position) == there
+                card = table.cursor.card()
                 assert card is not None
                 assert f"{card_text.name(card)}, " in at.text
             await at.press("x")
@@ -98,7 +98,7 @@ class TestHelp:
                 await at.press(key)
                 at.screen(screen)
                 await at.press("down", "j", "k", "escape")
-                assert at.table.partial == PartialAction(Develop, (Cell.R3,))
+                assert at.table.turn.partial == PartialAction(Develop, (Cell.R3,))
 
     async def test_the_palette_offers_the_commands_and_does_them(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -108,7 +108,7 @@ class TestHelp:
             await at.press("enter")
             await until(lambda: isinstance(at.app.screen, Table), "the palette is closed")
             await settle(at.pilot)
-            assert at.table.partial.kind is Discard
+            assert at.table.turn.partial.kind is Discard
 
 
 class TestAdvice:
@@ -136,7 +136,7 @@ class TestAdvice:
             for key in ("escape", "d"):
                 await advised("swap L2 H2", "")(at)
                 await at.press(key)
-                assert at.table.advised is None
+                assert at.table.turn.advised is None
                 assert "★" not in at.text
             at.screen(Table)
 

@@ -31,21 +31,21 @@ class TestLastTurn:
 
     async def test_is_shown_step_by_step_until_a_key_is_pressed(self, folder: Path) -> None:
         async with desk(folder, game_after(*self.TURN), settings=still(animations=True, pace="relaxed")) as at:
-            assert changed_by(at.table.steps.marked, 0).changed == {Cell.L4, Cell.R4}
+            assert changed_by(at.table.board_view.steps.marked, 0).changed == {Cell.L4, Cell.R4}
             assert "swap" not in at.text_of("#last-turn")
             await at.press("right")
-            assert changed_by(at.table.steps.marked, 0).changed == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
+            assert changed_by(at.table.board_view.steps.marked, 0).changed == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
             assert at.cursor == (2, 3), "the key does what it always does"
             assert "swap" in at.text_of("#last-turn")
             await at.press("right")
-            assert at.table.steps.marked == ()
+            assert at.table.board_view.steps.marked == ()
 
     async def test_goes_on_by_itself(self, folder: Path) -> None:
         async with desk(folder, game_after(*self.TURN), settings=still(animations=True, pace="quick")) as at:
-            table = at.table
-            await until(lambda: len(table.steps.marked) == 1 and table.steps.shown == 1, "the second step")
-            await until(lambda: table.steps.all_shown, "all steps")
-            assert len(table.steps.marked) == 2
+            view = at.table.board_view
+            await until(lambda: (len(view.steps.marked), view.steps.shown) == (1, 1), "the second step")
+            await until(lambda: view.steps.all_shown, "all steps")
+            assert len(view.steps.marked) == 2
 
 
 class TestMarks:
@@ -53,13 +53,13 @@ class TestMarks:
         async with desk(folder, game_after("develop L1", "end", "develop L4", "swap R1 R2")) as at:
             assert "•" in at.text_of("#their-line")
             assert at.text_of("#river").count("•") == 3
-            assert changed_by(at.table.steps.marked, 0).changed == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
+            assert changed_by(at.table.board_view.steps.marked, 0).changed == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
             await at.press("left")
             assert "•" not in at.text
 
     async def test_an_own_card_taken_by_decree_is_marked(self, folder: Path) -> None:
         async with desk(folder, game_after("develop L1", "end", "decree H2")) as at:
-            assert changed_by(at.table.steps.marked, 0).changed_mine == {Cell.H2}
+            assert changed_by(at.table.board_view.steps.marked, 0).changed_mine == {Cell.H2}
             assert "•" in at.text_of("#my-hand")
 
     async def test_chosen_and_possible_cards_are_marked_by_shape(self, folder: Path) -> None:

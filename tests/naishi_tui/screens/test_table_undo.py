@@ -44,9 +44,9 @@ class TestUndo:
     async def test_drops_a_half_made_choice(self, folder: Path) -> None:
         async with desk(folder, game_after("swap L1 L2")) as at:
             await at.press("up", "enter")
-            assert at.table.partial.cells
+            assert at.table.turn.partial.cells
             await at.press("u")
-            assert at.table.partial == PartialAction()
+            assert at.table.turn.partial == PartialAction()
             assert at.actions == ["give 1", "give 1"]
 
     async def test_back_to_the_gifts(self, folder: Path) -> None:

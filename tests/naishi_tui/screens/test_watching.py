@@ -22,7 +22,7 @@ async def test_both_hands_of_watched_bots_can_be_opened(folder: Path) -> None:
 
 
 async def test_watched_bots_do_one_move_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi_tui.screens.game_screen.PATIENCE", 1000.0)  # else "is thinking" replaces the refusal
+    monkeypatch.setattr("naishi_tui.screens.bot_watch.PATIENCE", 1000.0)  # else "is thinking" replaces the refusal
     async with desk(folder, among_bots(), settings=still(pace="instant"), bots=SilentBots()) as at:
         await at.press("tab")
         assert "No bots are paused" in at.prompt

@@ -75,7 +75,7 @@ def test_ctrl_c_as_a_key_quits(tmp_path: Path, game: OpenGame) -> None:
 def test_quitting_does_not_wait_for_what_goes_on_in_a_thread(tmp_path: Path, game: OpenGame) -> None:
     before = (
         "from naishi_tui.screens.table import Table\nimport time\n"
-        "Table.action_explain = lambda self: self.run_worker(lambda: time.sleep(60), thread=True)"
+        "Table.explain = lambda self: self.run_worker(lambda: time.sleep(60), thread=True)"
     )
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
@@ -189,7 +189,7 @@ def test_a_stop_while_something_is_written_does_not_lock_the_program_up(tmp_path
         "        while stops: os.kill(os.getpid(), stops.pop())\n"
         "    write(self, text)\n"
         "WriterThread.write = stopped\n"
-        "Table.action_explain = lambda self: (stops.append(signal.SIGTSTP), self.refresh())"
+        "Table.explain = lambda self: (stops.append(signal.SIGTSTP), self.refresh())"
     )
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
@@ -292,11 +292,11 @@ def test_a_stalled_client_that_hangs_up_does_not_keep_the_program(tmp_path: Path
 
 def test_a_program_that_hangs_is_ended_and_the_terminal_put_right(tmp_path: Path, game: OpenGame) -> None:
     before = (
-        "from naishi_tui.screens.table import Table\n"
+        "from naishi_tui.screens.turn_control import TurnControl\n"
         "def hang(self):\n"
         "    open(__import__('os').environ['HOME'] + '/hangs', 'w').close()\n"
         "    while True: __import__('time').sleep(0.01)\n"
-        "Table.action_end_turn = hang"
+        "TurnControl.end_turn = hang"
     )
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
@@ -352,15 +352,15 @@ def mistake(self, *arguments):
     raise KeyError(hands, "Mountain")
 """
 MISTAKES = {
-    "in a key": ("from naishi_tui.screens.table import Table", "Table.action_explain = mistake", "?"),
+    "in a key": ("from naishi_tui.screens.table import Table", "Table.explain = mistake", "?"),
     "in drawing": ("from naishi_tui.screens.explain import Explain", "Explain.compose = mistake", "?"),
     "in painting": (
         "from naishi_tui.widgets.prompt import Prompt\nbefore = Prompt.render_line",
         "Prompt.render_line = lambda self, y: (mistake if self.app.bell.__name__ == 'on' else before)(self, y)\n"
         "from naishi_tui.screens.table import Table\n"
         "def on(*_arguments): pass\n"
-        "Table.action_end_turn = lambda self: (setattr(self.app, 'bell', on), self.prompt.refresh())",
-        "e",
+        "Table.show_log = lambda self: (setattr(self.app, 'bell', on), self.prompt.refresh())",
+        "g",
     ),
     "in an event": (
         "from naishi_tui.screens.table import Table",
@@ -369,12 +369,12 @@ MISTAKES = {
     ),
     "in a task": (
         "from naishi_tui.screens.table import Table\nimport asyncio\nasync def task(self): mistake(self)",
-        "Table.action_explain = lambda self: self.run_worker(task(self))",
+        "Table.explain = lambda self: self.run_worker(task(self))",
         "?",
     ),
     "later": (
         "from naishi_tui.screens.table import Table",
-        "Table.action_explain = lambda self: self.set_timer(0.1, lambda: mistake(self))",
+        "Table.explain = lambda self: self.set_timer(0.1, lambda: mistake(self))",
         "?",
     ),
 }

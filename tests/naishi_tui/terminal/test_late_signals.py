@@ -131,7 +131,7 @@ def explain(self):
     while dog.code is None:
         time.sleep(0.001)
     raise KeyError("Mountain")
-Table.action_explain = explain
+Table.explain = explain
 tell = lifecycle._print
 def interrupted(lines):
     os.kill(os.getpid(), signal.SIGINT)

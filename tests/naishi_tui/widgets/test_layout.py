@@ -182,11 +182,11 @@ async def test_a_resize_between_layouts_keeps_the_choice_in_hand(folder: Path) -
     app = scene.app(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         at = await scene.reach(app, pilot)
-        choice, cursor, asked = at.table.partial, at.table.cell, at.prompt.split()
+        choice, cursor, asked = at.table.turn.partial, at.table.turn.cell, at.prompt.split()
         for size in [(60, 20), (120, 36), (50, 15), (80, 24)]:
             await at.resize(*size)
             if size != (50, 15):
-                assert (at.table.partial, at.table.cell) == (choice, cursor)
+                assert (at.table.turn.partial, at.table.turn.cell) == (choice, cursor)
                 assert at.prompt.split() == asked
         await at.press("enter")
         assert at.actions[-1] == "swap L1 L4"

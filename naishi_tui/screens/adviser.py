@@ -1,0 +1,58 @@
+"""The strong bot's advice at the table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.view import PlayerView
+from naishi.sessions.participant import Ask
+from naishi_tui.advice import Advice, advise
+from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.screens.part import Handlers, Part
+
+if TYPE_CHECKING:
+    from naishi_tui.screens.game_screen import GameScreen
+    from naishi_tui.screens.turn_control import TurnControl
+
+
+class Adviser(Part):
+    """Asks a bot that sees no more than the participant what it would do in a turn."""
+
+    def __init__(self, screen: GameScreen, turn: TurnControl) -> None:
+        self.screen, self.turn = screen, turn
+        self.handlers: Handlers = {"advice": self.ask}
+
+    async def ask(self) -> None:
+        """Ask for advice; asked again, do what it was."""
+        if self.turn.advised is not None:
+            await self.turn.do(self.turn.advised)
+        elif not self.screen.settings.advice:
+            self.screen.refuse(_("Advice is off; it can be switched on in the settings."))
+        elif refusal := self.screen.participant.refusal(Ask.ADVISE):
+            self.screen.refuse(refusal)
+        else:
+            self.screen.show_prompt(PromptLine(_("Thinking …")))
+            self.screen.run_worker(self._advise(self.screen.view), exclusive=True, group="advice")
+
+    async def _advise(self, view: PlayerView) -> None:
+        try:
+            advice = await asyncio.to_thread(advise, view)
+        except NaishiError as error:
+            self.screen.refuse(str(error))
+        else:
+            if view is self.screen.view and self.screen.is_current:
+                self.show(advice)
+
+    def show(self, advice: Advice) -> None:
+        """Show advice, and the keys that follow it or don't."""
+        self.turn.advise(advice)
+        keys = {key: self.screen.keymap.shown(key) for key in ("advice", "back")}
+        do_it = _("{advice}: do it. {back}: no.").format(**keys)
+        both = f"{advice.reason} {do_it}".strip() if advice.best is not None else ""
+        fits = cell_len(both) < self.screen.size.width
+        self.screen.show_prompt(PromptLine(both if fits else advice.reason))

@@ -1,0 +1,165 @@
+"""The board on a screen: the cards, a cursor on them, and the last turn shown on them step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.timer import Timer
+from textual.widget import Widget
+
+from naishi.common.i18n import _
+from naishi.game import forecast
+from naishi.game.events import Event
+from naishi.game.view import PlayerView
+from naishi.rules.cards import Card
+from naishi.text.sentences import last_turn
+from naishi_tui.drawing.faces import Highlights, changed_by
+from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.screens.perfect_memory import PerfectMemory
+from naishi_tui.turn_steps import Steps
+from naishi_tui.widgets.board import Board
+from naishi_tui.widgets.last_turn import LastTurn
+
+if TYPE_CHECKING:
+    from naishi_tui.screens.game_screen import GameScreen
+    from naishi_tui.widgets.card import CardRow
+
+NOTHING = Highlights()
+
+
+class BoardCursor:
+    """The cursor of a board, moved by keys."""
+
+    def __init__(self, screen: GameScreen, board: Board) -> None:
+        self.screen, self.board = screen, board
+        self.moves: Handlers = {
+            "left": partial(self.move, -1, 0),
+            "right": partial(self.move, 1, 0),
+            "up": partial(self.move, 0, -1),
+            "down": partial(self.move, 0, 1),
+        }
+        """The commands that move it by a card."""
+        self.columns: Handlers = {f"column_{n + 1}": partial(self.go_to_column, n) for n in range(5)}
+        """Those that move it to a column."""
+
+    def card(self) -> Card | None:
+        """Return the card under the cursor, if there is one face up."""
+        return self.board.card(self.screen.view)
+
+    def move(self, columns: int, rows: int) -> None:
+        """Move the cursor."""
+        self.board.move_cursor(columns, rows)
+        self.screen.show_prompt()
+
+    def go_to_column(self, position: int) -> None:
+        """Move the cursor to a column."""
+        self.board.point_at(position=position)
+        self.screen.show_prompt()
+
+    def next_card(self, columns: int, rows: int) -> Card | None:
+        """Move the cursor, beyond the end of a row to the next one, and return the card under it."""
+        if not rows and not 0 <= self.board.position + columns <= 4:
+            self.board.point_at(position=4 if columns < 0 else 0)
+            columns, rows = 0, columns
+        self.move(columns, rows)
+        return self.card()
+
+    def pick(self, _row: CardRow, _position: int) -> bool:
+        """Leave it where it is: a board moves it by itself, and says so."""
+        return False
+
+
+class BoardView(Part):
+    """Draws a view on the board, and what was newly done there until the next key."""
+
+    def __init__(self, screen: GameScreen, turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn) -> None:
+        """Draw nothing yet.
+
+        Args:
+            screen: What it lies on.
+            turn: Which turn of a view is shown and marked.
+        """
+        self.screen, self._turn = screen, turn
+        self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
+        self.cursor = BoardCursor(screen, self.board)
+        self.steps = Steps(turn(screen.view), animated=self.animated)
+        self._timer: Timer | None = None
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return what lies on the screen, from top to bottom."""
+        return self.board, self.last_turn
+
+    def draw(self, highlights: Highlights = NOTHING, *, open_hand: Sequence[Card | None] | None = None) -> None:
+        """Draw the view of the screen.
+
+        Args:
+            highlights: What stands out beside what was newly done.
+            open_hand: The Hand on the other side, where it lies open.
+        """
+        view, settings = self.screen.view, self.screen.settings
+        sheet = forecast.if_it_ended(view) if settings.hints and not view.public else None
+        known = view.theirs.hand if settings.memory_aid or view.public else (None,) * 5
+        changed = changed_by(self.steps.marked, view.seat)
+        self.board.show(
+            view,
+            replace(highlights, changed=changed.changed, changed_mine=changed.changed_mine),
+            sheet=sheet,
+            known=known if open_hand is None else open_hand,
+            face_up=open_hand is not None,
+        )
+        self.last_turn.show(view, self.steps.so_far)
+
+    @property
+    def animated(self) -> bool:
+        """Whether a turn is shown one step at a time."""
+        return self.screen.settings.animations and self.screen.participant.pace > 0
+
+    def start(self) -> None:
+        """Begin to show the last turn."""
+        if self._timer is not None:
+            self._timer.stop()
+        if not self.steps.all_shown:
+            self._timer = self.screen.set_timer(self.screen.participant.pace, self._next_step)
+
+    def _next_step(self) -> None:
+        self.steps = self.steps.next()
+        self.screen.draw()
+        self.start()
+
+    def view_changed(self, before: PlayerView) -> None:
+        """Tell of the newest turn, and mark what was newly done in it."""
+        view = self.screen.view
+        turn, shown = self._turn(view), self.steps.turn
+        if len(view.events) > len(before.events) and turn != shown:
+            self.steps = Steps(turn, len(shown) if turn[: len(shown)] == shown else 0, animated=self.animated)
+        else:
+            self.steps = Steps(turn).seen()
+        self.start()
+
+    def show_turn(self) -> None:
+        """Show the turn of the view all at once, marked, whatever was shown before."""
+        self.steps = Steps(self._turn(self.screen.view))
+
+    def key_pressed(self, event: events.Key) -> None:
+        """Show at once what is left of the last turn; the next key ends the marking: it was seen."""
+        if (steps := self.steps.skipped()) != self.steps:
+            self.steps = steps
+            self.screen.draw()
+
+
+def memory_aid(screen: GameScreen) -> Handlers:
+    """Return the command that shows what a perfect memory knows, if the players want that."""
+
+    def show() -> None:
+        if screen.view.public:
+            screen.refuse(_("You are watching; the memory aid is for the players."))
+        elif screen.settings.memory_aid:
+            screen.app.push_screen(PerfectMemory(screen.view))
+        else:
+            screen.refuse(_("The memory aid is off; it can be switched on in the settings."))
+
+    return {"memory": show}

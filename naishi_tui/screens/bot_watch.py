@@ -1,0 +1,86 @@
+"""What a screen says while a bot thinks, and what can be done about one that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+from naishi.common.i18n import _
+from naishi.sessions.participant import Ask
+from naishi_tui.drawing import prompt_text
+from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.widgets.key_line import KeyHint
+
+if TYPE_CHECKING:
+    from naishi_tui.screens.game_screen import GameScreen
+
+PATIENCE = 0.3
+"""Seconds after which the prompt says that a bot is thinking."""
+
+
+class BotWatch(Part):
+    """Watches the bots of the game on a screen."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen = screen
+        self._timer: Timer | None = None
+        self._is_slow = False
+        self.handlers: Handlers = {"retry": self.retry, "replace_bot": self.replace}
+
+    def start(self) -> None:
+        """Begin to wait, if a bot is thinking now."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._is_slow = False
+        if self.screen.participant.bots.thinking is not None:
+            self._timer = self.screen.set_timer(PATIENCE, self._say_that_it_thinks)
+
+    def _say_that_it_thinks(self) -> None:
+        self._is_slow = True
+        self.screen.show_prompt()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something can be undone now."""
+        return Ask.UNDO in self.screen.participant.allowed
+
+    def thinking(self) -> str:
+        """Say that a bot is thinking, once it has done so for a moment; else nothing."""
+        seat = self.screen.participant.bots.thinking
+        if seat is None or not self._is_slow:
+            return ""
+        return prompt_text.thinking(self.screen.view.names[seat], self.screen.keymap, undo=self.can_undo)
+
+    def ways_on(self) -> str:
+        """Say what can be done after a failure."""
+        return prompt_text.after_failure(self.screen.keymap, undo=self.can_undo)
+
+    def hints_after_failure(self) -> Iterator[KeyHint]:
+        """Name the keys that go on after a failure."""
+        hint = self.screen.hint
+        yield hint("retry", _("try again"))
+        yield hint("replace_bot", _("another bot"))
+        if self.can_undo:
+            yield hint("undo", _("undo"))
+        yield hint("back", _("leave"))
+
+    def retry(self) -> None:
+        """Ask a bot that failed once more."""
+        with self.screen.attempt():
+            self.screen.participant.retry()
+
+    def replace(self) -> None:
+        """Seat another bot in the place of one that failed."""
+        if refusal := self.screen.participant.refusal(Ask.REPLACE_BOT):
+            self.screen.refuse(refusal)
+        elif self.screen.is_current:
+            from naishi_tui.screens.choose_bot import ChooseBot
+
+            self.screen.app.push_screen(ChooseBot(), self._replace)
+
+    async def _replace(self, kind: str | None) -> None:
+        if kind is not None:
+            with self.screen.attempt():
+                await self.screen.participant.replace_bot(kind)

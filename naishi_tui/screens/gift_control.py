@@ -1,0 +1,132 @@
+"""The choice of a gift: the River, two dealt cards, and which of them to give away."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from naishi.common.i18n import _
+from naishi.rules.actions import Give
+from naishi.rules.cards import Card
+from naishi.rules.territory import HAND
+from naishi.sessions.participant import Ask
+from naishi_tui.drawing.faces import Highlights, card_face
+from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.keys import fixed_bindings
+from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.widgets.card import CardRow
+from naishi_tui.widgets.ground import Column
+from naishi_tui.widgets.header import RowLabel
+from naishi_tui.widgets.river import River
+
+if TYPE_CHECKING:
+    from naishi_tui.screens.game_screen import GameScreen
+
+
+def gift_bindings() -> list[Binding]:
+    """Return the keys of the choice."""
+    return fixed_bindings(
+        {"first": "left,h,1", "second": "right,l,2", "other": "tab,shift+tab", "choose": "enter,space"}
+    )
+
+
+class GiftControl(Part):
+    """Two dealt cards, one of which is pointed at."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen = screen
+        self.pointed = 0
+        self.river, self.dealt = River(id="river"), CardRow(id="dealt")
+        self.handlers: Handlers = {
+            "first": partial(self.point, 0),
+            "second": partial(self.point, 1),
+            "other": self.point_at_other,
+        }
+        """The commands of the choice, but for the one that gives."""
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return the River above the two cards."""
+        view = self.screen.view
+        return (
+            Column(
+                RowLabel(_("River"), _("cards left")),
+                self.river,
+                RowLabel(_("Dealt to {name}").format(name=view.names[view.seat])),
+                self.dealt,
+                id="board",
+            ),
+        )
+
+    def draw(self) -> None:
+        """Draw the River, the two cards and the cursor."""
+        view = self.screen.view
+        self.river.show(view, Highlights())
+        self.dealt.faces = tuple(
+            card_face(card, cell, foot=str(number))
+            for number, (cell, card) in enumerate(zip(HAND, view.dealt or (), strict=False), 1)
+        )
+        self._show_cursor()
+
+    @property
+    def acting(self) -> bool:
+        """Whether the person can give now."""
+        return Ask.PLAY in self.screen.participant.allowed
+
+    def _show_cursor(self) -> None:
+        self.dealt.cursor = self.pointed if self.acting else None
+
+    def instruction(self) -> str:
+        """Ask for the gift, or say for whom one waits."""
+        if self.acting:
+            return _("Which of your two cards do you give away?")
+        view = self.screen.view
+        return self.screen.bots.thinking() or _("It is {name}'s turn.").format(name=view.names[view.turn or 0])
+
+    def cursor_help(self) -> PromptLine:
+        """Say which card would be given."""
+        if not self.acting:
+            return PromptLine("")
+        given, kept = (card.noun for card in self._given_and_kept())
+        name = self.screen.view.names[1 - self.screen.view.seat]
+        return PromptLine(_("Enter: give {given} to {name}, keep {kept}.").format(given=given, name=name, kept=kept))
+
+    def card(self) -> Card:
+        """Return the card that would be given."""
+        return self._given_and_kept()[0]
+
+    def next_card(self, columns: int, _rows: int) -> Card:
+        """Point at the other card, and return it."""
+        if columns:
+            self.point_at_other()
+        return self.card()
+
+    def pick(self, row: CardRow, position: int) -> bool:
+        """Point at a dealt card that was clicked; return whether it is to be given, since it was pointed at before."""
+        if row is not self.dealt:
+            return False
+        if position == self.pointed:
+            return True
+        self.point(position)
+        return False
+
+    def point(self, which: int) -> None:
+        """Point at a card."""
+        self.pointed = which
+        self._show_cursor()
+        self.screen.show_prompt()
+
+    def point_at_other(self) -> None:
+        """Point at the other card."""
+        self.point(1 - self.pointed)
+
+    async def give(self) -> None:
+        """Give the card away."""
+        with self.screen.attempt():
+            await self.screen.participant.play(Give(self.pointed + 1))
+
+    def _given_and_kept(self) -> tuple[Card, Card]:
+        first, second = self.screen.view.dealt or (Card.MOUNTAIN, Card.MOUNTAIN)
+        return (first, second) if self.pointed == 0 else (second, first)

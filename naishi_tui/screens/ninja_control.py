@@ -1,0 +1,125 @@
+"""The choice of what a ninja copies, on the grid of both territories."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.binding import Binding
+
+from naishi.common.i18n import _
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Copy
+from naishi.rules.cards import Card
+from naishi.rules.scoring import score
+from naishi.rules.sheet import ScoreSheet
+from naishi.rules.territory import TERRITORY, Cell
+from naishi.rules.totals import best_copies
+from naishi.sessions.participant import Ask
+from naishi_tui.drawing import card_text
+from naishi_tui.drawing.faces import Highlights
+from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.keys import fixed_bindings
+from naishi_tui.screens.open_territories import OpenTerritories, cursor_bindings
+from naishi_tui.screens.part import Handlers, Part
+
+if TYPE_CHECKING:
+    from naishi_tui.screens.game_screen import GameScreen
+
+
+def ninja_bindings() -> list[Binding]:
+    """Return the keys of the choice."""
+    return [*cursor_bindings(), *fixed_bindings({"next": "tab", "choose": "enter,space"})]
+
+
+class NinjaControl(Part):
+    """The viewer's ninja, and the characters of its own territory."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen = screen
+        targets = self.targets
+        self.territories = OpenTerritories(screen, (screen.view.seat, targets[0] if targets else Cell.L3))
+        self.handlers: Handlers = {**self.territories.handlers, "next": self.go_to_target}
+        """The commands of the choice, but for the one that copies."""
+
+    @property
+    def copies(self) -> dict[Card, Copy]:
+        """What the viewer's ninja may copy; nothing while it isn't the viewer's turn."""
+        return _copies(self.screen.view)
+
+    @property
+    def targets(self) -> tuple[Cell, ...]:
+        """Where it lies."""
+        mine, copies = self.screen.view.mine, self.copies
+        return tuple(cell for cell in TERRITORY if mine.card(cell) in copies)
+
+    def view_changed(self, before: PlayerView) -> None:
+        """Point at what can be copied, where it has become the viewer's turn."""
+        if self.copies and not _copies(before):
+            self.territories.pointed = self.screen.view.seat, self.targets[0]
+
+    def draw(self) -> None:
+        """Draw both territories and the cursor."""
+        view = self.screen.view
+        chosen = {copy.cell for copy in self.copies.values()}
+        own_highlights = Highlights(self.targets, chosen, dim_others=True) if chosen else Highlights()
+        for each in self.territories.sides:
+            own = each.seat == view.seat
+            each.show(view, self._sheet(each.seat), own_highlights if own else Highlights(), lit=own)
+        self.territories.draw_cursor()
+
+    def instruction(self) -> str:
+        """Ask for the copy, or say for whom one waits."""
+        view = self.screen.view
+        if not self.copies:
+            return self.screen.bots.thinking() or _("It is {name}'s turn.").format(name=view.names[view.turn or 0])
+        return _("{name}, which character does your ninja at {cell} copy?").format(
+            name=view.names[view.seat], cell=next(iter(self.copies.values())).cell
+        )
+
+    def cursor_help(self) -> PromptLine:
+        """Say what copying the card under the cursor would bring."""
+        if not self.copies:
+            return PromptLine("")
+        if (copy := self._copy()) is None:
+            return PromptLine(_("A ninja copies another character in its own territory."))
+        sheet = self._sheet(self.screen.view.seat, copy)
+        points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
+        return PromptLine(
+            _("Enter: copy {card} for {points}, {total} in all.").format(
+                card=copy.card.noun, points=card_text.points(points), total=sheet.total
+            )
+        )
+
+    def go_to_target(self) -> None:
+        """Move the cursor to the next character that can be copied."""
+        seat, cell = self.territories.pointed
+        if self.targets:
+            mine = self.screen.view.seat
+            after = [each for each in self.targets if seat == mine and each > cell]
+            self.territories.point_at(mine, (after or self.targets)[0])
+
+    async def copy(self) -> None:
+        """Copy the character under the cursor."""
+        screen = self.screen
+        if refusal := screen.participant.refusal(Ask.PLAY):
+            screen.refuse(refusal)
+        elif (copy := self._copy()) is None:
+            screen.refuse(_("A ninja copies another character in its own territory."))
+        else:
+            with screen.attempt():
+                await screen.participant.play(copy)
+
+    def _copy(self) -> Copy | None:
+        card = self.territories.card()
+        own = self.territories.pointed[0] == self.screen.view.seat
+        return self.copies.get(card) if own and card is not None else None
+
+    def _sheet(self, seat: int, copy: Copy | None = None) -> ScoreSheet:
+        """Score a territory, ninjas that have not chosen taking what is best for them."""
+        side = self.screen.view.sides[seat]
+        copies = best_copies(side.territory()) | side.copies
+        return score(side.territory(), copies | ({copy.cell: copy.card} if copy else {}))
+
+
+def _copies(view: PlayerView) -> dict[Card, Copy]:
+    return {action.card: action for action in view.legal_actions if isinstance(action, Copy)}

@@ -1,0 +1,170 @@
+"""The way through the time of a recorded game: by actions, turns and rounds, by oneself or by the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.binding import Binding
+from textual.timer import Timer
+
+from naishi.common.formats import number
+from naishi.common.i18n import _
+from naishi.rules.phase import Phase
+from naishi.sessions import Replay
+from naishi.text.sentences import result
+from naishi_tui.keys import fixed_bindings
+from naishi_tui.screens.part import Handlers, Part
+
+if TYPE_CHECKING:
+    from naishi_tui.screens.game_screen import GameScreen
+
+SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.2)
+"""Seconds for an action, the slowest first."""
+
+
+def digit_bindings() -> list[Binding]:
+    """Return the keys that type a round; the commands of the table that go to a column type its digit, too."""
+    return fixed_bindings({**{f"digit_{digit}": digit for digit in "0123456789"}, "rub_out": "backspace"})
+
+
+class ReplayTime(Part):
+    """The moment of a replay that is looked at."""
+
+    def __init__(self, screen: GameScreen, replay: Replay, show: Callable[[], None]) -> None:
+        """Begin where the replay is.
+
+        Args:
+            screen: Where it is shown.
+            replay: The game.
+            show: Draws another moment.
+        """
+        self.screen, self.replay, self._show = screen, replay, show
+        self.round_typed = ""
+        """The digits of a round to go to, as far as they are typed."""
+        self.speed = 1
+        """A place in `SPEEDS`."""
+        self.clock: Timer | None = None
+        """Runs while the game plays by itself."""
+        self.handlers: Handlers = {
+            "left": partial(self.step, -1),
+            "right": partial(self.step, 1),
+            "up": partial(self.step_turn, -1),
+            "down": partial(self.step_turn, 1),
+            "first": self.go_to_beginning,
+            "last": self.go_to_end,
+            "choose": self.go_on,
+            "faster": partial(self.change_speed, 1),
+            "slower": partial(self.change_speed, -1),
+            "rub_out": self.rub_out,
+            **{f"column_{digit}": partial(self.type_digit, digit) for digit in range(1, 6)},
+            **{f"digit_{digit}": partial(self.type_digit, digit) for digit in range(10)},
+        }
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game goes on by itself."""
+        return self.clock is not None
+
+    def instruction(self) -> str:
+        """Say where in the game this is."""
+        if self.round_typed:
+            return _("Go to round {number}? Enter: yes. Esc: no.").format(number=self.round_typed)
+        if self.screen.view.phase is Phase.OVER:
+            return result(self.screen.view)
+        if self.replay.ply == self.replay.length:
+            return _("The game is here now, after {count} actions.").format(count=self.replay.length)
+        return _("Action {number} of {count}.").format(number=self.replay.ply, count=self.replay.length)
+
+    def cursor_help(self) -> str:
+        """Say how fast the game plays, or which keys move through it."""
+        if not self.playing:
+            return _("←→: an action. ↑↓: a turn. A number, Enter: a round.")
+        return _("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1))
+
+    def go(self, ply: int) -> None:
+        """Go to the moment after so many actions."""
+        self.round_typed = ""
+        self.replay.go(ply)
+        self._show()
+
+    def step(self, actions: int) -> None:
+        """Go by some actions; what plays by itself stops."""
+        self.stop()
+        self.go(self.replay.ply + actions)
+
+    def step_turn(self, turns: int) -> None:
+        """Go by a turn; what plays by itself stops."""
+        self.stop()
+        self.replay.go_by_turns(turns)
+        self.go(self.replay.ply)
+
+    def go_to_beginning(self) -> None:
+        """Go to the beginning."""
+        self.stop()
+        self.go(0)
+
+    def go_to_end(self) -> None:
+        """Go to the end."""
+        self.stop()
+        self.go(self.replay.length)
+
+    def type_digit(self, digit: int) -> None:
+        """Type a digit of a round to go to."""
+        self.stop()
+        self.round_typed = f"{self.round_typed}{digit}"[-3:].lstrip("0")
+        self.screen.show_prompt()
+
+    def rub_out(self) -> None:
+        """Delete the digit typed last."""
+        self.round_typed = self.round_typed[:-1]
+        self.screen.show_prompt()
+
+    def forget_round(self) -> bool:
+        """Forget what was typed; return whether anything was."""
+        typed, self.round_typed = self.round_typed, ""
+        if typed:
+            self.screen.show_prompt()
+        return bool(typed)
+
+    def go_on(self) -> None:
+        """Go to the round that was typed; else play the game by itself, or stop it."""
+        if self.round_typed:
+            self.replay.go_to_round(int(self.round_typed))
+            self.go(self.replay.ply)
+        elif self.playing:
+            self.stop()
+            self.screen.show_prompt()
+        else:
+            self._play()
+
+    def _play(self) -> None:
+        """Let the game play by itself, from the beginning if it stands at the end."""
+        if self.replay.ply == self.replay.length:
+            self.go(0)
+        self._start_clock()
+        self.screen.show_prompt()
+
+    def stop(self) -> None:
+        """Keep the game from playing by itself."""
+        if self.clock is not None:
+            self.clock.stop()
+            self.clock = None
+
+    def _start_clock(self) -> None:
+        self.stop()
+        self.clock = self.screen.set_interval(SPEEDS[self.speed], self._tick)
+
+    def _tick(self) -> None:
+        self.replay.go(self.replay.ply + 1)
+        if self.replay.ply == self.replay.length:
+            self.stop()
+        self._show()
+
+    def change_speed(self, step: int) -> None:
+        """Play faster or slower."""
+        self.speed = min(max(self.speed + step, 0), len(SPEEDS) - 1)
+        if self.playing:
+            self._start_clock()
+        self.screen.show_prompt()

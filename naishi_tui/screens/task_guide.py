@@ -1,0 +1,165 @@
+"""What guides somebody through a task: the text, hints on demand, and the way on once it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual.binding import Binding
+
+from naishi.common.i18n import _
+from naishi.lessons import Hint, Place, Progress, Puzzle, TaskParticipant
+from naishi.lessons.course import heading, praise
+from naishi.lessons.progress import ProgressNotSavedError
+from naishi.sessions.participant import Ask
+from naishi.settings.keymap import KEYS
+from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.keys import fixed_bindings
+from naishi_tui.messages import ShowTask
+from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.lesson_text import LessonText
+
+if TYPE_CHECKING:
+    from textual.widget import Widget
+
+    from naishi.settings.schema import Settings
+    from naishi_tui.screens.game_screen import GameScreen
+
+SKIP, AGAIN = "n", "0"
+"""The keys that only tasks have."""
+
+
+def task_bindings() -> list[Binding]:
+    """Return those keys as Textual binds them."""
+    return fixed_bindings({"skip": SKIP, "again": AGAIN})
+
+
+def settings_of(place: Place, settings: Settings) -> Settings:
+    """Return the settings for a task: the answer to a puzzle is judged by what a perfect memory knows."""
+    return replace(settings, memory_aid=True) if isinstance(place.exercise, Puzzle) else settings
+
+
+class TaskGuide(Part):
+    """Stands beside whatever the task is about."""
+
+    def __init__(
+        self,
+        screen: GameScreen,
+        participant: TaskParticipant,
+        place: Place,
+        progress: Progress,
+        point_out: Callable[[Hint], bool],
+    ) -> None:
+        """Guide through a task.
+
+        Args:
+            screen: Where it is worked on.
+            participant: Who works on it.
+            place: Where in the course it is.
+            progress: What was solved before.
+            point_out: Points at what a hint is about; returns whether that says enough.
+        """
+        self.screen, self.participant, self.place, self.progress = screen, participant, place, progress
+        self.text = LessonText(id="lesson")
+        self._point_out = point_out
+        self.handlers: Handlers = {"skip": self.skip, "again": self.begin_again}
+        """The commands that only tasks have."""
+
+    @property
+    def is_puzzle(self) -> bool:
+        """Whether the task is a puzzle; a lesson else."""
+        return isinstance(self.place.exercise, Puzzle)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the task is done."""
+        return self.participant.solved
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return the text of a lesson."""
+        return () if self.is_puzzle else (self.text,)
+
+    def draw(self) -> None:
+        """Draw what there is to say about the task."""
+        self.screen.header.show_heading(heading(self.place))
+        text = praise(self.place) if self.solved else _(self.place.task.text)
+        self.text.show(self._with_keys(text), good=self.solved)
+
+    def updated(self) -> None:
+        """Remember an exercise that is over with its last task."""
+        if self.solved and self.place.is_last and self.place.exercise.id not in self.progress.solved:
+            try:
+                self.progress.add(self.place.exercise.id)
+            except ProgressNotSavedError as error:
+                self.screen.refuse(str(error))
+
+    def way_on(self) -> str:
+        """Say how to go on, once the task is done."""
+        here = self.place.exercise
+        if self.is_puzzle:
+            return praise(self.place)
+        following = self.place.next(self.progress.solved)
+        if following is None:
+            return _("Well done! Enter: back to the list.")
+        return _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
+
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter does once the task is done, where nothing has said so."""
+        return PromptLine(_("Enter: the next puzzle.") if self.is_puzzle else "")
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        screen = self.screen
+        if self.solved:
+            yield KeyHint("skip", _("Enter"), _("go on"))
+        else:
+            yield KeyHint("", "←↑↓→", _("move"))
+            yield KeyHint("choose", _("Enter"), _("choose"), minor=True)
+            yield screen.hint("advice", _("hint"))
+            yield KeyHint("skip", SKIP, _("skip"))
+        yield KeyHint("again", AGAIN, _("again"))
+        yield from screen.hints_for_undo()
+        yield screen.hint("explain", _("card"))
+        yield screen.hint("rules", _("help"), minor=True)
+        yield screen.hint("back", _("leave"))
+
+    def choose(self, unsolved: Callable[[], Awaitable[None]]) -> Handlers:
+        """Return the command that chooses, as `unsolved` does it, and goes on once the task is done."""
+
+        async def choose() -> None:
+            if self.solved:
+                self.skip()
+            else:
+                await unsolved()
+
+        return {"choose": choose}
+
+    def give_hint(self) -> None:
+        """Give the next hint: a nudge, the card, the action."""
+        if self.solved:
+            self.screen.refuse(self.participant.refusal(Ask.ADVISE))
+            return
+        hint = self.participant.hint()
+        if not self._point_out(hint):
+            self.screen.show_prompt(PromptLine(self._with_keys(hint.text)))
+
+    def skip(self) -> None:
+        """Go on to the next task, whether this one is done or not; back to the list after the last."""
+        if (following := self.place.next(self.progress.solved)) is not None:
+            self.screen.post_message(ShowTask(following))
+        else:
+            self.leave()
+
+    def begin_again(self) -> None:
+        """Begin the task again."""
+        self.screen.post_message(ShowTask(self.place))
+
+    def leave(self) -> None:
+        """Go back to the list."""
+        self.screen.dismiss()
+
+    def _with_keys(self, text: str) -> str:
+        """Fill in the keys that a sentence of a task names."""
+        return text.format(**{command: self.screen.keymap.shown(command) for command in KEYS})

@@ -1,0 +1,249 @@
+"""What controls a turn: an action is made card by card on the board, and handed on once it is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import _
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
+from naishi.rules.phase import Phase
+from naishi.rules.territory import Cell
+from naishi.sessions.participant import Ask
+from naishi_tui.advice import Advice
+from naishi_tui.drawing import prompt_text
+from naishi_tui.drawing.faces import Highlights
+from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.partial_action import PartialAction, cells_of
+from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.widgets.card import BEST
+from naishi_tui.widgets.key_line import KeyHint
+
+if TYPE_CHECKING:
+    from naishi_tui.screens.board_view import BoardView
+    from naishi_tui.screens.game_screen import GameScreen
+
+EXAMPLES: dict[str, Action] = {
+    "swap": Swap(Cell.L1, Cell.L2),
+    "discard": Discard(Cell.R1, Cell.R2),
+    "decree": Decree(Cell.L1),
+    "recall": Recall(),
+    "declare": Declare(),
+}
+"""By verb, an action of the kind that it begins: to ask why none is possible."""
+
+
+class TurnControl(Part):
+    """The half-made action on a board. Where it isn't the person's turn, it says why nothing can be chosen."""
+
+    def __init__(
+        self, screen: GameScreen, board_view: BoardView, play: Callable[[Action], Awaitable[None]] | None = None
+    ) -> None:
+        """Begin with nothing chosen.
+
+        Args:
+            screen: What the board lies on.
+            board_view: The board.
+            play: What becomes of a complete action; by default, the participant plays it.
+        """
+        self.screen, self.cursor, self.board = screen, board_view.cursor, board_view.board
+        self.partial = PartialAction()
+        self.advice: Advice | None = None
+        """What was advised: shown until something else is begun or done."""
+        self._play = play or self._have_it_played
+        self.handlers: Handlers = {
+            **{verb: partial(self.begin_verb, verb) for verb in EXAMPLES},
+            "bonus": self.begin_bonus,
+            "end": self.end_turn,
+            "next": partial(self.go_to_target, 1),
+            "previous": partial(self.go_to_target, -1),
+            "card": self.pick_clicked,
+            "prompt": self.confirm,
+            **{f"column_{n + 1}": partial(self.go_to_column, n) for n in range(5)},
+        }
+        """The commands of a turn, but for the way on and the way back."""
+
+    async def _have_it_played(self, action: Action) -> None:
+        with self.screen.attempt():
+            await self.screen.participant.play(action)
+
+    @property
+    def acting(self) -> bool:
+        """Whether the person can act now."""
+        return Ask.PLAY in self.screen.participant.allowed and self.screen.view.phase is Phase.PLAY
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to take back of a half-made action."""
+        return self.partial != PartialAction()
+
+    @property
+    def advised(self) -> Action | None:
+        """The action that was advised."""
+        return self.advice.best if self.advice is not None else None
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell that Enter chooses. A card of the opponent's Line stands for the own one opposite in a decree."""
+        if self.board.on_opponents_line and self.partial.kind is not Decree:
+            return None
+        return self.board.cell
+
+    @property
+    def asked_about(self) -> Action | None:
+        """The complete action that only has to be confirmed."""
+        return self.partial.action(self.screen.view.legal_actions) if self.acting else None
+
+    @property
+    def targets(self) -> frozenset[Cell]:
+        """The cells that can be chosen next."""
+        return self.partial.targets(self.screen.view.legal_actions)
+
+    @property
+    def highlights(self) -> Highlights:
+        """What can be chosen, what is chosen and advised."""
+        return replace(Highlights.of(self.partial, self.screen.view), advised=self.advised)
+
+    def view_changed(self, before: PlayerView) -> None:
+        """Forget what was being made of the view before."""
+        self.partial, self.advice = PartialAction(), None
+
+    def instruction(self) -> str:
+        """Say what is asked for, or who is thinking."""
+        screen = self.screen
+        if self.advice is not None:
+            return f"{BEST} {self.advice.sentence}" if self.advice.best is not None else self.advice.sentence
+        allowed = screen.participant.allowed
+        return screen.bots.thinking() or prompt_text.instruction(screen.view, self.partial, screen.keymap, allowed)
+
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter would do."""
+        return prompt_text.cursor_help(self.screen.view, self.partial, self.cell, hints=self.screen.settings.hints)
+
+    def way_on(self) -> str:
+        """Name the one key that helps somebody who seems stuck."""
+        screen = self.screen
+        advice = screen.settings.advice and Ask.ADVISE in screen.participant.allowed
+        return prompt_text.way_on(screen.view, self.partial, screen.keymap, advice=advice)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return the keys of somebody who plays."""
+        yield KeyHint("", "←↑↓→", _("move"))
+        if self.advised is not None:
+            yield self.screen.hint("advice", _("do it"))
+        yield self.screen.hint("choose", _("choose"))
+        yield self.screen.hint("back", _("back"))
+        yield from self.screen.hints_for_undo()
+        yield from self.screen.hints_for_reading()
+
+    async def choose(self) -> None:
+        """Choose the card under the cursor, do what was asked about, or hand the keyboard over."""
+        if self.screen.view.phase is not Phase.PLAY or Ask.HAND_OVER in self.screen.participant.allowed:
+            self.screen.proceed()
+        elif self.acting and self.asked_about is not None:
+            await self._play(self.asked_about)
+        elif self.acting:
+            await self.pick(self.cell)
+
+    async def confirm(self) -> None:
+        """Do what Enter would do, but for choosing a card: the prompt was clicked, and no card."""
+        if not self.acting or self.asked_about is not None:
+            await self.screen.action_command("choose")
+
+    async def pick_clicked(self) -> None:
+        """Choose the card that was clicked, where one is to be chosen."""
+        if self.acting:
+            await self.pick(self.cell)
+
+    def step_back(self) -> bool:
+        """Take one step back from a half-made action; return whether there was one."""
+        if self.advice is not None:
+            self.begin(PartialAction())
+        elif self.begun:
+            self.begin(self.partial.back())
+        else:
+            return False
+        return True
+
+    async def begin_verb(self, verb: str) -> None:
+        """Begin an action of another kind than the develop. The same key again does it, or leaves it."""
+        example, view = EXAMPLES[verb], self.screen.view
+        if view.turn is not None and (why := self.screen.participant.refusal(Ask.PLAY)):
+            self.screen.refuse(why)
+        elif self.partial.kind is type(example):
+            if self.partial.needs_no_cell:
+                await self.choose()
+            else:
+                self.begin(PartialAction())
+        elif view.can(type(example)):
+            self.begin(PartialAction(type(example)))
+        else:
+            self.screen.refuse(view.refusal(example) or _("Not now."))
+
+    async def begin_bonus(self) -> None:
+        """Begin a swap; asked again, a discard; asked again, leave it. What isn't possible is passed over."""
+        begun, view = self.partial.kind, self.screen.view
+        wanted = begun is Discard or (view.can(Discard) and (begun is Swap or not view.can(Swap)))
+        await self.begin_verb("discard" if wanted else "swap")
+
+    async def end_turn(self) -> None:
+        """End the turn, or pass."""
+        action = Pass() if self.screen.view.can(Pass) else End()
+        if reason := self.screen.view.refusal(action):
+            self.screen.refuse(reason)
+        else:
+            await self._play(action)
+
+    def go_to_target(self, step: int) -> None:
+        """Move the cursor to the next card that can be chosen, or to the previous one."""
+        self.board.point_at_next(self.targets, step)
+        self.screen.show_prompt()
+
+    def go_to_column(self, position: int) -> None:
+        """Move the cursor to a column: in a half-made action to the card there that can be chosen, if there is one."""
+        self.cursor.go_to_column(position)
+        if self.begun:
+            self.board.point_at_one_of([cell for cell in self.targets if cell.position == position], unless=())
+            self.screen.show_prompt()
+
+    def advise(self, advice: Advice) -> None:
+        """Mark the action that is advised, and make it so far that Enter does it."""
+        self.advice = advice
+        if advice.best is not None:
+            self.partial, cell = PartialAction.all_but_last(advice.best)
+            self.board.point_at_cell(cell)
+        self.screen.draw()
+
+    def begin(self, partial: PartialAction) -> None:
+        """Go on with a half-made action, the cursor where its next card can be chosen."""
+        self.partial, self.advice = partial, None
+        chosen = () if partial.kind is Develop else partial.cells
+        self.board.point_at_one_of(self.targets, unless=chosen)
+        self.screen.draw()
+
+    async def pick(self, cell: Cell | None) -> None:
+        """Choose a cell for the action being made, and do it once it is complete."""
+        try:
+            partial = self.partial.pick(cell, self.screen.view)
+        except IllegalActionError as error:
+            self.screen.refuse(str(error))
+            return
+        if (action := partial.action(self.screen.view.legal_actions)) is not None:
+            await self.do(action)
+        else:
+            self.begin(partial)
+
+    async def do(self, action: Action) -> None:
+        """Do an action, or ask first whether that is meant."""
+        if self._is_final(action) and action != self.asked_about:
+            self.begin(PartialAction(type(action), cells_of(action)))
+        else:
+            await self._play(action)
+
+    def _is_final(self, action: Action) -> bool:
+        """Whether an action is asked about first: the only decree of a game, where it can't be undone."""
+        return isinstance(action, Decree) and not self.screen.participant.can_undo_at_all

@@ -1,0 +1,73 @@
+"""Screens are composed of parts: no tower of classes, and no command that means one thing here and another there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+import naishi_tui
+from naishi_tui.screens.score import Score
+from tests.naishi_tui.desk import desk
+from tests.naishi_tui.games import midgame
+
+
+def is_ours(kind: type[Any]) -> bool:
+    return kind.__module__.startswith("naishi_tui.")
+
+
+def screens() -> list[type[Screen[Any]]]:
+    """Every screen class of the app."""
+    for module in walk_packages(naishi_tui.__path__, "naishi_tui."):
+        import_module(module.name)
+
+    def below(kind: type[Any]) -> Iterator[type[Any]]:
+        for each in kind.__subclasses__():
+            yield each
+            yield from below(each)
+
+    return sorted({each for each in below(Screen) if is_ours(each)}, key=lambda kind: kind.__qualname__)
+
+
+def storeys(kind: type[Any]) -> int:
+    """Return how many classes of ours there are at most on a way from a class to those of Textual."""
+    return 1 + max(map(storeys, filter(is_ours, kind.__bases__)), default=0)
+
+
+SCREENS = screens()
+EACH = pytest.mark.parametrize("kind", SCREENS, ids=[kind.__qualname__ for kind in SCREENS])
+
+
+@EACH
+def test_no_more_than_three_classes_lead_to_textual_the_screen_itself_being_one(kind: type[Screen[Any]]) -> None:
+    assert storeys(kind) <= 3
+
+
+@EACH
+def test_no_action_is_given_another_meaning(kind: type[Screen[Any]]) -> None:
+    inherited = {name for base in kind.__mro__[1:] if is_ours(base) for name in vars(base)}
+    assert {name for name in vars(kind).keys() & inherited if name.startswith("action_")} == set()
+
+
+async def test_a_command_is_offered_once(folder: Path) -> None:
+    async with desk(folder, midgame()) as at:
+        with pytest.raises(ValueError, match="swap"):
+            at.table.offer({"swap": at.table.leave})
+
+
+async def test_a_command_that_a_screen_has_not_got_is_refused_in_the_words_of_its_participant(folder: Path) -> None:
+    async with desk(folder, midgame()) as at:
+        at.table.handlers = {name: does for name, does in at.table.handlers.items() if name != "faster"}
+        await at.press("plus")
+        assert "players can do that" in " ".join(at.prompt.split())
+
+
+def test_every_screen_of_a_game_is_checked() -> None:
+    names = {kind.__name__ for kind in SCREENS}
+    assert {"Table", "Watching", "Spectating", "MatchTable", "ReplayScreen", "EditScreen", "ExerciseScreen"} <= names
+    assert {"TableTask", "GiftTask", "NinjaTask", "Gift", "Ninja", Score.__name__, "MatchScore"} <= names
