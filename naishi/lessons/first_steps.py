@@ -21,7 +21,7 @@ DEVELOP = Lesson(
             Scores(Card.FORT, 6),
             answer="develop L1",
             nudge=N_("A River card can go up or down its own column, no further. Where is the fort?"),
-            wrong=N_("That leaves the fort in the River. It lies in column 1."),
+            wrong=N_("That doesn't place the fort at an end. It lies in column 1 of the River."),
             done=N_("Six points. The card that you replaced is discarded, and the pile shows its next card."),
             position="FRA/SK/KT/AO/TB MMMMM/MRMKM MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
@@ -47,7 +47,7 @@ DEVELOP = Lesson(
             Scores(Card.MOUNTAIN, 5),
             answer="develop L3",
             nudge=N_("Replace one of the two mountains, either of them."),
-            wrong=N_("You would still have two mountains, or none."),
+            wrong=N_("That wouldn't leave you with just one mountain."),
             done=N_("From -5 to +5. The first mountains cost nothing to replace; the last one is worth keeping."),
             position="SA/AK/BTF/RS/TR FRMAF/SKRMO MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
@@ -81,7 +81,7 @@ BESIDE = Lesson(
             answer="develop L2",
             nudge=N_("Left of the naishi, right of it, or below it: which of these can an advisor reach?"),
             wrong=N_("No advisor would be beside the naishi."),
-            done=N_("The closer to the naishi, the better. {explain} tells what a card scores."),
+            done=N_("The points of its column, and 4 for the naishi beside it. {explain} tells what a card scores."),
             position="SK/AT/AR/OB/TS MMNMM/RMMMF MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
         ),
@@ -94,7 +94,7 @@ BESIDE = Lesson(
             answer="develop H1",
             nudge=N_("Beside the fort, but not beside the sentinel that you have."),
             wrong=N_("That isn't 10: a sentinel wants a fort beside it, and no sentinel."),
-            done=N_("3 for the one, 3 and 4 for the other. What stands around a card counts as much as the card."),
+            done=N_("3 for the one, 3 and 4 for the other. What stands around a card counts, too."),
             position="ST/SK/AR/OB/TR FMSMM/MRMMK MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
         ),
@@ -108,7 +108,7 @@ RIVER = Lesson(
         Task(
             N_(
                 "The River is five piles; below each top card you see how many are left. One torii costs you 5, two "
-                "are worth nothing, three or more 30, wherever they are. Have three."
+                "are worth nothing, three or more 30, wherever they are. Take the third."
             ),
             Scores(Card.TORII, 30),
             answer="develop L4",
@@ -120,12 +120,12 @@ RIVER = Lesson(
         ),
         Task(
             N_(
-                "Bruno took the ninja from pile 2 and uncovered a monk, for both of you. So look at what your turn "
-                "turns up, too! A monk is worth 5 in the Hand. Take it."
+                "Meet Bruno, your opponent. He took the ninja from pile 2 and uncovered a monk, for both of you. So "
+                "look at what your turn turns up, too! A monk is worth 5 in the Hand. Take it."
             ),
             Scores(Card.MONK, 5),
             answer="develop H2",
-            nudge=N_("The lower row of yours is the Hand."),
+            nudge=N_("Your Hand is the lower row."),
             wrong=N_("A monk in the Line, or none at all, earns nothing here."),
             done=N_("Five points, and a monk earns 2 more for each torii beside it."),
             position="SA/XKT/NR/TB/FS FMMMR/MMMSM MMMMM/MMMMM 000:000 1 - - -",
@@ -161,7 +161,7 @@ GIFT = Lesson(
             answer="give 2",
             nudge=N_("The ronin is your second card."),
             wrong=N_("That gives your torii to Bruno."),
-            done=N_("Bruno has given you a card too. Neither of you sees it before both have chosen."),
+            done=N_("Bruno gives you a card too. Neither of you sees the other's gift before both have chosen."),
             position="TRASKB/AKSRFN/TSAFKR/RFNAOH/BHXFRX MMMMM/MMMTO MMMMM/MMMTS 000:000 0 g-:30142:21340 - -",
         ),
         Task(
@@ -187,13 +187,13 @@ BONUS = Lesson(
         Task(
             N_(
                 "You have two emissaries. Before or after replacing a card, you may send one to court for a bonus. "
-                "A swap ({swap}) exchanges two cards of your Line, for example. Bring the fort to an end."
+                "A swap ({swap}) exchanges two cards of your Line, for example. Move the fort to either end."
             ),
             Scores(Card.FORT, 6),
             answer="swap L1 L2",
             nudge=N_("Swap the fort with the card at an end of the Line ({swap})."),
             wrong=N_("The fort would not be in column 1 or 5."),
-            done=N_("Six points. In a game you would now still replace a card: the swap came on top."),
+            done=N_("Six points. In a game you would now replace a card as well: a swap comes in addition."),
             position="SK/AO/NR/TB/BS MFMRM/KMMMS MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
         ),
@@ -219,7 +219,7 @@ BONUS = Lesson(
             answer="discard R2 R4",
             nudge=N_("Discard the torii of pile 2 and that of pile 4 ({discard})."),
             wrong=N_("Bruno could still take a torii."),
-            done=N_("Both are gone, and the next cards are turned up. You could still replace a card now."),
+            done=N_("Both are gone, and the next cards are turned up. In a game you would now replace a card as well."),
             position="SK/TO/NR/TB/FS FMMRM/KMMMS MTMMM/MMMMT 000:000 0 - - -",
             hides="opponent",
         ),
@@ -272,14 +272,14 @@ DECREE = Lesson(
             answer="decree L3",
             nudge=N_("The naishi lies in column 3 of Bruno's Line: choose your own card there."),
             wrong=N_("That doesn't bring you the naishi."),
-            done=N_("12 for you, and 12 less for Bruno. That emissary never comes back."),
+            done=N_("12 for you, and 16 less for Bruno, whose advisor was beside it. That emissary never comes back."),
             position="SK/AO/RA/TB/FS RRMMF/MKMMS MMNAM/MMMMM 000:000 0 - - MMMM",
             hides="river",
         ),
         Task(
             N_(
                 "The decree can exchange Hand cards too, unseen: unless you remember. Bruno has just taken the torii "
-                "into his Hand, at H2, and you have two. Take it back."
+                "into his Hand, at H2, and you have two. Take his."
             ),
             Scores(Card.TORII, 30),
             answer="decree H2",
@@ -299,8 +299,8 @@ END = Lesson(
     (
         Task(
             N_(
-                "When two piles are empty, the game ends. As soon as one is, you may declare the end as your turn; "
-                "Bruno then plays one last turn. You are far ahead, so declare it ({declare})."
+                "Two empty piles end the game, after as many turns for both. As soon as one is empty, you may declare "
+                "the end instead of a turn; Bruno then plays one last turn. You are far ahead: declare it ({declare})."
             ),
             Does(Declare),
             answer="declare",
@@ -327,7 +327,7 @@ END = Lesson(
             N_("Both Hands are open. Your ninja copies any character of your territory: the one that brings most."),
             Earns(70),
             answer="copy H3 naishi",
-            nudge=N_("What is worth most in column 3, and pleases the advisors beside it?"),
+            nudge=N_("What is worth most in column 3, and brings the advisor beside it 4 more?"),
             wrong=N_("Another character brings more."),
             done=N_("As a naishi it earns 8, and 4 for the advisor beside it. That was the last lesson!"),
             position="-/SK/R/TB/FS FANRF/SAXRM MFMKM/MMMMM 000:000 0 c: 0 MMMMMMMM",

@@ -86,7 +86,7 @@ class TaskParticipant(SeatParticipant):
         self._rung = min(self._rung + 1, 3)
         if self._rung == 1:
             return Hint(_(self.task.nudge))
-        if self._rung == 2 and card is not None:
+        if self._rung == 2 and card is not None and not self._any_card_will_do():
             words = _("Look at {cell}: {card:bare}.") if cell is not None else _("Look at the {card:bare}.")
             return Hint(words.format(cell=cell, card=card.noun), cell)
         return Hint(action.text, cell, action)
@@ -101,6 +101,13 @@ class TaskParticipant(SeatParticipant):
             return True
         attempt.position.push(action)
         return self._way(attempt._replace(actions=(*attempt.actions, action))) is not None
+
+    def _any_card_will_do(self) -> bool:
+        """Whether the one action of a task may begin with different cards, so that naming one would mislead."""
+        if self.task.longest > 1:
+            return False
+        ways = (action for action in self.view.legal_actions if self.leads_there(action))
+        return len({self._where(action) for action in ways}) > 1
 
     def _next_action(self) -> Action:
         """The next action of the answer, or of another way where the learner has found one."""

@@ -68,6 +68,13 @@ class TestEachTask:
         assert len(rungs) <= 1 + 2 * len(learner.attempt.actions)
 
     @every_task
+    async def test_names_a_card_only_where_no_other_will_do(self, task: Task) -> None:
+        learner = TaskParticipant(task)
+        named = [hint.cell for hint in (learner.hint(), learner.hint()) if hint.cell is not None and not hint.action]
+        for way in leads_there(task) if named else ():
+            assert (named[0].name[1] if "develop" in way else named[0].name) in way
+
+    @every_task
     async def test_is_solved_by_every_way_that_it_allows(self, task: Task) -> None:
         for action in sorted(leads_there(task)):
             learner = TaskParticipant(task)
