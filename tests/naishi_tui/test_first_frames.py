@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from naishi_tui.screens.board_screen import BoardScreen
 
 from naishi import Action, Phase
 from naishi.lessons import LESSONS, puzzles
 from naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import card_text
+from naishi_tui.screens.board_view import BoardCursor
 from naishi_tui.screens.edit import EditScreen
 from naishi_tui.screens.edit_letters import EditLetters
 from naishi_tui.screens.exercise import ExerciseScreen
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.ninja import Ninja
+from naishi_tui.screens.gift_control import GiftControl
+from naishi_tui.screens.open_territories import OpenTerritories
 from naishi_tui.screens.replay import ReplayScreen
-from naishi_tui.screens.table import Table
+from naishi_tui.screens.watching import Watching
 from naishi_tui.widgets.card import CardRow
 from tests.naishi_tui.desk import Desk
 from tests.naishi_tui.games import (
@@ -87,35 +87,37 @@ async def test_the_first_frame_of_every_screen_says_what_enter_does(name: str, f
                 await enter_edits(at, screen)
             case ReplayScreen():
                 await at.press("enter")
-                assert screen.playing
-            case Gift() | Ninja() | Table():
-                await enter_acts(at, screen)
-            case _:
+                assert screen.time.playing
+            case Watching():
                 assert "Enter: pause" in at.prompt
                 assert not cells_in(at.prompt)
+            case _:
+                await enter_acts(at, screen)
     app.close_game()
 
 
 def cursor_is_true(at: Desk, screen: GameScreen) -> None:
     """One card is highlighted: the one that the prompt is about."""
     ((row, position),) = highlighted(at)
-    if isinstance(screen, BoardScreen):
-        assert row is screen.board.rows[screen.board.row]
-        assert position == screen.board.cell.position
-    elif isinstance(screen, Gift):
-        assert position == screen.pointed
-    else:
-        assert isinstance(screen, Ninja)
-        assert row.id in {f"{kind}-{screen.pointed[0]}" for kind in ("line", "hand")}
-        assert position == screen.pointed[1].position
-    card = screen.pointed_card()
+    match screen.cursor:
+        case BoardCursor(board=board):
+            assert row is board.rows[board.row]
+            assert position == board.cell.position
+        case GiftControl(pointed=pointed):
+            assert position == pointed
+        case OpenTerritories(pointed=(seat, cell)):
+            assert row.id in {f"{kind}-{seat}" for kind in ("line", "hand")}
+            assert position == cell.position
+        case other:
+            raise AssertionError(other)
+    card = screen.cursor.card()
     assert card is not None
     assert row.faces[position].name == card_text.name(card)
 
 
 async def enter_edits(at: Desk, screen: EditScreen) -> None:
     """Enter asks for the letters of the row, or the pile, under the cursor."""
-    cell, seat = screen.board.cell, screen._seat()
+    cell, seat = screen.board.cell, screen.editor.seat
     assert cells_in(at.prompt) == {cell}
     assert f"Enter: the {'pile' if cell in RIVER else 'row'}" in at.prompt
     await at.press("enter")
@@ -130,9 +132,9 @@ async def enter_acts(at: Desk, screen: GameScreen) -> None:
         asked.append(action)
 
     if isinstance(screen, ExerciseScreen):
-        screen.play = ask  # type: ignore[method-assign]
+        screen.turn._play = ask
     screen.participant.play = ask  # type: ignore[assignment, method-assign]
-    said, card, here = at.prompt, screen.pointed_card(), screen.cursor_help()
+    said, card, here = at.prompt, screen.cursor.card(), screen.cursor_help()
     assert card is not None
     await at.press("enter")
     if here.refused:
