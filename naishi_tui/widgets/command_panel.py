@@ -45,7 +45,9 @@ class CommandPanel(TextRows):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """The heading and the verbs, or the verbs in a line."""
+        """The heading and the verbs, or the verbs in a line; nothing where there are none."""
+        if not self.verbs:
+            return ()
         if self.size.height == 1:
             return (tuple(span for verb in self.verbs for span in self._short(verb)),)
         return (heading(self.title), *map(self._line, self.verbs))
