@@ -58,7 +58,7 @@ class ExerciseScreen(GameScreen):
         self.turn = TurnControl(self, self.board_view, self.play)
         self.nudges = Nudges(self, self.turn)
         self.parts += self.turn, self.board_view, self.nudges
-        self.offer(self.reading, self.undoing, self.cursor.moves, memory_aid(self))
+        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
         self.offer(self.turn.handlers)
         self.offer({"choose": self.choose, "advice": self.show_answer, "back": self.back})
         self.offer({"next_exercise": self.go_to_next})

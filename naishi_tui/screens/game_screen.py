@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from inspect import isawaitable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
@@ -15,15 +16,16 @@ from textual.widget import Widget
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.sessions.participant import Ask, Participant
+from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, action_of, bindings_of
-from naishi_tui.messages import Command, LeaveGame, Rematch, ShowNextScreen
+from naishi_tui.messages import Command, LeaveGame, ShowNextScreen
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.bot_watch import BotWatch
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
 from naishi_tui.screens.part import CardCursor, Handlers, Part
+from naishi_tui.screens.requests import AFTER_FAILURE, NEEDED, Requests
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.screens.whole_log import WholeLog
@@ -37,17 +39,6 @@ from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
-
-NEEDED: Mapping[str, Ask] = {
-    **dict.fromkeys(("choose", "swap", "discard", "bonus", "decree", "recall", "declare", "end"), Ask.PLAY),
-    "advice": Ask.ADVISE,
-    "faster": Ask.PACE,
-    "slower": Ask.PACE,
-}
-"""What a participant must be allowed for a command: where a screen hasn't got it, the participant says why."""
-
-AFTER_FAILURE = {"retry": Ask.RETRY, "replace_bot": Ask.REPLACE_BOT}
-"""Commands that there is a use for only where a bot can't go on."""
 
 
 class GameScreen(SteadyScreen[None], Ground):
@@ -75,7 +66,7 @@ class GameScreen(SteadyScreen[None], Ground):
         self.keymap = keymap or Keymap(settings.keys)
         self.view: PlayerView = participant.view
         self.header, self.prompt, self.key_line = Header(id="header"), Prompt(id="prompt"), KeyLine(id="keys")
-        self.bots = BotWatch(self)
+        self.requests, self.bots = Requests(self), BotWatch(self)
         self.parts: list[Part] = [self.bots]
         self.handlers: Handlers = {}
         """By command, what it does here."""
@@ -91,19 +82,15 @@ class GameScreen(SteadyScreen[None], Ground):
             self.handlers = {**self.handlers, **more}
 
     @property
-    def reading(self) -> Handlers:
-        """What explains the game, and changes nothing."""
-        return {
+    def game_commands(self) -> Handlers:
+        """What every screen of a game that is played can do: explain, undo, make a bot go on."""
+        reading: Handlers = {
             "explain": self.explain,
             "log": self.show_log,
             "rules": self.show_rules,
             "legend": self.show_legend,
         }
-
-    @property
-    def undoing(self) -> Handlers:
-        """What undoes, and what makes a bot go on."""
-        return {"undo": self.undo, "redo": self.redo, **self.bots.handlers}
+        return {**reading, **self.requests.handlers, **self.bots.handlers}
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -236,15 +223,6 @@ class GameScreen(SteadyScreen[None], Ground):
         """Name the key of a command, and what it does in a word; a minor one where there is room."""
         return KeyHint(command, self.keymap.shown(command), does, minor)
 
-    def hints_for_undo(self) -> Iterator[KeyHint]:
-        """Name the keys that undo and redo, while they do."""
-        if Ask.UNDO in self.participant.allowed:
-            yield self.hint("undo", _("undo"))
-        if Ask.REDO in self.participant.allowed:
-            yield self.hint("redo", _("redo"))
-        if Ask.AGREEMENT in self.participant.allowed:
-            yield KeyHint("app.match_menu", "x", _("offers"))
-
     def hints_for_reading(self) -> Iterator[KeyHint]:
         """Name the keys that explain."""
         yield self.hint("explain", _("card"))
@@ -261,23 +239,6 @@ class GameScreen(SteadyScreen[None], Ground):
             self.refuse(str(error))
         else:
             self.update()
-
-    async def undo(self) -> None:
-        """Undo the last action."""
-        with self.attempt():
-            await self.participant.undo()
-
-    async def redo(self) -> None:
-        """Redo what was undone last."""
-        with self.attempt():
-            await self.participant.redo()
-
-    def rematch(self) -> None:
-        """Play again; the first-player card passes to the other player."""
-        if refusal := self.participant.refusal(Ask.REMATCH):
-            self.refuse(refusal)
-        else:
-            self.post_message(Rematch())
 
     def explain(self) -> None:
         """Explain the card under the cursor."""
@@ -308,7 +269,7 @@ class GameScreen(SteadyScreen[None], Ground):
             self.refuse(self.participant.refusal(ask))
 
     async def _run(self, name: str) -> None:
-        if name in self.handlers and (under_way := self.handlers[name]()) is not None:
+        if name in self.handlers and isawaitable(under_way := self.handlers[name]()):
             await under_way
 
     @on(Command)

@@ -30,7 +30,7 @@ class Gift(GameScreen):
         super().__init__(participant, settings)
         self.control = self.cursor = GiftControl(self)
         self.middle = self.control.widgets
-        self.offer(self.reading, self.undoing, self.control.handlers, {"choose": self.control.give, "back": self.leave})
+        self.offer(self.game_commands, self.control.handlers, {"choose": self.control.give, "back": self.leave})
         self.draw()
 
     def draw(self) -> None:
@@ -50,7 +50,7 @@ class Gift(GameScreen):
             yield KeyHint("other", "←→", _("choose"))
             yield KeyHint("choose", _("Enter"), _("give"))
         yield self.hint("explain", _("card"))
-        yield from self.hints_for_undo()
+        yield from self.requests.hints()
         yield self.hint("rules", _("help"))
         yield self.hint("back", _("leave"))
 

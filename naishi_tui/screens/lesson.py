@@ -46,7 +46,7 @@ class TableTask(GameScreen):
         self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
         self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
         self.parts += self.turn, self.board_view, self.nudges, self.guide
-        self.offer(self.reading, self.undoing, self.cursor.moves, memory_aid(self))
+        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
         self.offer(self.turn.handlers, self.guide.choose(self.turn.choose))
         self.offer(self.guide.handlers, {"advice": self.give_hint, "back": self.back})
         self.board_view.board.leave_out(place.task.hides)
@@ -132,7 +132,7 @@ class GiftTask(GameScreen):
         self.middle = self._middle
         self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
         self.parts += (self.guide,)
-        self.offer(self.reading, self.undoing, self.control.handlers, self.guide.choose(self.control.give))
+        self.offer(self.game_commands, self.control.handlers, self.guide.choose(self.control.give))
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
         self.draw()
 
@@ -179,7 +179,7 @@ class NinjaTask(GameScreen):
         self.cursor, self.middle = self.control.territories, self._middle
         self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
         self.parts += self.control, self.guide
-        self.offer(self.reading, self.undoing, self.control.handlers, self.guide.choose(self.control.copy))
+        self.offer(self.game_commands, self.control.handlers, self.guide.choose(self.control.copy))
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
         self.draw()
 

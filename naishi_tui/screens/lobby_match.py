@@ -67,7 +67,7 @@ class MatchTable(GameScreen):
         self.turn = TurnControl(self, self.board_view)
         self.nudges = Nudges(self, self.turn)
         self.parts += self.turn, self.board_view, self.nudges
-        self.offer(self.reading, self.undoing, self.cursor.moves, memory_aid(self))
+        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
         self.offer(self.turn.handlers, {"choose": self.turn.choose, "back": self.back})
         self.draw()
 
@@ -123,8 +123,10 @@ class MatchWatching(GameScreen):
         self.board_view = BoardView(self)
         self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
         self.parts += (self.board_view,)
-        self.offer(self.reading, self.undoing, self.cursor.moves, self.cursor.columns, memory_aid(self))
-        self.offer({"rematch": self.rematch, "other_side": self.turn_table, "choose": self.choose, "back": self.leave})
+        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, memory_aid(self))
+        self.offer(
+            {"rematch": self.requests.rematch, "other_side": self.turn_table, "choose": self.choose, "back": self.leave}
+        )
         self.draw()
 
     @property
@@ -150,7 +152,7 @@ class MatchWatching(GameScreen):
             yield KeyHint("rematch", "n", _("rematch"))
         if self.participant.seat is None:
             yield KeyHint("other_side", OTHER_SIDE, _("other side"))
-        yield from self.hints_for_undo()
+        yield from self.requests.hints()
         yield from self.hints_for_reading()
         yield self.hint("back", _("leave"))
 
@@ -198,8 +200,8 @@ class MatchScore(GameScreen):
         self.points = ScoreView(self, outcome, {}, reader=participant.seat)
         self.cursor, self.middle = self.points.territories, self.points.territories.widgets
         self.parts += (self.points,)
-        self.offer(self.reading, self.undoing, self.points.territories.handlers)
-        self.offer({"rematch": self.rematch, "replay": self.explain_no_replay})
+        self.offer(self.game_commands, self.points.territories.handlers)
+        self.offer({"rematch": self.requests.rematch, "replay": self.explain_no_replay})
         self.offer({"stay": self.stay, "back": self.leave})
         self.draw()
 
@@ -229,7 +231,7 @@ class MatchScore(GameScreen):
         if Ask.REMATCH in self.participant.allowed:
             yield KeyHint("rematch", "n", _("rematch"))
         yield self.hint("log", _("log"), minor=True)
-        yield from self.hints_for_undo()
+        yield from self.requests.hints()
         yield self.hint("back", _("leave"))
 
     def stay(self) -> None:

@@ -33,7 +33,7 @@ class Ninja(GameScreen):
         self.control = NinjaControl(self)
         self.cursor, self.middle = self.control.territories, self.control.territories.widgets
         self.parts += (self.control,)
-        self.offer(self.reading, self.undoing, self.control.handlers, {"choose": self.control.copy, "back": self.leave})
+        self.offer(self.game_commands, self.control.handlers, {"choose": self.control.copy, "back": self.leave})
         self.draw()
 
     def outdated(self) -> bool:
@@ -53,7 +53,7 @@ class Ninja(GameScreen):
         yield KeyHint("", "←↑↓→", _("move"))
         yield KeyHint("choose", _("Enter"), _("copy"))
         yield self.hint("explain", _("card"))
-        yield from self.hints_for_undo()
+        yield from self.requests.hints()
         yield self.hint("back", _("leave"))
 
     def instruction(self) -> str:

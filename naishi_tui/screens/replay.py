@@ -73,7 +73,7 @@ class ReplayScreen(GameScreen):
         self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
         self.time = ReplayTime(self, replay, self.show_moment)
         self.parts += (self.board_view,)
-        self.offer(self.reading, self.undoing, self.time.handlers, self._own_commands())
+        self.offer(self.game_commands, self.time.handlers, self._own_commands())
         self.draw()
 
     def _own_commands(self) -> Handlers:

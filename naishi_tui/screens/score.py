@@ -56,8 +56,8 @@ class Score(GameScreen):
         self.points = ScoreView(self, outcome, series, reader=reader)
         self.cursor, self.middle = self.points.territories, self.points.territories.widgets
         self.parts += (self.points,)
-        self.offer(self.reading, self.undoing, self.points.territories.handlers)
-        self.offer({"rematch": self.rematch, "stay": self.stay, "back": self.leave})
+        self.offer(self.game_commands, self.points.territories.handlers)
+        self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
         self.offer({"replay": self.replay, "analyse": self.analyse})
         self.draw()
 
@@ -75,7 +75,7 @@ class Score(GameScreen):
         yield KeyHint("replay", "r", _("replay"))
         yield KeyHint("analyse", "a", _("analyse"))
         yield self.hint("log", _("log"), minor=True)
-        yield from self.hints_for_undo()
+        yield from self.requests.hints()
         yield self.hint("back", _("home"))
 
     def outdated(self) -> bool:

@@ -36,7 +36,7 @@ class Spectating(GameScreen):
         self.board_view = BoardView(self)
         self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
         self.parts += (self.board_view,)
-        self.offer(self.reading, self.undoing, self.cursor.moves, self.cursor.columns, memory_aid(self))
+        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, memory_aid(self))
         self.offer({"choose": self.choose, "back": self.leave})
         self.draw()
 

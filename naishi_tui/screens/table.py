@@ -38,7 +38,7 @@ class Table(GameScreen):
         self.adviser = Adviser(self, self.turn)
         self.nudges = Nudges(self, self.turn, newcomer=newcomer)
         self.parts += self.turn, self.board_view, self.nudges
-        self.offer(self.reading, self.undoing, self.cursor.moves, memory_aid(self))
+        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
         self.offer(self.turn.handlers, self.adviser.handlers)
         self.offer({"choose": self.turn.choose, "back": self.back})
         self.draw()

@@ -120,7 +120,7 @@ class TaskGuide(Part):
             yield screen.hint("advice", _("hint"))
             yield KeyHint("skip", SKIP, _("skip"))
         yield KeyHint("again", AGAIN, _("again"))
-        yield from screen.hints_for_undo()
+        yield from screen.requests.hints()
         yield screen.hint("explain", _("card"))
         yield screen.hint("rules", _("help"), minor=True)
         yield screen.hint("back", _("leave"))

@@ -137,7 +137,7 @@ class TurnControl(Part):
             yield self.screen.hint("advice", _("do it"))
         yield self.screen.hint("choose", _("choose"))
         yield self.screen.hint("back", _("back"))
-        yield from self.screen.hints_for_undo()
+        yield from self.screen.requests.hints()
         yield from self.screen.hints_for_reading()
 
     async def choose(self) -> None:

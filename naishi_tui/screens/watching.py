@@ -42,7 +42,7 @@ class Watching(GameScreen):
         self.board_view = BoardView(self, newest_turn)
         self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
         self.parts += (self.board_view,)
-        self.offer(self.reading, self.undoing, self.cursor.moves, self.cursor.columns, self._own_commands())
+        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, self._own_commands())
         self.draw()
 
     def _own_commands(self) -> Handlers:

@@ -1,0 +1,62 @@
+"""What a participant is asked for beside playing: to undo, to redo, to play again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from naishi.common.i18n import _
+from naishi.sessions.participant import Ask
+from naishi_tui.messages import Rematch
+from naishi_tui.screens.part import Handlers
+from naishi_tui.widgets.key_line import KeyHint
+
+if TYPE_CHECKING:
+    from naishi_tui.screens.game_screen import GameScreen
+
+
+NEEDED: Mapping[str, Ask] = {
+    **dict.fromkeys(("choose", "swap", "discard", "bonus", "decree", "recall", "declare", "end"), Ask.PLAY),
+    "advice": Ask.ADVISE,
+    "faster": Ask.PACE,
+    "slower": Ask.PACE,
+}
+"""What a participant must be allowed for a command: where a screen hasn't got it, the participant says why."""
+
+AFTER_FAILURE = {"retry": Ask.RETRY, "replace_bot": Ask.REPLACE_BOT}
+"""Commands that there is a use for only where a bot can't go on."""
+
+
+class Requests:
+    """Asks the participant of a screen, which refuses in words what it can't do now."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen = screen
+        self.handlers: Handlers = {"undo": self.undo, "redo": self.redo}
+
+    def hints(self) -> Iterator[KeyHint]:
+        """Name the keys that undo and redo, while they do."""
+        allowed = self.screen.participant.allowed
+        if Ask.UNDO in allowed:
+            yield self.screen.hint("undo", _("undo"))
+        if Ask.REDO in allowed:
+            yield self.screen.hint("redo", _("redo"))
+        if Ask.AGREEMENT in allowed:
+            yield KeyHint("app.match_menu", "x", _("offers"))
+
+    async def undo(self) -> None:
+        """Undo the last action."""
+        with self.screen.attempt():
+            await self.screen.participant.undo()
+
+    async def redo(self) -> None:
+        """Redo what was undone last."""
+        with self.screen.attempt():
+            await self.screen.participant.redo()
+
+    def rematch(self) -> None:
+        """Play again; the first-player card passes to the other player."""
+        if refusal := self.screen.participant.refusal(Ask.REMATCH):
+            self.screen.refuse(refusal)
+        else:
+            self.screen.post_message(Rematch())
