@@ -20,7 +20,6 @@ from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.players import Key
 from naishi_tui.drawing import account_text
-from naishi_tui.messages import Command
 from naishi_tui.screens.account_actions import AccountActions, nothing_changed
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
@@ -42,8 +41,6 @@ class AccountScreen(SteadyScreen[None], Ground):
         Binding("a", "do('add')", show=False),
         Binding("r", "do('recovery')", show=False),
         Binding("c", "do('code')", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
 
     def __init__(self, visitor: Visitor) -> None:
@@ -187,11 +184,6 @@ class AccountScreen(SteadyScreen[None], Ground):
         """Go back to the lobby."""
         self.dismiss()
 
-    def action_move(self, step: int) -> None:
-        """Move in the entries."""
-        menu = self.query_one("#entries", OptionList)
-        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
-
     def action_choose(self) -> None:
         """Choose the entry under the cursor."""
         self.query_one("#entries", OptionList).action_select()
@@ -199,10 +191,6 @@ class AccountScreen(SteadyScreen[None], Ground):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.action_do(event.option_id or "")
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)
 
     @work(exclusive=True, group="entry")
     async def action_do(self, entry: str) -> None:

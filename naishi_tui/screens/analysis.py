@@ -22,7 +22,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
-from naishi_tui.messages import Command, ShowExercises
+from naishi_tui.messages import ShowExercises
 from naishi_tui.screens.exercise import today
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.curves import Curves
@@ -55,8 +55,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         Binding("v", "other_player", show=False),
         Binding("d", "deeper", show=False),
         Binding("m", "learn", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
 
     def __init__(self, game: Game, folder: Path) -> None:
@@ -211,11 +209,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if self.to_learn:
             self.post_message(ShowExercises(self.game))
 
-    def action_move(self, step: int) -> None:
-        """Move in the list of mistakes."""
-        menu = self.query_one("#mistakes", OptionList)
-        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
-
     def action_back(self) -> None:
         """Close; an analysis under way stops."""
         self.dismiss(None)
@@ -223,7 +216,3 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
         self.action_look()
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)

@@ -24,7 +24,6 @@ from naishi.rules.actions import Action
 from naishi.rules.position import Position
 from naishi.text.advised import advised
 from naishi_tui.drawing.cells import cut, right
-from naishi_tui.messages import Command
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -46,8 +45,6 @@ class Choices(SteadyScreen[Action | None], Ground):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", show=False),
         Binding("d", "deeper", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
 
     def __init__(self, position: Position, names: Sequence[str]) -> None:
@@ -152,11 +149,6 @@ class Choices(SteadyScreen[Action | None], Ground):
         if self.depth == "quick" and not self.weighing:
             self.begin("deep")
 
-    def action_move(self, step: int) -> None:
-        """Move in the list."""
-        menu = self.query_one("#choices", OptionList)
-        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
-
     def action_back(self) -> None:
         """Do nothing."""
         self.dismiss(None)
@@ -164,10 +156,6 @@ class Choices(SteadyScreen[Action | None], Ground):
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
         self.action_choose()
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)
 
 
 def _turn(choice: WeighedTurn) -> str:

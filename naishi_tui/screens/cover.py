@@ -15,7 +15,6 @@ from textual.widgets import Button, Input, Static
 from naishi.common.i18n import _
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
-from naishi_tui.messages import Command
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
@@ -120,10 +119,6 @@ class Cover(SteadyScreen[None]):
     @on(Input.Submitted, "#pin")
     def _asked(self) -> None:
         self.action_uncover()
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)
 
     def on_key(self, event: events.Key) -> None:
         """Say that the field is shut, to somebody who types all the same."""

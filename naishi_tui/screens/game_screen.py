@@ -19,7 +19,7 @@ from naishi.game.view import PlayerView
 from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, action_of, bindings_of
-from naishi_tui.messages import Command, LeaveGame, ShowNextScreen
+from naishi_tui.messages import LeaveGame, ShowNextScreen
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.bot_watch import BotWatch
 from naishi_tui.screens.explain import Explain
@@ -272,9 +272,9 @@ class GameScreen(SteadyScreen[None], Ground):
         if name in self.handlers and isawaitable(under_way := self.handlers[name]()):
             await under_way
 
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(action_of(event.id))
+    def as_action(self, command: str) -> str:
+        """Return the action that runs a command that was clicked."""
+        return action_of(command)
 
     @on(Board.Picked)
     async def _board_clicked(self) -> None:

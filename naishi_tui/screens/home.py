@@ -55,8 +55,6 @@ class Home(SteadyScreen[None], Ground):
         Binding("s", "option('settings')", show=False),
         Binding("q", "option('quit')", show=False),
         Binding("escape", "stay", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
 
     def __init__(self, find_last_played: Callable[[], LastPlayed], trouble: str = "", *, covered: bool = False) -> None:
@@ -171,11 +169,6 @@ class Home(SteadyScreen[None], Ground):
     def action_edit(self) -> None:
         """Set up a position."""
         self.post_message(ShowEditor())
-
-    def action_move(self, step: int) -> None:
-        """Move in the menu."""
-        menu = self.query_one("#menu", OptionList)
-        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
 
     def action_option(self, option: str) -> None:
         """Do what an option of the menu says."""

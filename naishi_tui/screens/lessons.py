@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from naishi.common.i18n import _, ngettext
 from naishi.lessons import LESSONS, Exercise, Lesson, Place, Progress, puzzles
 from naishi.lessons.course import first_unsolved, grade, title
-from naishi_tui.messages import Command, ShowTask
+from naishi_tui.messages import ShowTask
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
@@ -31,8 +31,6 @@ class Lessons(SteadyScreen[None]):
     AUTO_FOCUS = "#exercises"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
 
     def __init__(self, progress: Progress) -> None:
@@ -84,11 +82,6 @@ class Lessons(SteadyScreen[None]):
         """Go home."""
         self.dismiss()
 
-    def action_move(self, step: int) -> None:
-        """Move in the list."""
-        menu = self.query_one("#exercises", OptionList)
-        menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
-
     def action_open(self) -> None:
         """Begin what is highlighted."""
         self.query_one("#exercises", OptionList).action_select()
@@ -97,10 +90,6 @@ class Lessons(SteadyScreen[None]):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         exercise = next(each for each in self.exercises if each.id == event.option_id)
         self.post_message(ShowTask(Place(exercise)))
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)
 
 
 def _line(exercise: Exercise, solved: bool, width: int) -> str:

@@ -20,7 +20,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.server import Match, MatchState, Visitor
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import Keymap
-from naishi_tui.messages import Command, Routed, ShowSettings
+from naishi_tui.messages import Routed, ShowSettings
 from naishi_tui.preferences import layers_of
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
@@ -334,10 +334,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (_("Read the rules (r)"), "rules"),
         ):
             yield words, partial(self.run_action, action)
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)
 
     def _highlighted(self) -> Match | None:
         return self.matches.get(self.query_one("#lists", MatchList).cursor or "")

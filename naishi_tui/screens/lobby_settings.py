@@ -19,7 +19,7 @@ from naishi.common.i18n import _
 from naishi.settings.keymap import check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.keys import Keymap
-from naishi_tui.messages import ChangeSettings, Command
+from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -54,8 +54,6 @@ class KeysScreen(SteadyScreen[Layers]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", show=False),
         Binding("d", "usual", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
 
     def __init__(self, layers: Layers) -> None:
@@ -91,11 +89,6 @@ class KeysScreen(SteadyScreen[Layers]):
     def action_back(self) -> None:
         """Go back to the settings."""
         self.dismiss(self.settings_layers)
-
-    def action_move(self, step: int) -> None:
-        """Move in the list."""
-        commands = self.query_one("#commands", OptionList)
-        commands.action_cursor_down() if step > 0 else commands.action_cursor_up()
 
     def action_change(self) -> None:
         """Change the key under the cursor."""
@@ -133,10 +126,6 @@ class KeysScreen(SteadyScreen[Layers]):
         self.post_message(ChangeSettings(self.settings_layers))
         self.query_one("#said", Static).update("")
         self.draw()
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)
 
 
 class PressKey(ModalScreen[None], SteadyScreen[None]):

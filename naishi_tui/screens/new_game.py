@@ -18,7 +18,7 @@ from naishi.common.i18n import _
 from naishi.game.bot_names import levels, player_name, strength
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
-from naishi_tui.messages import Command, NewGame
+from naishi_tui.messages import NewGame
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.field import Field
@@ -141,10 +141,6 @@ class NewGameScreen(SteadyScreen[None]):
         else:
             self.begun = True
             self.post_message(begin)
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)
 
     def _begin(self) -> NewGame:
         """Ask for the game that the form describes.

@@ -19,7 +19,7 @@ from naishi.common.formats import date
 from naishi.common.i18n import _, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
-from naishi_tui.messages import Command, ResumeGame, ShowExercises, ShowReplay, ShowStatistics
+from naishi_tui.messages import ResumeGame, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.rename_game import RenameGame
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -49,8 +49,6 @@ class SavedGames(SteadyScreen[None]):
         Binding("x,delete", "delete", show=False),
         Binding("u", "undelete", show=False),
         Binding("t", "trash", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
 
     def __init__(self, saves: Saves) -> None:
@@ -160,11 +158,6 @@ class SavedGames(SteadyScreen[None]):
         words = _("No game matches {text}.").format(text=quoted(event.value)) if nothing else ""
         self.query_one("#said", Static).update(Content(words))
 
-    def action_move(self, step: int) -> None:
-        """Move in the list."""
-        games = self.query_one("#games", OptionList)
-        games.action_cursor_down() if step > 0 else games.action_cursor_up()
-
     def action_resume(self) -> None:
         """Resume the highlighted game; restore it, in the trash."""
         if (entry := self._highlighted()) is None:
@@ -248,10 +241,6 @@ class SavedGames(SteadyScreen[None]):
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
         self.action_resume()
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)
 
     def _highlight(self, entry: Summary | None, row: int) -> None:
         """Move to a game, or to what stands in its row where it isn't in the list any more."""

@@ -16,7 +16,7 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _, find_language, languages
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, variable
-from naishi_tui.messages import ChangeSettings, Command
+from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -161,7 +161,3 @@ class SettingsScreen(SteadyScreen[None]):
                 file=self.settings_layers.path, why=reason(error)
             )
         self.query_one("#said", Static).update(Content(self._notes()))
-
-    @on(Command)
-    async def _command_clicked(self, event: Command) -> None:
-        await self.run_action(event.id)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from textual import on
 from textual.await_complete import AwaitComplete
 from textual.events import Event, InputEvent, Resize, ScreenResume
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
+
+from naishi_tui.messages import Command
 
 
 class SteadyScreen(Screen[ScreenResultType]):
@@ -86,6 +89,15 @@ class SteadyScreen(Screen[ScreenResultType]):
         if isinstance(event, Resize | ScreenResume) and self._fitted != self.app.size and self.is_current:
             self._fitted = self.app.size
             self.fit(self._fitted)
+
+    def as_action(self, command: str) -> str:
+        """Return the action that runs a command that was clicked."""
+        return command
+
+    @on(Command)
+    async def _command_clicked(self, event: Command) -> None:
+        """Do what its key does."""
+        await self.run_action(self.as_action(event.id))
 
     @property
     def is_current(self) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
 
@@ -11,6 +14,11 @@ class Menu(OptionList):
 
     Textual would look for what isn't there, and fail.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+    ]
 
     def on_click(self, event: events.Click) -> None:
         """Ignore a click at an option that has just gone."""

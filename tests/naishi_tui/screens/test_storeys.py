@@ -71,3 +71,9 @@ def test_every_screen_of_a_game_is_checked() -> None:
     names = {kind.__name__ for kind in SCREENS}
     assert {"Table", "Watching", "Spectating", "MatchTable", "ReplayScreen", "EditScreen", "ExerciseScreen"} <= names
     assert {"TableTask", "GiftTask", "NinjaTask", "Gift", "Ninja", Score.__name__, "MatchScore"} <= names
+
+
+def test_clicks_at_keys_are_handled_once() -> None:
+    """A screen that handled them too would do each of them twice."""
+    sources = Path(naishi_tui.__file__).parent.rglob("*.py")
+    assert [path.name for path in sources if "@on(Command)" in path.read_text("utf-8")] == ["steady_screen.py"]
