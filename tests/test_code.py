@@ -98,12 +98,9 @@ def test_no_screen_knows_of_the_door_to_a_server() -> None:
 
 
 def arrows(path: Path) -> Iterator[str]:
-    """Every module of ours that a file imports, in functions too, but not for type checkers alone."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    blocks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
-    for_types = {node for block in blocks for child in block.body for node in ast.walk(child)}
-    for node in ast.walk(tree):
-        if node not in for_types and isinstance(node, ast.ImportFrom) and node.module is not None:
+    """Every module of ours that a file imports, in functions and for type checkers too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
             names = {f"{node.module}.{alias.name}" for alias in node.names}
             yield from (names & MODULES.keys()) or ({node.module} & MODULES.keys())
 
@@ -115,6 +112,14 @@ def test_nothing_is_imported_in_a_circle(depth: int | None) -> None:
         here = cut_to(name, depth)
         graph.setdefault(here, set()).update({cut_to(each, depth) for each in arrows(path)} - {here})
     TopologicalSorter(graph).prepare()  # names the circle, if there is one
+
+
+def test_every_package_has_a_floor() -> None:
+    packages = {
+        cut_to(name, 2) for name, path in MODULES.items() if name.startswith("naishi.") and path.stem == "__init__"
+    }
+    packages |= {cut_to(name, 2) for name in MODULES if name.startswith("naishi_tui.") and name.count(".") > 1}
+    assert packages == {package for floor in FLOORS for package in floor}
 
 
 def test_imports_run_downward_only() -> None:

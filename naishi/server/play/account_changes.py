@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.link_requests import LinkAnswer, LinkRequest
+from naishi.server.play.place import AccountHolder
 from naishi.server.storage.players import Account
-
-if TYPE_CHECKING:
-    from naishi.server.play.visitor import Visitor
 
 T = TypeVar("T")
 
@@ -29,7 +27,7 @@ async def to_the_end(change: Coroutine[Any, Any, T]) -> T:
     return await asyncio.shield(task)
 
 
-async def rename(visitor: Visitor, name: str) -> None:
+async def rename(visitor: AccountHolder, name: str) -> None:
     """Give a stored player another name. See `Visitor.rename`."""
     lobby = visitor.lobby
     account = await lobby.players.rename(visitor.account.id, name)
@@ -38,7 +36,7 @@ async def rename(visitor: Visitor, name: str) -> None:
     await lobby.players_changed(account.id)
 
 
-async def remove_key(visitor: Visitor, account: Account, fingerprint: str) -> None:
+async def remove_key(visitor: AccountHolder, account: Account, fingerprint: str) -> None:
     """Take a key away from an account. See `Visitor.remove_key`."""
     lobby = visitor.lobby
     if fingerprint == visitor.fingerprint:
@@ -49,7 +47,7 @@ async def remove_key(visitor: Visitor, account: Account, fingerprint: str) -> No
     lobby.identities.account_changed(account.id)
 
 
-async def answer_link(visitor: Visitor, request: LinkRequest, *, allow: bool) -> None:
+async def answer_link(visitor: AccountHolder, request: LinkRequest, *, allow: bool) -> None:
     """Add the key that was asked for, or refuse it. See `Visitor.answer_link`."""
     lobby = visitor.lobby
     if not request.is_open or request.owner.id != visitor.account.id:
@@ -68,7 +66,7 @@ async def answer_link(visitor: Visitor, request: LinkRequest, *, allow: bool) ->
         each.account_has_changed(None if each is visitor else AccountNews(AccountEvent.KEY_ADDED))
 
 
-async def delete(visitor: Visitor, account: Account) -> None:
+async def delete(visitor: AccountHolder, account: Account) -> None:
     """Delete an account. See `Visitor.delete_account`."""
     lobby = visitor.lobby
     if not account.stored or account.id != visitor.account.id:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.link_requests import LinkRequest
+from naishi.server.play.place import AccountHolder
 from naishi.server.storage.account_codes import wrong_code
 from naishi.server.storage.codes import CodeKind, meanings
 from naishi.server.storage.players import Account
-
-if TYPE_CHECKING:
-    from naishi.server.play.visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +29,7 @@ class CodeUse:
     """What will happen, in words."""
 
 
-async def read(visitor: Visitor, typed: str) -> CodeUse:
+async def read(visitor: AccountHolder, typed: str) -> CodeUse:
     """Return what a code would do for a visitor; nothing is done yet.
 
     Raises:
@@ -57,7 +54,7 @@ async def read(visitor: Visitor, typed: str) -> CodeUse:
     raise NaishiError(wrong_code())
 
 
-async def use(visitor: Visitor, code_use: CodeUse) -> str:
+async def use(visitor: AccountHolder, code_use: CodeUse) -> str:
     """Do what a code does; return what has come of it, in words.
 
     Raises:
@@ -74,7 +71,7 @@ async def use(visitor: Visitor, code_use: CodeUse) -> str:
     return await (_come_back(visitor, code_use) if visitor.fingerprint is None else _claim(visitor, code_use))
 
 
-async def is_for_account(visitor: Visitor, typed: str) -> bool:
+async def is_for_account(visitor: AccountHolder, typed: str) -> bool:
     """Return whether a text that is no word of a game is the code of an account, or looks like nothing else."""
     codes, found = visitor.lobby.codes, meanings(typed)
     if found and all(kind is not CodeKind.INVITE for kind, _code in found):
@@ -83,7 +80,7 @@ async def is_for_account(visitor: Visitor, typed: str) -> bool:
     return any([await codes.of_code(kind, code) is not None for kind, code in kinds])
 
 
-def _check_has_key(visitor: Visitor, kinds: set[CodeKind]) -> None:
+def _check_has_key(visitor: AccountHolder, kinds: set[CodeKind]) -> None:
     """Make sure that a code of one of some kinds is of use to a visitor.
 
     Raises:
@@ -96,13 +93,13 @@ def _check_has_key(visitor: Visitor, kinds: set[CodeKind]) -> None:
     raise NaishiError(_("This code recovers an account for a new key, and you came without one. Connect with a key."))
 
 
-async def _check_apart(visitor: Visitor, kind: CodeKind, owner: Account) -> None:
+async def _check_apart(visitor: AccountHolder, kind: CodeKind, owner: Account) -> None:
     becomes_one = visitor.fingerprint is not None and visitor.account.stored
     if becomes_one and await visitor.lobby.players.play_each_other(visitor.account.id, owner.id):
         raise NaishiError(_("You and {name} are playing each other; finish that game first.").format(name=owner.name))
 
 
-async def _consequences(visitor: Visitor, kind: CodeKind, owner: Account) -> AsyncIterator[str]:
+async def _consequences(visitor: AccountHolder, kind: CodeKind, owner: Account) -> AsyncIterator[str]:
     lobby, me = visitor.lobby, visitor.account
     if kind is CodeKind.GUEST:
         async for sentence in _consequences_of_guest(visitor, owner):
@@ -128,7 +125,7 @@ async def _consequences(visitor: Visitor, kind: CodeKind, owner: Account) -> Asy
         yield _("The name {name} is given up.").format(name=me.name)
 
 
-async def _consequences_of_guest(visitor: Visitor, guest: Account) -> AsyncIterator[str]:
+async def _consequences_of_guest(visitor: AccountHolder, guest: Account) -> AsyncIterator[str]:
     lobby, me = visitor.lobby, visitor.account
     count = await lobby.matches.count_all(guest.id)
     if visitor.fingerprint is None:
@@ -149,7 +146,7 @@ async def _consequences_of_guest(visitor: Visitor, guest: Account) -> AsyncItera
         yield _("Whoever is here as {name} can finish the game on their screen, and no more.").format(name=guest.name)
 
 
-async def _ask_to_link(visitor: Visitor, code_use: CodeUse) -> str:
+async def _ask_to_link(visitor: AccountHolder, code_use: CodeUse) -> str:
     lobby, fingerprint = visitor.lobby, visitor.fingerprint
     name = code_use.owner.name
     if not lobby.identities.of_player(code_use.owner.id):
@@ -163,7 +160,7 @@ async def _ask_to_link(visitor: Visitor, code_use: CodeUse) -> str:
     return ""  # what has become of the request is shown for as long as that is open
 
 
-async def _recover(visitor: Visitor, code_use: CodeUse) -> str:
+async def _recover(visitor: AccountHolder, code_use: CodeUse) -> str:
     lobby, fingerprint = visitor.lobby, visitor.fingerprint
     assert fingerprint is not None  # noqa: S101 - see `_check_has_key`
     before = visitor.account.id
@@ -178,7 +175,7 @@ async def _recover(visitor: Visitor, code_use: CodeUse) -> str:
     return _("Welcome back, {name}. Your next recovery code: {code}").format(name=account.name, code=code)
 
 
-async def _come_back(visitor: Visitor, code_use: CodeUse) -> str:
+async def _come_back(visitor: AccountHolder, code_use: CodeUse) -> str:
     guest = await visitor.lobby.codes.come_back(code_use.code)
     settings = await visitor.lobby.players.settings(guest.id)
     visitor.code = code_use.code
@@ -186,7 +183,7 @@ async def _come_back(visitor: Visitor, code_use: CodeUse) -> str:
     return _("Welcome back, {name}.").format(name=guest.name)
 
 
-async def _claim(visitor: Visitor, code_use: CodeUse) -> str:
+async def _claim(visitor: AccountHolder, code_use: CodeUse) -> str:
     lobby, guest = visitor.lobby, code_use.owner
     account = await lobby.codes.claim(code_use.code, (await visitor.stored()).id)
     await lobby.players_changed(guest.id, account.id)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from naishi.server.play.account_news import AccountNews
+from naishi.server.play.attendee import Attendee
 from naishi.server.storage.players import Account, Players
-
-if TYPE_CHECKING:
-    from naishi.server.play.visitor import Visitor
 
 
 class Identities:
     """Gives each terminal the account that its key or its code belongs to, as it is stored."""
 
-    def __init__(self, visitors: Collection[Visitor], players: Players, new_account: Callable[[bool], Account]) -> None:
+    def __init__(
+        self, visitors: Collection[Attendee], players: Players, new_account: Callable[[bool], Account]
+    ) -> None:
         """Begin.
 
         Args:
@@ -30,7 +30,7 @@ class Identities:
         self._order = asyncio.Lock()
         """Held from looking who somebody is until that is so: a later look may not be overtaken by an earlier one."""
 
-    def of_player(self, player: int) -> Sequence[Visitor]:
+    def of_player(self, player: int) -> Sequence[Attendee]:
         """Return who is at the terminals of a player."""
         return [visitor for visitor in self._visitors if visitor.account.id == player]
 
@@ -40,7 +40,7 @@ class Identities:
             visitor.account_has_changed()
 
     async def settle_all(
-        self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Visitor | None = None
+        self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Attendee | None = None
     ) -> None:
         """Look again who is at the terminals of a player, and at those with a key.
 
@@ -57,7 +57,7 @@ class Identities:
         await self.settle(concerned - {quiet}, news)
 
     async def settle(
-        self, visitors: Iterable[Visitor], news: AccountNews | None = None, *, keep_seats: bool = False
+        self, visitors: Iterable[Attendee], news: AccountNews | None = None, *, keep_seats: bool = False
     ) -> None:
         """Look again who is at some terminals. Whoever has lost the account is a newcomer there.
 
@@ -71,7 +71,7 @@ class Identities:
                 account, settings = await self._look(visitor, keep_seats=keep_seats)
                 visitor.become(account, settings, news, keep_seats=keep_seats)
 
-    async def _look(self, visitor: Visitor, *, keep_seats: bool) -> tuple[Account, dict[str, Any]]:
+    async def _look(self, visitor: Attendee, *, keep_seats: bool) -> tuple[Account, dict[str, Any]]:
         before, fingerprint = visitor.account, visitor.fingerprint
         if fingerprint is not None:
             account = await self._players.of_key(fingerprint)

@@ -7,13 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
-from typing import TYPE_CHECKING
 
 from naishi.server.play.account_news import AccountEvent, AccountNews
+from naishi.server.play.attendee import Attendee
 from naishi.server.storage.players import Account
-
-if TYPE_CHECKING:
-    from naishi.server.play.visitor import Visitor
 
 _numbers = count(1)
 
@@ -36,7 +33,7 @@ class LinkRequest:
 
     owner: Account
     """Whose account it is."""
-    visitor: Visitor
+    visitor: Attendee
     """Who asks."""
     fingerprint: str
     """Of the key that the visitor came with."""
@@ -86,7 +83,7 @@ class LinkRequests:
         self._open.append(request)
         self._changed(request)
 
-    def withdraw(self, visitor: Visitor) -> None:
+    def withdraw(self, visitor: Attendee) -> None:
         """End the requests of a visitor."""
         for request in [each for each in self._open if each.visitor is visitor]:
             self.end(request, LinkAnswer.WITHDRAWN)

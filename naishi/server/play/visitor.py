@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -16,15 +16,12 @@ from naishi.server.play.account_news import AccountNews
 from naishi.server.play.code_use import CodeUse
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.place import Place
 from naishi.server.storage.codes import CodeKind, new_code
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account, Key
 from naishi.sessions.revisions import Revisions
-
-if TYPE_CHECKING:
-    from naishi.server.play.lobby import Lobby
-
 
 LONGEST_KEY_NAME = 30
 
@@ -41,7 +38,7 @@ class Listing:
 class Visitor:
     """One connection that has logged in. All that it can ask of the place goes through here."""
 
-    def __init__(self, lobby: Lobby, account: Account, fingerprint: str | None, address: str, language: str) -> None:
+    def __init__(self, lobby: Place, account: Account, fingerprint: str | None, address: str, language: str) -> None:
         """See `Lobby.visit`."""
         self.lobby = lobby
         self.account = account

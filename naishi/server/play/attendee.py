@@ -1,0 +1,28 @@
+"""Somebody who is here, as far as the place has to know."""
+
+# ruff: noqa: D102 - `Visitor` says what each does
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Protocol
+
+from naishi.server.play.account_news import AccountNews
+from naishi.server.storage.players import Account
+
+
+class Attendee(Protocol):
+    """What the lobby needs of a visitor."""
+
+    account: Account
+    fingerprint: str | None
+    settings: dict[str, Any]
+
+    @property
+    def plays(self) -> bool: ...
+    def become(
+        self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False
+    ) -> None: ...
+    def account_has_changed(self, news: AccountNews | None = None) -> None: ...
+    def own_lists_changed(self) -> None: ...
+    def lists(self, players: Collection[int]) -> bool: ...

@@ -1,0 +1,62 @@
+"""The place as visitors know it, and visitors as what is done to their accounts knows them."""
+
+# ruff: noqa: D102 - `Lobby` and `Visitor` say what each does
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol
+
+from naishi.server.play.attendee import Attendee
+from naishi.server.play.identities import Identities
+from naishi.server.play.limits import Buckets, CodeTries, Limits
+from naishi.server.play.link_requests import LinkRequest, LinkRequests
+from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.public_lists import PublicLists
+from naishi.server.storage.account_codes import AccountCodes
+from naishi.server.storage.match import Match
+from naishi.server.storage.matches import Matches
+from naishi.server.storage.players import Account, Players
+
+
+class Place(Protocol):
+    """What visitors need of the lobby."""
+
+    players: Players
+    codes: AccountCodes
+    matches: Matches
+    limits: Limits
+    tries: CodeTries
+    games: Buckets
+    accounts: Buckets
+    link_requests: LinkRequests
+    identities: Identities
+    public: PublicLists
+
+    @property
+    def visitors(self) -> Collection[Attendee]: ...
+
+    def arrive(self, player: int) -> None: ...
+    def depart(self, player: int) -> None: ...
+    async def open_table(self, host: Account, *, public: bool) -> Match: ...
+    async def close_table(self, match: Match, host: Account) -> None: ...
+    async def join(self, match: Match, player: Account) -> Match: ...
+    async def seat_bot(self, match: Match, host: Account, kind: str) -> Match: ...
+    async def play_bot(self, player: Account, kind: str) -> Match: ...
+    async def attach(self, match: str, player: Account) -> MatchParticipant: ...
+    async def follow(self, participant: MatchParticipant) -> MatchParticipant: ...
+    async def detach(self, participant: MatchParticipant) -> None: ...
+    async def resign_all(self, player: int) -> None: ...
+    async def players_changed(self, *players: int) -> None: ...
+
+
+class AccountHolder(Attendee, Protocol):
+    """What changes of an account need of the visitor who makes them."""
+
+    lobby: Place
+    code: str
+    asked: LinkRequest | None
+
+    @property
+    def counted_as(self) -> object: ...
+    async def stored(self) -> Account: ...
