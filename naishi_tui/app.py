@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -22,19 +22,18 @@ from naishi_tui.parts.plain_output import PlainOutput
 from naishi_tui.parts.room import Room
 from naishi_tui.parts.router import Router
 from naishi_tui.parts.system_commands import SystemCommands
-from naishi_tui.routes import ROUTES
+from naishi_tui.routes import ROUTES, RoutedApp
 from naishi_tui.screens.home import Home
 from naishi_tui.terminal.exceptions import forgive_closed_screens
 from naishi_tui.terminal.timers import fire_late_timers
 
 if TYPE_CHECKING:
-    from naishi.editor.draft import Draft
     from naishi.sessions import BotExecutor
     from naishi.settings.layers import Layers
     from naishi_tui.navigator import Navigator
 
 
-class NaishiApp(App[None]):
+class NaishiApp(RoutedApp):
     """Naishi in one terminal. What it does is done by its parts; where its messages lead stands in `ROUTES`."""
 
     TITLE = "Naishi"
@@ -63,8 +62,6 @@ class NaishiApp(App[None]):
         fire_late_timers(self)
         self.start_with: Routed | None = None
         """Where to go first; home by default."""
-        self.draft: Draft | None = None
-        """The position that was edited last."""
         self.only_ascii = False
         """The terminal shows nothing else, whatever the settings say."""
         self.context = AppContext(folder, layers, flags)

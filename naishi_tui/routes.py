@@ -16,27 +16,38 @@ from naishi_tui.parts.router import Route
 from naishi_tui.screen_stack import above_home, go_home
 
 if TYPE_CHECKING:
-    from naishi_tui.app import NaishiApp
+    from naishi.editor.draft import Draft
+    from naishi_tui.context import AppContext
+    from naishi_tui.current_game import CurrentGame
     from naishi_tui.screens.analysis import Chosen
 
 AnyScreen = Screen[Any]
 
 
-def _begin(app: NaishiApp, message: messages.NewGame) -> AnyScreen | None:
+class RoutedApp(App[None]):
+    """What the routes need of the app."""
+
+    context: AppContext
+    game: CurrentGame
+    draft: Draft | None = None
+    """The position that was edited last."""
+
+
+def _begin(app: RoutedApp, message: messages.NewGame) -> AnyScreen | None:
     from naishi.game.game import Game
 
     return app.game.begin(Game.new(message.seed, message.players, options=message.options))
 
 
-def _play_bot(app: NaishiApp, _message: messages.PlayBot) -> AnyScreen | None:
+def _play_bot(app: RoutedApp, _message: messages.PlayBot) -> AnyScreen | None:
     from naishi.game.game import Game
 
-    if app.screen is not app.home:  # a second key, typed before the game came
+    if app.screen is not app.screen_stack[0]:  # a second key, typed before the game came
         return None
     return app.game.begin(Game.new(players=app.context.last_played().against_bot()))
 
 
-def _resume(app: NaishiApp, message: messages.ResumeGame) -> AnyScreen | None:
+def _resume(app: RoutedApp, message: messages.ResumeGame) -> AnyScreen | None:
     try:
         return app.game.resume(message.id)
     except SaveInUseError as error:
@@ -44,7 +55,7 @@ def _resume(app: NaishiApp, message: messages.ResumeGame) -> AnyScreen | None:
         return None
 
 
-async def _offer_to_spectate(app: NaishiApp, message: messages.OfferToSpectate) -> AnyScreen | None:
+async def _offer_to_spectate(app: RoutedApp, message: messages.OfferToSpectate) -> AnyScreen | None:
     from naishi_tui.screens.confirm import Confirm
 
     question = _(
@@ -56,34 +67,34 @@ async def _offer_to_spectate(app: NaishiApp, message: messages.OfferToSpectate) 
     return app.game.spectate(message.id)
 
 
-def _leave(app: NaishiApp, _message: messages.LeaveGame) -> None:
+def _leave(app: RoutedApp, _message: messages.LeaveGame) -> None:
     app.game.leave()
     go_home(app)
 
 
-def _new_game(app: NaishiApp, _message: messages.ShowNewGame) -> AnyScreen:
+def _new_game(app: RoutedApp, _message: messages.ShowNewGame) -> AnyScreen:
     from naishi_tui.screens.new_game import NewGameScreen
 
     return NewGameScreen(app.context.last_played().two_names())
 
 
-def _saves(app: NaishiApp, _message: messages.ShowSaves) -> AnyScreen:
+def _saves(app: RoutedApp, _message: messages.ShowSaves) -> AnyScreen:
     from naishi_tui.screens.saved_games import SavedGames
 
     return SavedGames(app.context.saves)
 
 
-def _replay(app: NaishiApp, message: messages.ShowReplay) -> AnyScreen:
-    return app.navigator.replay_screen(message.replay or app.navigator.replay(message.id))
+def _replay(app: RoutedApp, message: messages.ShowReplay) -> AnyScreen:
+    return app.game.navigator.replay_screen(message.replay or app.game.navigator.replay(message.id))
 
 
-def _lessons(app: NaishiApp, _message: messages.ShowLessons) -> AnyScreen:
+def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
     from naishi_tui.screens.lessons import Lessons
 
     return Lessons(app.context.progress)
 
 
-def _task(app: NaishiApp, message: messages.ShowTask) -> AnyScreen:
+def _task(app: RoutedApp, message: messages.ShowTask) -> AnyScreen:
     from naishi_tui.screens.lesson import task_screen
 
     return task_screen(message.place, app.context.settings, app.context.progress)
@@ -99,19 +110,19 @@ async def _instead_of_task(app: App[None], screen: AnyScreen) -> None:
         await app.push_screen(screen)
 
 
-async def _analysis(app: NaishiApp, _message: messages.ShowAnalysis) -> None:
+async def _analysis(app: RoutedApp, _message: messages.ShowAnalysis) -> None:
     """Analyse the open game, and replay it from the mistake that was chosen there."""
     from naishi_tui.screens.analysis import AnalysisScreen
 
-    replay = app.navigator.replay()
+    replay = app.game.navigator.replay()
     chosen: Chosen | None = await app.push_screen_wait(AnalysisScreen(replay.finished_game(), app.context.folder))
     if chosen is not None:
-        screen = app.navigator.replay_screen(replay)
+        screen = app.game.navigator.replay_screen(replay)
         await app.push_screen(screen)
         screen.look_at(chosen)
 
 
-def _editor(app: NaishiApp, message: messages.ShowEditor) -> AnyScreen:
+def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
     from naishi.editor.draft import Draft
     from naishi.editor.participant import EditorParticipant
     from naishi_tui.screens.edit import EditScreen
@@ -122,13 +133,13 @@ def _editor(app: NaishiApp, message: messages.ShowEditor) -> AnyScreen:
     return EditScreen(EditorParticipant(app.draft, names), app.context.settings)
 
 
-def _exercises(app: NaishiApp, message: messages.ShowExercises) -> AnyScreen:
-    if (screen := app.navigator.exercises(message.game)) is None:
+def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScreen:
+    if (screen := app.game.navigator.exercises(message.game)) is None:
         raise NaishiError(_("No mistakes to learn from today. Analyse a game (a) to find some."))
     return screen
 
 
-async def _statistics(app: NaishiApp, _message: messages.ShowStatistics) -> AnyScreen:
+async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen:
     """Read the saves beside the app; the first time that may take a second."""
     from naishi.analysis.overview import overview
     from naishi_tui.screens.statistics import StatisticsScreen
@@ -138,14 +149,14 @@ async def _statistics(app: NaishiApp, _message: messages.ShowStatistics) -> AnyS
     raise NaishiError(_("No one has finished a game yet."))
 
 
-def _rules(app: NaishiApp, _message: messages.ShowRules) -> AnyScreen:
+def _rules(app: RoutedApp, _message: messages.ShowRules) -> AnyScreen:
     from naishi_tui.keys import Keymap
     from naishi_tui.screens.rules import Rules
 
     return Rules(Keymap(app.context.settings.keys))
 
 
-def _settings(app: NaishiApp, _message: messages.ShowSettings) -> AnyScreen:
+def _settings(app: RoutedApp, _message: messages.ShowSettings) -> AnyScreen:
     from naishi_tui.screens.settings import SettingsScreen
 
     return SettingsScreen(app.context.checked_layers())

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -16,8 +15,6 @@ from textual.screen import Screen
 from naishi.common import i18n
 from naishi.common.i18n import _, find_language
 from naishi.server import Visitor
-from naishi.settings.layers import Layers
-from naishi.settings.schema import Settings
 from naishi_tui.messages import ChangeSettings, LeaveGame, Routed
 from naishi_tui.parts.appearance import Appearance
 from naishi_tui.parts.input_guard import InputGuard
@@ -34,14 +31,14 @@ from naishi_tui.ssh.account_watch import AccountChanged, AccountWatch
 from naishi_tui.ssh.arrival import Arrival
 from naishi_tui.ssh.current_match import CurrentMatch, ShowMatchMenu
 from naishi_tui.ssh.isolation import isolate, without_environment
-from naishi_tui.ssh.routes import ROUTES
+from naishi_tui.ssh.routes import ROUTES, RoutedApp
 from naishi_tui.terminal.timers import fire_late_timers
 
 if TYPE_CHECKING:
     from naishi_tui.ssh.initial_command import InitialCommand
 
 
-class LobbyApp(App[None]):
+class LobbyApp(RoutedApp):
     """What a visitor sees. What it does is done by its parts; where its messages lead stands in `ROUTES`."""
 
     TITLE = "Naishi"
@@ -67,8 +64,8 @@ class LobbyApp(App[None]):
         isolate(self)
         fire_late_timers(self)
         self.visitor, self.public, self.command = visitor, public, command
-        self.layers: Layers = layers_of(visitor)
-        self._plain_colours = plain_colours
+        self.layers = layers_of(visitor)
+        self.plain_colours = plain_colours
         self.guard = InputGuard(self)
         self.match = CurrentMatch(self, visitor, self.say)
         self.account_watch = AccountWatch(visitor, self.post_message)
@@ -77,19 +74,6 @@ class LobbyApp(App[None]):
         self.plain_output = PlainOutput(lambda: self.settings.ascii)
         self.system_commands = SystemCommands(self, lambda: _("Leave; your games wait for you"), self.match.offers)
         self.room = Room(self)
-
-    @property
-    def settings(self) -> Settings:
-        """The visitor's settings, as far as the terminal can follow them."""
-        settings = self.layers.effective
-        return replace(settings, theme="terminal") if self._plain_colours else settings
-
-    @property
-    def lobby(self) -> LobbyScreen:
-        """The screen below all others."""
-        lobby = self.screen_stack[0]
-        assert isinstance(lobby, LobbyScreen)  # noqa: S101 - see `get_default_screen`
-        return lobby
 
     def get_default_screen(self) -> LobbyScreen:
         """Begin in the lobby."""

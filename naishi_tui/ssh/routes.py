@@ -3,38 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
+from textual.app import App
 from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.sessions import Ask
+from naishi.settings.layers import Layers
+from naishi.settings.schema import Settings
 from naishi_tui.messages import LeaveGame, Rematch, Routed, ShowNextScreen, ShowSettings
 from naishi_tui.parts.router import Route
 from naishi_tui.preferences import OFFERED
 from naishi_tui.screen_stack import above_home, go_home
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.lobby import GoToMatch
+from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.screens.lobby_settings import LobbySettings
 from naishi_tui.screens.match_menu import MatchMenu
-from naishi_tui.ssh.current_match import FollowRematch, ShowMatchMenu
-
-if TYPE_CHECKING:
-    from naishi_tui.ssh.app import LobbyApp
+from naishi_tui.ssh.current_match import CurrentMatch, FollowRematch, ShowMatchMenu
 
 AnyScreen = Screen[Any]
 
 
-async def _go_to(app: LobbyApp, message: GoToMatch) -> AnyScreen | None:
+class RoutedApp(App[None]):
+    """What the routes need of the app."""
+
+    match: CurrentMatch
+    layers: Layers
+    plain_colours = False
+    """The terminal shows sixteen colours or fewer."""
+
+    @property
+    def settings(self) -> Settings:
+        """The visitor's settings, as far as the terminal can follow them."""
+        settings = self.layers.effective
+        return replace(settings, theme="terminal") if self.plain_colours else settings
+
+    @property
+    def lobby(self) -> LobbyScreen:
+        """The screen below all others."""
+        lobby = self.screen_stack[0]
+        assert isinstance(lobby, LobbyScreen)  # noqa: S101 - the default screen
+        return lobby
+
+
+async def _go_to(app: RoutedApp, message: GoToMatch) -> AnyScreen | None:
     await app.match.go_to(message.match)
     return await _at_match(app)
 
 
-async def _follow_rematch(app: LobbyApp, _message: FollowRematch) -> AnyScreen | None:
+async def _follow_rematch(app: RoutedApp, _message: FollowRematch) -> AnyScreen | None:
     return await _at_match(app) if await app.match.follow_rematch() else None
 
 
-async def _at_match(app: LobbyApp) -> AnyScreen | None:
+async def _at_match(app: RoutedApp) -> AnyScreen | None:
     participant = app.match.participant
     if participant is None:
         return None
@@ -45,19 +68,19 @@ async def _at_match(app: LobbyApp) -> AnyScreen | None:
     return app.match.next_screen(app.settings)
 
 
-async def _leave(app: LobbyApp, _message: LeaveGame | None = None) -> None:
+async def _leave(app: RoutedApp, _message: LeaveGame | None = None) -> None:
     left = await app.match.leave()
     go_home(app)
     if left is not None:
         await app.lobby.back_from(left.match_id)
 
 
-async def _rematch(app: LobbyApp, _message: Rematch) -> None:
+async def _rematch(app: RoutedApp, _message: Rematch) -> None:
     if app.match.participant is not None:
         await app.match.participant.rematch()
 
 
-def _match_menu(app: LobbyApp, _message: ShowMatchMenu) -> AnyScreen | None:
+def _match_menu(app: RoutedApp, _message: ShowMatchMenu) -> AnyScreen | None:
     participant = app.match.participant
     if participant is None or participant.seat is None or not isinstance(app.screen, GameScreen):
         return None
