@@ -29,7 +29,7 @@ class Outlet(Protocol):
     """Where the bytes go."""
 
     def write(self, data: bytes) -> None:
-        """Send bytes, some time."""
+        """Queue bytes to be sent."""
 
     @property
     def waiting(self) -> int:

@@ -101,7 +101,7 @@ class LinkRequests:
             self.refuse(request)
 
     def refuse(self, request: LinkRequest) -> None:
-        """Refuse a request, and have the visitor hear of it."""
+        """Refuse a request, and notify the visitor."""
         self.end(request, LinkAnswer.REFUSED)
         request.visitor.account_has_changed(AccountNews(AccountEvent.REFUSED, request.owner.name))
 

@@ -57,7 +57,7 @@ class Lobby:
         self.limits = limits or Limits()
         self.visitors: set[Visitor] = set()
         self.online: Counter[int] = Counter()
-        """By player, at how many terminals they are here."""
+        """The number of terminals that each player has here."""
         self.tries = CodeTries()
         self.games = Buckets(self.limits.games_rate, self.limits.games_burst)
         self.accounts = Buckets(self.limits.accounts_rate, self.limits.accounts_burst)

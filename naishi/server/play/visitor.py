@@ -311,7 +311,7 @@ class Visitor:
     def become(
         self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False
     ) -> None:
-        """Be another player from now on, or the same with something changed.
+        """Change which player the visitor is, or what is known of that player.
 
         Args:
             account: The player.

@@ -70,7 +70,7 @@ class Agreements(BaseModel):
 
 
 class News(StrEnum):
-    """What the other player has done that the player at a seat should hear of."""
+    """News for the player at a seat: what the other player has done."""
 
     JOINED = "joined"
     RESIGNED = "resigned"
