@@ -7,40 +7,35 @@ line for each thing that it finds: `{"truth"}` if that was asked for, `{"decisio
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 
 from naishi.analysis.decisions import Assessor, Depth
 from naishi.analysis.truth import truth
 from naishi.common.errors import BotNotReadyError
+from naishi.common.worker_answers import Answers, requests
 from naishi.game.game import Game
 from naishi.game.record import GameRecord
 
 
 def main() -> None:
     """Answer the one request."""
-    request = json.loads(sys.stdin.readline())
+    answers, request = Answers(), next(requests())
     game = Game(GameRecord.model_validate(request["record"]))
     try:
         assessor = Assessor(game, Depth(*request["depth"]))
         first, rest = request["plies"][:1], request["plies"][1:]
-        _assess(assessor, first)
+        _assess(assessor, first, answers)
         if request["truth"]:  # second, since it takes longer: somebody waits for the first result
-            _write({"truth": truth(game).model_dump(mode="json")})
-        _assess(assessor, rest)
+            answers.write({"truth": truth(game).model_dump(mode="json")})
+        _assess(assessor, rest, answers)
     except BotNotReadyError as error:
-        _write({"failure": str(error)})
-    _write({"done": True})
+        answers.write({"failure": str(error)})
+    answers.write({"done": True})
 
 
-def _assess(assessor: Assessor, plies: Sequence[int]) -> None:
+def _assess(assessor: Assessor, plies: Sequence[int], answers: Answers) -> None:
     for ply in plies:
-        _write({"decision": assessor.assess(ply).model_dump(mode="json")})
-
-
-def _write(answer: dict[str, object]) -> None:
-    print(json.dumps(answer), flush=True)
+        answers.write({"decision": assessor.assess(ply).model_dump(mode="json")})
 
 
 if __name__ == "__main__":

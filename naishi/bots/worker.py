@@ -7,45 +7,42 @@ writes one line: `{"action"}`, or `{"failure"}` with a sentence in that language
 
 from __future__ import annotations
 
-import json
 import os
 import queue
-import sys
 import threading
-from typing import Any, TextIO
+from typing import Any
 
 from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
 from naishi.common import i18n
 from naishi.common.errors import BotFailedError
+from naishi.common.worker_answers import Answers, requests
 from naishi.game.view import PlayerView
 
 
 def main() -> None:
     """Answer requests until standard input closes."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what a bot prints is no answer
-    requests: queue.SimpleQueue[tuple[dict[str, Any], threading.Event]] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(sys.stdin, requests), daemon=True).start()
-    print(json.dumps({"ready": True}), file=answers, flush=True)
+    answers = Answers()
+    waiting: queue.SimpleQueue[tuple[dict[str, Any], threading.Event]] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(waiting,), daemon=True).start()
+    answers.write({"ready": True})
     while True:
-        print(json.dumps(_answer(*requests.get())), file=answers, flush=True)
+        answers.write(_answer(*waiting.get()))
 
 
-def _read(lines: TextIO, requests: queue.SimpleQueue[tuple[dict[str, Any], threading.Event]]) -> None:
+def _read(waiting: queue.SimpleQueue[tuple[dict[str, Any], threading.Event]]) -> None:
     """Queue requests and pass on cancellations; exit at once when the other side is gone, whatever a bot does."""
     cancelled = threading.Event()
-    for line in lines:
-        message = json.loads(line)
+    for message in requests():
         if "cancel" in message:
             cancelled.set()
         else:
             cancelled = threading.Event()
-            requests.put((message, cancelled))
+            waiting.put((message, cancelled))
     os._exit(0)
 
 
-def _answer(request: dict[str, Any], cancelled: threading.Event) -> dict[str, str]:
+def _answer(request: dict[str, Any], cancelled: threading.Event) -> dict[str, object]:
     i18n.use(i18n.load(request["language"]))
     try:
         view = PlayerView.model_validate(request["view"])

@@ -63,4 +63,7 @@ class WorkerProcess:
         """Kill the process, if it is still running."""
         with suppress(ProcessLookupError):
             self._process.kill()
+        self._input.close()
         await self._process.wait()
+        with suppress(OSError):  # a pipe that nobody reads any more
+            await self._input.wait_closed()

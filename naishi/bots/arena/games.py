@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from pydantic import TypeAdapter
+
 from naishi.bots.protocol import Bot, Clock, check_playable
 from naishi.bots.registry import make
 from naishi.common.errors import IllegalActionError
@@ -50,6 +52,10 @@ class Result(NamedTuple):
     seconds: tuple[list[float], list[float]]
     """The time of each decision, for each seat."""
     forfeit: Forfeit | None = None
+
+
+PAIRING, RESULT = TypeAdapter(Pairing), TypeAdapter(Result)
+"""Read and write them as JSON."""
 
 
 def schedule(bots: Sequence[str], games: int, seed: int) -> Iterator[Pairing]:

@@ -2,87 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import time
+import asyncio
 from collections import deque
-from collections.abc import Iterable, Iterator
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Iterable, Iterator
 
-from naishi.bots.arena.games import GRACE, Forfeit, Pairing, Result, forfeited, play
-from naishi.common.numpy_threads import ONE_THREAD
+from naishi.bots.arena.games import GRACE, PAIRING, RESULT, Forfeit, Pairing, Result, forfeited
+from naishi.common.worker_process import WorkerProcess
 
 PATIENCE = 2.0
 """Seconds after a bot's time limit when its process is killed."""
 START_UP = 60.0
 """The time limit, in seconds, for making a bot and loading its weights."""
-
-
-class _Thinking(NamedTuple):
-    """A worker's message that a bot starts to think."""
-
-    seat: int
-    first: bool
-
-
-class _Worker:
-    """A worker process and its current game."""
-
-    def __init__(self, limit: float) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process: SpawnProcess = context.Process(target=_work, args=(theirs, limit), daemon=True)
-        with _one_thread():
-            self.process.start()
-        theirs.close()
-        self.limit = limit
-        self.pairing: Pairing | None = None
-        self.seat = 0
-        self.deadline = 0.0
-
-    def begin(self, pairing: Pairing) -> None:
-        """Start a game in the process."""
-        self.pairing, self.seat = pairing, 0
-        self.deadline = time.monotonic() + START_UP
-        self.pipe.send(pairing)
-
-    def receive(self) -> Result | None:
-        """Read a message of the process; return the result if it is one.
-
-        Raises:
-            EOFError: The process has ended.
-        """
-        message = self.pipe.recv()
-        if isinstance(message, _Thinking):
-            self.seat = message.seat
-            self.deadline = time.monotonic() + (START_UP if message.first else self.limit + GRACE + PATIENCE)
-            return None
-        assert isinstance(message, Result)  # noqa: S101 - nothing else is sent
-        self.pairing = None
-        return message
-
-    def end(self) -> None:
-        """Kill the process."""
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
-
-
-class _one_thread:  # noqa: N801 - a context manager, used like a function
-    """Makes NumPy use one thread in processes started in this context: the games already run in parallel."""
-
-    def __enter__(self) -> None:
-        self._before = {name: os.environ.get(name) for name in ONE_THREAD}
-        os.environ.update(ONE_THREAD)
-
-    def __exit__(self, *_: object) -> None:
-        for name, value in self._before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
 
 
 def play_all(pairings: Iterable[Pairing], workers: int, limit: float) -> Iterator[Result]:
@@ -93,62 +23,70 @@ def play_all(pairings: Iterable[Pairing], workers: int, limit: float) -> Iterato
         workers: The number of processes.
         limit: The time limit of each decision, in seconds.
     """
-    waiting = deque(pairings)
-    team = [_Worker(limit) for _ in range(min(workers, len(waiting)))]
+    with asyncio.Runner() as runner:  # ends all processes with it
+        results = _results(deque(pairings), workers, limit)
+        while (result := runner.run(_next(results))) is not None:
+            yield result
+
+
+async def _next(results: AsyncIterator[Result]) -> Result | None:
+    return await anext(results, None)
+
+
+async def _results(waiting: deque[Pairing], workers: int, limit: float) -> AsyncIterator[Result]:
+    games = len(waiting)
+    found: asyncio.Queue[Result | Exception] = asyncio.Queue()
+    tasks = [asyncio.create_task(_play_some(waiting, limit, found)) for _ in range(min(workers, games))]
     try:
-        for worker in team:
-            worker.begin(waiting.popleft())
-        while busy := {worker.pipe: worker for worker in team if worker.pairing}:
-            soonest = min(worker.deadline for worker in busy.values())
-            ready = [busy[pipe] for pipe in wait(busy, max(0.0, soonest - time.monotonic())) if pipe in busy]
-            for worker in ready or _late(busy.values()):
-                result = _result_of(worker, late=not ready)
-                if result is None:
-                    continue
-                yield result
-                after = worker if worker.pairing is None else _replaced(team, worker)
-                if waiting:
-                    after.begin(waiting.popleft())
+        for _game in range(games):
+            result = await found.get()
+            if isinstance(result, Exception):
+                raise result
+            yield result
+    except BaseException:
+        for task in tasks:
+            task.cancel()
+        raise
     finally:
-        for worker in team:
-            worker.end()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _replaced(team: list[_Worker], worker: _Worker) -> _Worker:
-    """Replace a process that hangs or has ended."""
-    worker.end()
-    another = team[team.index(worker)] = _Worker(worker.limit)
-    return another
-
-
-def _late(workers: Iterable[_Worker]) -> list[_Worker]:
-    now = time.monotonic()
-    return [worker for worker in workers if worker.deadline <= now]
-
-
-def _result_of(worker: _Worker, *, late: bool) -> Result | None:
-    """Return a worker's result, if it has one; if it hangs or has ended, the bot that was thinking forfeits."""
-    assert worker.pairing is not None  # noqa: S101 - only busy workers are asked
-    if late:
-        return forfeited(worker.pairing, Forfeit(worker.seat, "clock", "no answer"))
+async def _play_some(waiting: deque[Pairing], limit: float, found: asyncio.Queue[Result | Exception]) -> None:
+    """Play games in one process after another until none are waiting."""
+    process: WorkerProcess | None = None
     try:
-        return worker.receive()
-    except (EOFError, OSError):
-        return forfeited(worker.pairing, Forfeit(worker.seat, "crash", "the bot's process ended"))
+        while waiting:
+            pairing = waiting.popleft()
+            process = process or await WorkerProcess.start("naishi.bots.arena.worker")
+            result = await _play(process, pairing, limit)
+            if result.forfeit is not None and result.forfeit.detail in _LOST:
+                await process.end()
+                process = None
+            found.put_nowait(result)
+    except Exception as error:  # whoever waits for results must hear of it
+        found.put_nowait(error)
+    finally:
+        if process is not None:
+            await process.end()
 
 
-def _work(pipe: Connection, limit: float) -> None:
-    """Play the games that come through the pipe, until it closes."""
-    try:
-        while True:
-            pairing: Pairing = pipe.recv()
-            made = 0
+_HANGS, _ENDED = "no answer", "the bot's process ended"
+_LOST = {_HANGS, _ENDED}
+"""Why a process can't be used any more."""
 
-            def thinking(seat: int) -> None:
-                nonlocal made
-                made += 1
-                pipe.send(_Thinking(seat, first=made <= 4))  # both bots are made, and both give for the first time
 
-            pipe.send(play(pairing, limit, thinking))
-    except (EOFError, KeyboardInterrupt, BrokenPipeError):
-        return
+async def _play(process: WorkerProcess, pairing: Pairing, limit: float) -> Result:
+    """Play a game in a process; if that hangs or ends, the bot that was thinking forfeits."""
+    process.send({"pairing": PAIRING.dump_python(pairing, mode="json"), "limit": limit})
+    seat, patience = 0, START_UP
+    while True:
+        try:
+            message = await asyncio.wait_for(process.receive(), patience)
+        except TimeoutError:
+            return forfeited(pairing, Forfeit(seat, "clock", _HANGS))
+        except (EOFError, OSError, ValueError):
+            return forfeited(pairing, Forfeit(seat, "crash", _ENDED))
+        if "result" in message:
+            return RESULT.validate_python(message["result"])
+        seat = message["thinking"]
+        patience = START_UP if message["first"] else limit + GRACE + PATIENCE

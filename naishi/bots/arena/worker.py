@@ -1,0 +1,48 @@
+"""A process that plays games for `naishi.bots.arena.workers`: `python -m naishi.bots.arena.worker`.
+
+It reads JSON documents from standard input, one a line: `{"pairing", "limit"}`. While it plays the game it writes
+`{"thinking", "first"}` before each decision: the seat, and whether bots may still have something to load; then
+`{"result"}`. It exits when standard input closes, whatever a bot does.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from typing import Any
+
+from naishi.bots.arena.games import PAIRING, RESULT, Pairing, play
+from naishi.common.worker_answers import Answers, requests
+
+
+def main() -> None:
+    """Play games until standard input closes."""
+    answers = Answers()
+    waiting: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(waiting,), daemon=True).start()
+    while True:
+        request = waiting.get()
+        _play(PAIRING.validate_python(request["pairing"]), request["limit"], answers)
+
+
+def _read(waiting: queue.SimpleQueue[dict[str, Any]]) -> None:
+    for request in requests():
+        waiting.put(request)
+    os._exit(0)
+
+
+def _play(pairing: Pairing, limit: float, answers: Answers) -> None:
+    made = 0
+
+    def thinking(seat: int) -> None:
+        nonlocal made
+        made += 1
+        answers.write({"thinking": seat, "first": made <= 4})  # both bots are made, and both give for the first time
+
+    result = play(pairing, limit, thinking)
+    answers.write({"result": RESULT.dump_python(result, mode="json")})
+
+
+if __name__ == "__main__":
+    main()
