@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,10 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from naishi.cli.files import save_file
-from naishi.cli.flags import given_settings, settings_options
+from naishi.cli.flags import settings_options
 from naishi.cli.group import saves_option, the_folder
 from naishi.cli.lazy_help import command, option
-from naishi.common.i18n import N_, _, pgettext
+from naishi.cli.playing import prints_lines
+from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.analysis.report import Analysis
@@ -32,7 +32,7 @@ WORKERS = {"quick": 1, "deep": 2}
     far as that player could know; the accuracy of both players; both curves, what a player could know (*) and what was
     true with all cards open (o); and how much of the result was luck. The analysis is kept beside the saved games.
 
-    SAVE is the ID of a saved game (the first few letters will do) or a file. With --plain, the curves are a table.
+    SAVE is the ID of a saved game (the first few letters will do) or a file. With --plain, the curves are numbers.
 
     Examples:
       naishi analyse k4m
@@ -54,23 +54,20 @@ WORKERS = {"quick": 1, "deep": 2}
 def analyse(save: str, depth: str, as_json: bool) -> None:
     """Analyse a finished game."""
     from naishi.saves import read_file
-    from naishi.settings.layers import read_plain
 
     game = read_file(save_file(save)).game
     analysis = _analysis(game, depth)
     if as_json:
         click.echo(analysis.model_dump_json(indent=1))
         return
-    layers, _more = read_plain(given_settings())
-    table = layers.effective.plain or os.environ.get("ACCESSIBLE", "0") not in {"", "0"}
-    for line in _lines(game, analysis, table=table):
+    for line in _spoken(game, analysis) if prints_lines() else _lines(game, analysis):
         click.echo(line)
 
 
 def _analysis(game: Game, depth: str) -> Analysis:
     """Return what was found before, or analyse now."""
+    from naishi.analysis.report import check_finished
     from naishi.analysis.store import AnalysisStore
-    from naishi.game.finished import check_finished
 
     check_finished(game)
     store = AnalysisStore(the_folder())
@@ -94,7 +91,14 @@ async def _analyse(game: Game, depth: str) -> Analysis:
     return run.analysis
 
 
-def _lines(game: Game, analysis: Analysis, *, table: bool) -> Iterator[str]:
+def _spoken(game: Game, analysis: Analysis) -> Iterator[str]:
+    from naishi.plain.analysis import analysis_lines, curve_lines
+    from naishi.plain.spoken import spoken
+
+    return map(spoken, (*analysis_lines(game, analysis), *curve_lines(game, analysis)))
+
+
+def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
     from naishi.analysis import words
     from naishi.analysis.plot import curve_points
     from naishi.cli.texts import columns
@@ -114,32 +118,10 @@ def _lines(game: Game, analysis: Analysis, *, table: bool) -> Iterator[str]:
     for seat in (0, 1):
         curve = curve_points(analysis, seat)
         yield ""
-        if table:
-            yield _("{name}'s chance to win, in percent:").format(name=analysis.names[seat])
-            yield from columns(_table(game, curve))
-        else:
-            yield _("{name}'s chance to win: * what {name} could know, o what was true, @ both").format(
-                name=analysis.names[seat]
-            )
-            yield from _plotted(analysis, curve, rounds)
-
-
-def _table(game: Game, curve: Sequence[tuple[int, float, float]]) -> list[tuple[str, ...]]:
-    """A line for each turn: the beginning of a round for either player."""
-    from naishi.common.formats import number
-
-    events = game.events()
-    names = [player.name for player in game.players]
-    rows: list[tuple[str, ...]] = [(_("round"), _("to play"), _("could know"), _("was true"))]
-    for ply, known, true in curve:
-        first = ply < len(events) and (ply == 0 or events[ply].seat != events[ply - 1].seat)
-        if first:
-            rows.append((
-                str(events[ply].round), names[events[ply].seat], number(100 * known), number(100 * true)
-            ))  # fmt: skip
-    _ply, known, true = curve[-1]
-    rows.append((pgettext("of a game", "end"), "", number(100 * known), number(100 * true)))
-    return rows
+        yield _("{name}'s chance to win: * what {name} could know, o what was true, @ both").format(
+            name=analysis.names[seat]
+        )
+        yield from _plotted(analysis, curve, rounds)
 
 
 def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], rounds: Sequence[int]) -> Iterator[str]:

@@ -10,11 +10,11 @@ from naishi.cli.analysing import analyse
 from naishi.cli.arena import arena
 from naishi.cli.completion import completion, game_ids
 from naishi.cli.editing import edit
-from naishi.cli.files import check, export, import_, restore, save_file, saves_, show, show_file
-from naishi.cli.flags import given_settings, settings_options
+from naishi.cli.files import check, export, import_, restore, save_file, saves_, show
+from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.lazy_help import Option, option
-from naishi.cli.playing import json_option, play, wants_lines
+from naishi.cli.playing import json_option, play, texts
 from naishi.cli.serve import serve
 from naishi.cli.statistics import stats
 from naishi.cli.train import train
@@ -124,7 +124,7 @@ def resume(save_id: str | None) -> None:
     short_help=N_("Replay a saved game, action by action."),
     help=N_("""
     Step through a saved game, back and forth or at a set pace, as either player or as everyone saw it, and play on
-    from any point. An unfinished game shows only what the player at the keyboard may know. Line mode prints the log.
+    from any point. An unfinished game shows only what the player at the keyboard may know.
 
     SAVE is the ID of a saved game (the first few letters will do) or a file.
 
@@ -134,15 +134,13 @@ def resume(save_id: str | None) -> None:
     """),
 )
 @click.argument("save", shell_complete=game_ids)
+@json_option
 @saves_option
 @settings_options
 def replay(save: str) -> None:
     """Replay a saved game."""
     file = save_file(save)
-    if wants_lines(given_settings()):
-        show_file(file)
-    else:
-        play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
+    play(the_folder(), replay=str(file) if file.parent != the_folder() else save)
 
 
 @naishi.command(
@@ -192,25 +190,24 @@ def learn() -> None:
     "--ryokan", type=int, default=0, metavar="4|7", help=N_("The points of the Ryokan beside it, in the expansion.")
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print the whole score sheet as JSON."))
+@plain_option
 def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
     """Score a territory."""
-    from naishi.cli.texts import sheet_lines
     from naishi.rules.scoring import score as scored
 
     sheet = scored(territory, dict(map(_copy, copies)), ryokan=ryokan)
     if as_json:
         click.echo(sheet.model_dump_json(indent=2))
         return
-    for line in sheet_lines(sheet):
+    for line in texts().sheet_lines(sheet):
         click.echo(line)
 
 
 @naishi.command(help=N_("Print the rules."))
+@plain_option
 def rules() -> None:
     """Print the rules."""
-    from naishi.cli.texts import rules_lines
-
-    for line in rules_lines():
+    for line in texts().rules_lines():
         click.echo(line)
 
 

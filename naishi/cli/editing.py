@@ -40,9 +40,15 @@ def edit(position: tuple[str, ...], check: bool) -> None:
     elif check:
         raise click.UsageError(_("Which position? Give its text."))
     flags = given_settings()
-    if text and (check or wants_lines(flags) or not in_a_terminal()):
+    lines = wants_lines(flags)
+    if text and (check or not (lines or in_a_terminal())):
         click.echo(text)
         return
+    if lines:
+        from naishi.plain.local import Start
+        from naishi.plain.local import run as run_lines
+
+        raise click.exceptions.Exit(run_lines(the_folder(), flags, Start(position=text)))
     check_terminal()
     from naishi_tui.local import run
     from naishi_tui.messages import ShowEditor

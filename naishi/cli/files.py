@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from naishi.cli.completion import deleted_ids, game_ids
+from naishi.cli.flags import plain_option
 from naishi.cli.group import saves_option, the_saves
 from naishi.cli.lazy_help import command, option
+from naishi.cli.playing import texts
 from naishi.common.errors import SaveError, SaveNotFoundError
 from naishi.common.i18n import N_, _
 
@@ -32,14 +34,13 @@ if TYPE_CHECKING:
     """),
 )
 @option("--trash", is_flag=True, help=N_("List the deleted games instead; `naishi restore ID` restores one."))
+@plain_option
 @saves_option
 def saves_(trash: bool) -> None:
     """List the saved games."""
-    from naishi.cli.texts import listing
-
     folder = the_saves()
     entries = folder.trash.list() if trash else (*folder.list(), *folder.examples())
-    for line in listing(entries):
+    for line in texts().listing(entries):
         click.echo(line)
     if not entries and trash:
         click.echo(_("The trash is empty."))
@@ -60,6 +61,7 @@ def saves_(trash: bool) -> None:
     """),
 )
 @click.argument("save", shell_complete=game_ids)
+@plain_option
 @saves_option
 def show(save: str) -> None:
     """Show the public side of a saved game."""
@@ -188,10 +190,9 @@ def check(games: tuple[str, ...], repair: bool) -> None:
 
 def show_file(file: Path) -> None:
     """Print the public side of a saved game."""
-    from naishi.cli.texts import shown
     from naishi.saves import read_file
 
-    for line in shown(read_file(file).game):
+    for line in texts().shown(read_file(file).game):
         click.echo(line)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, TypeVar
 
 import click
 
 from naishi.cli.lazy_help import option
 from naishi.common.i18n import _
-from naishi.settings.schema import SettingKind, flag, kinds
+from naishi.settings.schema import NAMES, SettingKind, flag, kinds
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -21,6 +21,12 @@ def settings_options(command: F) -> F:
     for add in reversed(list(_options())):
         command = add(command)
     return command
+
+
+def plain_option(command: F) -> F:
+    """Add the flag for line mode alone to a command that only prints."""
+    (add,) = _options({"plain"})
+    return add(command)
 
 
 def given_settings() -> dict[str, Any]:
@@ -53,9 +59,11 @@ def _named(text: str) -> tuple[str, str]:
     return name.strip(), key
 
 
-def _options() -> Iterator[Callable[[F], F]]:
-    """A flag for each setting: `--ascii/--no-ascii`, `--theme dark`, `--key undo=z`."""
+def _options(wanted: Collection[str] = NAMES) -> Iterator[Callable[[F], F]]:
+    """A flag for each setting that is wanted: `--ascii/--no-ascii`, `--theme dark`, `--key undo=z`."""
     for name, kind in kinds().items():
+        if name not in wanted:
+            continue
         yield option(
             f"{flag(name)}/{flag(name, False)}" if kind.type is bool else flag(name),
             name,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -59,10 +61,11 @@ def play(
     """
     flags, json_lines = given_settings(), click.get_current_context().meta.get(_JSON, False)
     if json_lines or wants_lines(flags):
+        from naishi.plain.local import Start
         from naishi.plain.local import run as run_lines
 
-        code = run_lines(folder, flags, resume=resume, players=players, seed=seed, json_lines=json_lines, learn=learn)
-        raise click.exceptions.Exit(code)
+        start = Start(resume, players, seed, replay, learn=learn)
+        raise click.exceptions.Exit(run_lines(folder, flags, start, json_lines=json_lines))
     check_terminal()
     from naishi_tui.local import run
     from naishi_tui.messages import ShowLessons, ShowNewGame
@@ -86,16 +89,31 @@ def check_terminal() -> None:
 
 def wants_lines(flags: Mapping[str, Any]) -> bool:
     """Whether to play in line mode: as set, else where a screen can't be drawn or can't be read."""
+    if (said := _said_plain(flags)) is not None:
+        return said
+    interactive = is_terminal(sys.stdin)
+    return interactive and (os.environ.get("TERM") == "dumb" or not is_terminal(sys.stdout))
+
+
+def prints_lines() -> bool:
+    """Whether what a command prints is to be heard, rather than looked at."""
+    return _said_plain(given_settings()) or False
+
+
+def texts() -> ModuleType:
+    """Return the module whose functions print: for people who look, or for those who listen."""
+    return import_module("naishi.cli.spoken_texts" if prints_lines() else "naishi.cli.texts")
+
+
+def _said_plain(flags: Mapping[str, Any]) -> bool | None:
+    """What the settings say about line mode, or the environment; None where nothing is said."""
     from naishi.settings.layers import read_plain
 
     layers, _unchecked = read_plain(flags)
     said = {**layers.file, **layers.environment, **layers.flags}
     if "plain" in said:
         return bool(said["plain"])
-    if os.environ.get("ACCESSIBLE", "0") not in {"", "0"}:
-        return True
-    interactive = is_terminal(sys.stdin)
-    return interactive and (os.environ.get("TERM") == "dumb" or not is_terminal(sys.stdout))
+    return True if os.environ.get("ACCESSIBLE", "0") not in {"", "0"} else None
 
 
 def in_a_terminal() -> bool:

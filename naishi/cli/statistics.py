@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from naishi.cli.flags import plain_option
 from naishi.cli.group import saves_option, the_folder
 from naishi.cli.lazy_help import command, option
+from naishi.cli.playing import prints_lines
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
 
@@ -24,10 +26,12 @@ from naishi.common.i18n import N_, _
 )
 @option("--name", metavar="NAME", help=N_("Whose statistics.  [default: whoever has finished the most games]"))
 @option("--json", "as_json", is_flag=True, help=N_("Print everything as JSON."))
+@plain_option
 @saves_option
 def stats(name: str | None, as_json: bool) -> None:
     """Show how a player has done."""
     from naishi.analysis.overview import overview, summary, tables
+    from naishi.cli.spoken_texts import statistics_lines
     from naishi.cli.texts import columns
 
     everybody = overview(the_folder())
@@ -38,6 +42,10 @@ def stats(name: str | None, as_json: bool) -> None:
         raise NaishiError(_("{name} hasn't finished a game in {folder} yet.").format(name=name, folder=the_folder()))
     if as_json:
         click.echo(found.model_dump_json(indent=1))
+        return
+    if prints_lines():
+        for line in statistics_lines(the_folder(), found.name):
+            click.echo(line)
         return
     click.echo(summary(found))
     for table in tables(found):

@@ -3,115 +3,174 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _
 from naishi.game.view import PlayerView
+from naishi.common.i18n import _
 from naishi.plain import facts
-from naishi.plain.commands import commands, find, find_card
-from naishi.plain.settings_command import setting_lines
-from naishi.rules.phase import Phase
+from naishi.plain.moves import possible_lines
+from naishi.plain.parsing import find_card, find_place
+from naishi.rules.territory import Zone
 from naishi.text.advised import advised
 from naishi.text.reasons import reason
-from naishi.text.rules_help import rules
-from naishi.text.sentences import last_turn, sentences
+from naishi.text.sentences import last_turn, newest_turn, sentence, without_turn_ends
 
 if TYPE_CHECKING:
-    from naishi.settings.layers import Layers
+    from naishi.plain.context import Context
+    from naishi.settings.schema import Settings
+
+SEEING_A_HAND = {"hand", "score", "why", "column"}
+"""What can't be said to somebody who sees no Hand."""
 
 
-def answer(view: PlayerView, command: str, words: Sequence[str], layers: Layers) -> Iterator[str]:
+def answer(view: PlayerView, command: str, words: Sequence[str], context: Context, *, you: bool = True) -> None:
     """Answer a question about a game.
+
+    Args:
+        view: What the person who asks may know.
+        command: The id of the question's command.
+        words: What follows it.
+        context: Where the answer is written.
+        you: Whether the person plays at the seat of the view.
 
     Raises:
         NaishiError: It can't be answered, or the settings don't want it to be.
     """
+    if command in SEEING_A_HAND and None in view.mine.hand:
+        raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
+    if command == "advice":
+        _advise(view, context)
+        return
+    question = _Question(view, words, context.settings, you)
+    context.console.write(*_ANSWERS[command](question))
+    context.console.answer(**_data(view, command))
+
+
+class _Question(NamedTuple):
+    """What is asked, and by whom."""
+
+    view: PlayerView
+    words: Sequence[str]
+    settings: Settings
+    you: bool
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat that is addressed as "you"; None for a watcher."""
+        return self.view.seat if self.you else None
+
+
+def _hand(asked: _Question) -> Iterator[str]:
+    return facts.hand_lines(asked.view, hints=asked.settings.hints)
+
+
+def _line(asked: _Question) -> Iterator[str]:
+    return facts.line_lines(asked.view, hints=asked.settings.hints and None not in asked.view.mine.hand)
+
+
+def _column(asked: _Question) -> Iterator[str]:
+    if len(asked.words) != 1 or asked.words[0] not in set("12345"):
+        raise NaishiError(_("Say which column: column 1 to column 5."))
+    return facts.column_lines(asked.view, int(asked.words[0]) - 1, hints=asked.settings.hints)
+
+
+def _where(asked: _Question) -> Iterator[str]:
+    if not asked.words:
+        raise NaishiError(_("Say which card: where torii."))
+    return facts.where_lines(asked.view, find_card(" ".join(asked.words)))
+
+
+def _memory(asked: _Question) -> Iterator[str]:
+    if not asked.settings.memory_aid:
+        raise NaishiError(_("The memory aid is off; it can be switched on in the settings."))
+    return facts.memory_lines(asked.view)
+
+
+def _data(view: PlayerView, command: str) -> dict[str, object]:
+    """Return the answer to a question as data, where there is more to it than words."""
     match command:
-        case "column":
-            if len(words) != 1 or words[0] not in set("12345"):
-                raise NaishiError(_("Say which column: column 1 to column 5."))
-            return facts.column_lines(view, int(words[0]) - 1)
-        case "why":
-            if not words:
-                raise NaishiError(_("Say which card: why rice."))
-            return facts.why_lines(view, find_card(" ".join(words)))
-        case "help":
-            return _help(words)
-        case "memory":
-            if not layers.effective.memory_aid:
-                raise NaishiError(_("The memory aid is off; it can be switched on in the settings."))
-            return facts.memory_lines(view)
-        case "settings":
-            return setting_lines(layers)
-        case "advice":
-            return _advice(view, layers)
+        case "what":
+            return {"actions": view.legal_actions}
+        case "log":
+            return {"events": view.events}
+        case "last":
+            return {"events": last_turn(view)}
+        case "score":
+            return {"sheets": facts.sheets_of(view)}
         case _:
-            return _ANSWERS[command](view)
+            return {}
 
 
-def _advice(view: PlayerView, layers: Layers) -> Iterator[str]:
+def _why(asked: _Question) -> Iterator[str]:
+    view, words = asked.view, asked.words
+    if not words:
+        raise NaishiError(_("Say which card or which place: why rice, why line 4."))
+    if (cell := find_place(words)) is None:
+        return facts.why_lines(view, find_card(" ".join(words)))
+    if cell.zone is Zone.RIVER:
+        if (top := view.river[cell.position].top) is None:
+            raise NaishiError(_("River pile {position} is empty.").format(position=cell.position + 1))
+        return facts.why_lines(view, top, cell)
+    card = view.mine.card(cell)
+    assert card is not None  # noqa: S101 - the Hand is seen
+    return facts.why_lines(view, card, cell)
+
+
+def _advise(view: PlayerView, context: Context) -> None:
     from naishi.bots import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
 
-    if not layers.effective.advice:
+    if not context.settings.advice:
         raise NaishiError(_("Advice is off; it can be switched on in the settings."))
     found = advise(view)
     if not found:
         raise NaishiError(_("You can ask for advice only on your own turn."))
     for each in found:
-        yield f"{advised(view, each.action, each.win_chance)} {reason(view, each.turn)}".rstrip()
+        words = advised(view, each.action, each.win_chance)
+        context.console.write(f"{words} {reason(view, each.turn)}".rstrip())
+    context.console.answer(advice=[{"action": each.action, "chance": each.win_chance} for each in found])
 
 
-def _possible(view: PlayerView) -> Iterator[str]:
-    if not view.legal_actions:
-        yield _("The game is over.") if view.phase is Phase.OVER else _("It is not your turn.")
-    yield from facts.possible_lines(view)
+def _last(asked: _Question) -> Iterator[str]:
+    view = asked.view
+    events = last_turn(view) if asked.you else newest_turn(view)
+    if not events:
+        yield _("The other player hasn't done anything yet.") if asked.you else _("Nothing has happened yet.")
+    for event in events:
+        yield sentence(event, view.names, asked.viewer)
 
 
-def _help(words: Sequence[str]) -> Iterator[str]:
-    if words:
-        command = find(words[0], commands())
-        yield _("{usage}: {help}").format(usage=command.usage, help=command.help)
-        return
-    yield _("Look: {words}.").format(
-        words=_words("hand", "line", "river", "column", "theirs", "court", "pile", "score", "why")
-    )
-    yield _("Act: {words}. To see what is possible: what.").format(
-        words=_words("develop", "swap", "discard", "decree", "recall", "declare", "end")
-    )
-    yield _("Look back: {words}.").format(words=_words("last", "log", "undo", "redo"))
-    yield _(
-        "The first letters of a word will do. More about a command: help develop. The rules: rules. To leave: quit."
-    )
-    yield _(
-        "Before you pass the keyboard on, clear your terminal's history so that nobody can scroll back to your cards."
-    )
+def log_lines(view: PlayerView, viewer: int | None) -> Iterator[str]:
+    """Everything that has happened, by rounds.
+
+    Args:
+        view: The game.
+        viewer: The seat that is addressed as "you"; None for a watcher.
+    """
+    round_ = 0
+    if not view.events:
+        yield _("Nothing has happened yet.")
+    for event in without_turn_ends(view.events):
+        if event.round != round_:
+            round_ = event.round
+            yield _("Round {n}").format(n=round_)
+        yield sentence(event, view.names, viewer)
 
 
-def _words(*ids: str) -> str:
-    """List commands as they are typed."""
-    known = commands()
-    return listed((known[each].word for each in ids), conjunction=False)
-
-
-def rules_text() -> Iterator[str]:
-    """The rules, a paragraph a line."""
-    for section in rules():
-        yield _("{title}:").format(title=section.title)
-        yield from section.paragraphs
-
-
-_ANSWERS: Mapping[str, Callable[[PlayerView], Iterator[str]]] = {
-    "hand": facts.hand_lines,
-    "line": facts.line_lines,
-    "river": facts.river_lines,
-    "theirs": facts.their_lines,
-    "court": facts.court_lines,
-    "pile": lambda view: iter((facts.discard_line(view),)),
-    "score": facts.score_lines,
-    "last": lambda view: sentences(view, last_turn(view)),
-    "log": lambda view: sentences(view, view.events),
-    "what": _possible,
-    "rules": lambda _view: rules_text(),
+_ANSWERS: Mapping[str, Callable[[_Question], Iterator[str]]] = {
+    "table": lambda asked: facts.table_lines(asked.view),
+    "hand": _hand,
+    "line": _line,
+    "river": lambda asked: facts.river_lines(asked.view),
+    "column": _column,
+    "theirs": lambda asked: facts.their_lines(asked.view),
+    "court": lambda asked: facts.court_lines(asked.view),
+    "pile": lambda asked: iter((facts.discard_line(asked.view),)),
+    "where": _where,
+    "score": lambda asked: facts.score_lines(asked.view),
+    "why": _why,
+    "last": _last,
+    "log": lambda asked: log_lines(asked.view, asked.viewer),
+    "memory": _memory,
+    "what": lambda asked: possible_lines(asked.view, asked.words),
 }

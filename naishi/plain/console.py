@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import getpass
-import json
+import os
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
-from typing import TextIO
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TextIO
 
 from naishi.common.errors import NaishiError
-from naishi.game.events import Event
-from naishi.game.view import PlayerView
 from naishi.plain.line_editing import LineEditing
+from naishi.plain.line_reader import LineReader
+from naishi.plain.spoken import spoken
+
+if TYPE_CHECKING:
+    from naishi.game.view import PlayerView
+    from naishi.sessions import Participant
 
 COVER = 30
 """Blank lines that move what the last player read out of sight."""
@@ -33,6 +37,7 @@ class Console:
         self._in = stdin or sys.stdin
         self._out = stdout or sys.stdout
         self._ascii = ascii_only or not _encodes(self._out, "é–…")
+        self._lines = LineReader(self._in)
         self.line_number = 0
         """How many lines have been read."""
         self.interactive = self._in.isatty()
@@ -40,7 +45,11 @@ class Console:
         self._editing = LineEditing() if self.interactive and self._in is sys.stdin else None
 
     def write(self, *lines: str) -> None:
-        """Write lines."""
+        """Write lines, as they are said aloud."""
+        self.write_exactly(*map(spoken, lines))
+
+    def write_exactly(self, *lines: str) -> None:
+        """Write lines as they are: what is to be copied."""
         for line in lines:
             self._out.write((to_ascii(line) if self._ascii else line) + "\n")
         self._out.flush()
@@ -58,18 +67,27 @@ class Console:
             except EOFError:
                 self.write("")
                 return None
-        line = self._in.readline()
-        return line.rstrip("\r\n") if line else None
+        return self._lines.read()
 
-    def read_secret(self, prompt: str) -> str | None:
-        """Read a line that is not shown while it is typed."""
+    def ask(self, question: str) -> str | None:
+        """Ask for something that isn't a command; None at the end of the input."""
+        return self.read(question)
+
+    def ask_secret(self, question: str) -> str | None:
+        """Ask for something that is not shown while it is typed."""
         if self._editing is None:
-            return self.read(prompt)
+            return self.ask(question)
         self.line_number += 1
         try:
-            return getpass.getpass(prompt)
+            return getpass.getpass(question)
         except EOFError:
             return None
+
+    async def typed(self) -> str | None:
+        """Wait for a line while something goes on; None at the end of the input."""
+        await self._lines.wait()
+        self.line_number += 1
+        return self._lines.read()
 
     def refuse(self, error: NaishiError) -> None:
         """Say why something can't be done.
@@ -83,24 +101,38 @@ class Console:
 
     def trouble(self, text: str) -> None:
         """Say what became of a save."""
-        self.write(text)
+        self.write_exactly(text)
 
-    def show(self, view: PlayerView, events: Sequence[Event], trouble: str) -> None:
-        """Hand a change to a program that reads along; a person has read it in words.
+    def answer(self, **data: object) -> None:
+        """Hand what was asked for to a program, which can't read it from words."""
+
+    def done(self) -> None:
+        """Tell a program that what it asked for is done; a person has read it in words."""
+
+    def opened(self, game: str, kinds: tuple[str, str]) -> None:
+        """Tell a program which game it plays from now on; an empty id for none."""
+
+    def show(self, view: PlayerView, participant: Participant) -> None:
+        """Hand the state of the game to a program that reads along; a person has read it in words.
 
         Args:
             view: The game as the person at the keyboard may know it.
-            events: What has happened since the last time.
-            trouble: Why the game isn't saved as it stands; empty where it is.
+            participant: What bots do, and whether the game is saved.
         """
 
-    def cover(self) -> None:
-        """Move what was written out of sight, where a person reads on a terminal."""
+    def ring(self) -> None:
+        """Ring the bell of a terminal."""
         if self.interactive:
+            self._out.write("\a")
+            self._out.flush()
+
+    def cover(self) -> None:
+        """Move what was written out of sight, where a person looks at a terminal: a screen reader would read it all."""
+        if self.interactive and os.environ.get("ACCESSIBLE", "0") in {"", "0"}:
             self.write(*[""] * COVER)
 
-    def complete(self, words: Callable[[], Iterable[str]]) -> None:
-        """Complete words with Tab, where a person types."""
+    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
+        """Complete what a person types with Tab, to the words that this returns for it."""
         if self._editing is not None:
             self._editing.complete(words)
 
@@ -110,40 +142,16 @@ class Console:
             self._editing.hand_over(to)
 
 
-class JsonConsole(Console):
-    """For programs: an object a line, the view and what has happened, or an error; no words."""
-
-    def write(self, *lines: str) -> None:
-        """Write nothing: words are for people."""
-
-    def refuse(self, error: NaishiError) -> None:
-        """Write why something can't be done."""
-        self._write({"error": str(error)})
-
-    def trouble(self, text: str) -> None:
-        """Write what became of a save."""
-        self._write({"trouble": text})
-
-    def show(self, view: PlayerView, events: Sequence[Event], trouble: str) -> None:
-        """Write the game as the seat to act may know it, and what has happened since the object before."""
-        self._write(
-            {
-                "view": view.model_dump(mode="json"),
-                "events": [event.model_dump(mode="json") for event in events],
-                "trouble": trouble,
-            }
-        )
-
-    def _write(self, thing: object) -> None:
-        self._out.write(json.dumps(thing, ensure_ascii=self._ascii) + "\n")
-        self._out.flush()
-
-
 def to_ascii(text: str) -> str:
     """Write a text with ASCII alone: accents dropped, other letters shown as a question mark."""
     plain = unicodedata.normalize("NFKD", text.translate(_ASCII))
     kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return kept.translate(_LETTERS).encode("ascii", "replace").decode()
+
+
+def folded(word: str) -> str:
+    """Fold case and accents: whoever lacks a key for a letter types it without its accent."""
+    return to_ascii(word).casefold()
 
 
 def _encodes(stream: TextIO, text: str) -> bool:

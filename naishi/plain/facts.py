@@ -4,30 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from naishi.common.formats import listed
-from naishi.common.i18n import Noun, _, ngettext
 from naishi.game import forecast
 from naishi.game.events import Event
-from naishi.game.view import PlayerView
-from naishi.plain.commands import commands
-from naishi.rules.actions import Action, Copy, Develop, Discard, Swap
+from naishi.game.view import Pile, PlayerView
+from naishi.common.i18n import Noun, _, ngettext
+from naishi.plain.spoken import place, places
+from naishi.rules.actions import Action, Develop, Discard, Swap
 from naishi.rules.cards import Card, counted
-from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.rules.court import DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
-from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
+from naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi.text.card_scores import explanation
+from naishi.common.formats import listed
 from naishi.text.sentences import card as card_name
-
-
-def place(cell: Cell) -> str:
-    """Name a place on the table."""
-    number = cell.position + 1
-    if cell.zone is Zone.LINE:
-        return _("Line {number}").format(number=number)
-    if cell.zone is Zone.HAND:
-        return _("Hand {number}").format(number=number)
-    return _("River {number}").format(number=number)
 
 
 def points(number: int) -> str:
@@ -35,14 +25,71 @@ def points(number: int) -> str:
     return ngettext("{count} point", "{count} points", number)
 
 
-def line_lines(view: PlayerView) -> Iterator[str]:
-    """The viewer's Line, with what each card is worth now."""
-    yield from _own_row(view, LINE)
+def line_lines(view: PlayerView, *, hints: bool = True) -> Iterator[str]:
+    """The viewer's Line, with what each card is worth now if hints are wanted."""
+    yield from _own_row(view, LINE, hints=hints)
 
 
-def hand_lines(view: PlayerView) -> Iterator[str]:
-    """The viewer's Hand, with what each card is worth now."""
-    yield from _own_row(view, HAND)
+def hand_lines(view: PlayerView, *, hints: bool = True) -> Iterator[str]:
+    """The viewer's Hand, with what each card is worth now if hints are wanted; before the first turn, what is sure."""
+    if view.phase is Phase.GIFT:
+        yield _("Your Hand isn't shuffled yet: three mountains, and two cards that depend on the gifts.")
+        yield from dealt_lines(view)
+        return
+    yield from _own_row(view, HAND, hints=hints)
+
+
+def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
+    """The whole table, a row a line.
+
+    Args:
+        view: The game.
+        both_hands: Whether the other Hand is told, too, as far as the view knows it; once it is open, it always is.
+    """
+    yield _("River: {cards}.").format(cards=listed(map(_pile, view.river), conjunction=False))
+    for seat in (view.seat, 1 - view.seat):
+        yield _row(_("{name}'s Line: {cards}."), view, seat, view.sides[seat].line)
+        mine = seat == view.seat and not view.public and view.phase is not Phase.GIFT
+        if mine or both_hands or view.phase in {Phase.COPY, Phase.OVER}:
+            yield _row(_("{name}'s Hand: {cards}."), view, seat, view.sides[seat].hand)
+    yield from dealt_lines(view)
+    yield from court_lines(view)
+    yield discard_line(view)
+
+
+def hand_rows(view: PlayerView) -> Iterator[str]:
+    """Both Hands, once they are open, the other one first."""
+    for seat in (1 - view.seat, view.seat):
+        yield _row(_("{name}'s Hand: {cards}."), view, seat, view.sides[seat].hand)
+
+
+def _row(words: str, view: PlayerView, seat: int, cards: Sequence[Card | None]) -> str:
+    return words.format(name=view.names[seat], cards=listed(map(_name, cards), conjunction=False))
+
+
+def _pile(pile: Pile) -> str:
+    if pile.top is None:
+        return _("empty")
+    return f"{card_name(pile.top)} {pile.height}"
+
+
+def where_lines(view: PlayerView, card: Card) -> Iterator[str]:
+    """Every place where a type of card lies that the viewer can see."""
+    mine = [cell for cell in (*LINE, *HAND) if view.mine.card(cell) is card]
+    public = view.phase in {Phase.COPY, Phase.OVER}
+    theirs = [cell for cell in ((*LINE, *HAND) if public else LINE) if view.theirs.card(cell) is card]
+    river = [cell for cell in RIVER if view.river[cell.position].top is card]
+    for words, cells in (
+        (_("{name}: {places}."), mine),
+        (_("Face up: {places}."), river),
+        (_("{other}: {places}."), theirs),
+    ):
+        if cells:
+            yield words.format(name=view.names[view.seat], other=view.names[1 - view.seat], places=places(cells))
+    if view.discards and view.discards[-1] is card:
+        yield discard_line(view)
+    elif not (mine or theirs or river):
+        yield _("There is no {card:bare} that you can see.").format(card=card_name(card))
 
 
 def river_lines(view: PlayerView) -> Iterator[str]:
@@ -69,14 +116,15 @@ def river_cells(action: Action | None) -> tuple[Cell, ...]:
             return ()
 
 
-def column_lines(view: PlayerView, position: int) -> Iterator[str]:
+def column_lines(view: PlayerView, position: int, *, hints: bool = True) -> Iterator[str]:
     """All cards of one column.
 
     Args:
         view: The game.
         position: 0 to 4.
+        hints: Whether to say what cards are worth.
     """
-    worth = _worth(view)
+    worth = _worth(view, hints=hints)
     yield _river(view, position)
     for row in (LINE, HAND):
         yield _own(view, row[position], worth)
@@ -98,13 +146,12 @@ def their_lines(view: PlayerView) -> Iterator[str]:
 def court_lines(view: PlayerView) -> Iterator[str]:
     """The spots of the court, and the emissaries at home."""
     sent = [side.sent for side in view.sides]
-    spots = (
-        (_("Swap: {free} of {spots} spots free."), SWAP_SPOTS, [each.swap for each in sent]),
-        (_("Discard: {free} of {spots} spots free."), DISCARD_SPOTS, [each.discard for each in sent]),
-        (_("Decree: {free} of {spots} spots free."), DECREE_SPOTS, [each.decree for each in sent]),
+    swap, discard = sum(each.swap for each in sent), sum(each.discard for each in sent)
+    yield _("Court: {swap} of 3 swap spots free, {discard} of 2 discard spots free.").format(
+        swap=SWAP_SPOTS - swap, discard=DISCARD_SPOTS - discard
     )
-    for sentence, total, taken in spots:
-        yield sentence.format(free=total - sum(taken), spots=total)
+    imposed = [name for name, each in zip(view.names, sent, strict=True) if each.decree]
+    yield _("Decree: imposed by {name}.").format(name=imposed[0]) if imposed else _("Decree: still possible.")
     for seat in (view.seat, 1 - view.seat):
         yield ngettext(
             "{name}: {count} free emissary.", "{name}: {count} free emissaries.", sent[seat].free, name=view.names[seat]
@@ -115,18 +162,26 @@ def score_lines(view: PlayerView) -> Iterator[str]:
     """The viewer's points if the game ended now, by type of card; at the end those of both."""
     if view.outcome is not None:
         for name, sheet in zip(view.names, view.outcome.sheets, strict=True):
-            yield from _sheet(name, sheet)
+            yield from sheet_lines(name, sheet)
         return
-    yield from _sheet(_("If the game ended now"), forecast.if_it_ended(view))
+    yield from sheet_lines(_("If the game ended now"), forecast.if_it_ended(view))
 
 
-def why_lines(view: PlayerView, card: Card) -> Iterator[str]:
-    """Why a type of card earns what it does for the viewer, and its rule."""
-    sheet = view.outcome.sheets[view.seat] if view.outcome is not None else forecast.if_it_ended(view)
-    for line in sheet.lines:
-        if line.card is card:
+def why_lines(view: PlayerView, card: Card, cell: Cell | None = None) -> Iterator[str]:
+    """Why a type of card earns what it does for the viewer, or only the one at a cell, and its rule."""
+    for line in _sheet_of(view).lines:
+        if line.card is card and (cell is None or cell in line.cells):
             yield _reasons(line)
     yield _("{card}: {rule}").format(card=card_name(card), rule=explanation(card))
+
+
+def sheets_of(view: PlayerView) -> tuple[ScoreSheet, ...]:
+    """The score sheets of both seats once the game is over; before, what the viewer's would be now."""
+    return view.outcome.sheets if view.outcome is not None else (forecast.if_it_ended(view),)
+
+
+def _sheet_of(view: PlayerView) -> ScoreSheet:
+    return view.outcome.sheets[view.seat] if view.outcome is not None else forecast.if_it_ended(view)
 
 
 def discard_line(view: PlayerView) -> str:
@@ -139,26 +194,11 @@ def discard_line(view: PlayerView) -> str:
 def memory_lines(view: PlayerView) -> Iterator[str]:
     """What a perfect memory knows; only for players who want the memory aid."""
     for position, card in enumerate(view.theirs.hand, 1):
-        known = card_name(card) if card is not None else Noun.plain(_("unknown"))
-        yield _("Their Hand {number}: {card}.").format(number=position, card=known)
+        yield _("Their Hand {number}: {card}.").format(number=position, card=_name(card))
     if view.certain:
         yield _("Also in that hand, position unknown: {cards}.").format(cards=_counted(counted(view.certain)))
     yield _("Not seen yet: {cards}.").format(cards=_counted(view.unseen) or _("nothing"))
     yield _("Discarded: {cards}.").format(cards=_counted(counted(view.discards)) or _("nothing"))
-
-
-def possible_lines(view: PlayerView) -> Iterator[str]:
-    """What the viewer can do now, by kind, as it can be typed."""
-    words = {id_: command.word for id_, command in commands().items()}
-    by_kind: dict[str, list[str]] = {}
-    for action in view.legal_actions:
-        verb, _space, rest = action.text.partition(" ")
-        if isinstance(action, Copy):
-            rest = f"{action.cell} {card_name(action.card):bare}"
-        by_kind.setdefault(words[verb], []).append(rest)
-    for word, choices in by_kind.items():
-        alone = not any(choices)
-        yield word if alone else _("{verb}: {choices}").format(verb=word, choices=listed(choices, conjunction=False))
 
 
 def dealt_lines(view: PlayerView) -> Iterator[str]:
@@ -167,32 +207,42 @@ def dealt_lines(view: PlayerView) -> Iterator[str]:
         yield _("Dealt {number}: {card}.").format(number=number, card=card_name(card))
 
 
-def _worth(view: PlayerView) -> dict[Cell, int]:
-    """What each own card or group is worth if the game ended now, at its first cell."""
-    if view.phase is Phase.GIFT or None in view.mine.hand:
+def _worth(view: PlayerView, *, hints: bool) -> dict[Cell, ScoreLine]:
+    """What each own card, or the group that it is in, would earn if the game ended now."""
+    if not hints or view.phase is Phase.GIFT or None in view.mine.hand:
         return {}
-    return {line.cells[0]: line.points for line in forecast.if_it_ended(view).lines}
+    return {cell: line for line in forecast.if_it_ended(view).lines if line.points for cell in line.cells}
 
 
-def _own_row(view: PlayerView, row: Sequence[Cell]) -> Iterator[str]:
-    worth = _worth(view)
+def _own_row(view: PlayerView, row: Sequence[Cell], *, hints: bool) -> Iterator[str]:
+    worth = _worth(view, hints=hints)
     for cell in row:
         yield _own(view, cell, worth)
 
 
-def _own(view: PlayerView, cell: Cell, worth: dict[Cell, int]) -> str:
-    card = view.mine.card(cell)
-    name = card_name(card) if card is not None else Noun.plain(_("unknown"))
-    if worth.get(cell):
-        return _("{place}: {card}, {points}.").format(place=place(cell), card=name, points=points(worth[cell]))
-    return _("{place}: {card}.").format(place=place(cell), card=name)
+def _own(view: PlayerView, cell: Cell, worth: dict[Cell, ScoreLine]) -> str:
+    card, line = view.mine.card(cell), worth.get(cell)
+    told = {"place": place(cell), "card": _name(card)}
+    if line is None:
+        return _("{place}: {card}.").format(**told)
+    earned = points(line.points)
+    if len(line.cells) == 1:
+        return _("{place}: {card}, {points}.").format(points=earned, **told)
+    return ngettext(
+        "{place}: {card}, {points} for all {count}.",
+        "{place}: {card}, {points} for all {count}.",
+        len(line.cells),
+        points=earned,
+        **told,
+    )
+
+
+def _name(card: Card | None) -> Noun:
+    return card_name(card) if card is not None else Noun.plain(_("unknown"))
 
 
 def _theirs(view: PlayerView, cell: Cell) -> str:
-    card = view.theirs.card(cell)
-    return _("Their {place}: {card}.").format(
-        place=place(cell), card=card_name(card) if card is not None else Noun.plain(_("unknown"))
-    )
+    return _("Their {place}: {card}.").format(place=place(cell), card=_name(view.theirs.card(cell)))
 
 
 def _river(view: PlayerView, position: int) -> str:
@@ -208,7 +258,8 @@ def _river(view: PlayerView, position: int) -> str:
     )
 
 
-def _sheet(title: str, sheet: ScoreSheet) -> Iterator[str]:
+def sheet_lines(title: str, sheet: ScoreSheet) -> Iterator[str]:
+    """A score sheet: the total, and what each card or group earned, with the reasons."""
     yield ngettext(
         "{title}: {points}, {count} colour.",
         "{title}: {points}, {count} colours.",
@@ -224,7 +275,7 @@ def _reasons(line: ScoreLine) -> str:
     name: str = card_name(line.card)
     if line.copy_of is not None:
         name = _("{ninja} as {card}").format(ninja=name, card=card_name(line.copy_of))
-    told = {"card": name, "cells": " ".join(map(str, line.cells)), "points": points(line.points)}
+    told = {"card": name, "cells": places(line.cells), "points": points(line.points)}
     if len(line.parts) == 1:
         return _("{card} at {cells}: {points}, {reason}.").format(reason=line.parts[0].reason, **told)
     reasons = listed((f"{part.points:+d} ({part.reason})" for part in line.parts), conjunction=False)

@@ -1,31 +1,32 @@
-"""One game in line mode."""
+"""One game in line mode, for a person, or for two who pass the keyboard on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
-from naishi.game.events import Event
+from naishi.game.game import Game
 from naishi.game.pin import check_pin
-from naishi.game.view import PlayerView
-from naishi.plain import facts
+from naishi.game.record import Player
+from naishi.common.i18n import _
 from naishi.plain.answers import answer
-from naishi.plain.commands import ACTIONS, CommandWord, action_of, commands, find, find_level
-from naishi.plain.console import Console
-from naishi.plain.settings_command import set_setting
-from naishi.rules.phase import Phase
-from naishi.sessions import Ask, Participant, Session
-from naishi.sessions.one_keyboard import is_passed_on, next_viewer
-from naishi.text.sentences import last_turn, result, sentences
-
-if TYPE_CHECKING:
-    from naishi.settings.layers import Layers
+from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError, commands, find, handing_over
+from naishi.plain.context import Context
+from naishi.plain.parsing import action_of, find_level
+from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.plain.settings_command import value_of
+from naishi.plain.telling import Telling, undone_lines
+from naishi.sessions import PACES, Ask, Participant, Replay, Session
+from naishi.sessions.participants import SeatParticipant
 
 TRIES = 3
 """How often a PIN can be mistyped before the game is left."""
+
+PATIENCE = 2.0
+"""Seconds of silence after which it is said that a bot is thinking."""
 
 
 class Left(Enum):
@@ -35,17 +36,101 @@ class Left(Enum):
     REMATCH = "rematch"
 
 
-class PlainGame:
+class GameRoom(Room):
+    """What players and watchers of a game have in common."""
+
+    def __init__(self, context: Context, session: Session) -> None:
+        super().__init__(context)
+        self.session = session
+        self.how = Left.QUIT
+        """How the game was left."""
+        self.begun: Game | None = None
+        """A new game that somebody has begun from a moment of this one."""
+        self._told_failure = -1
+        """The revision of the failure of a bot that was told last."""
+
+    @abstractmethod
+    async def play(self) -> Left:
+        """Play or watch until the game is left."""
+
+    def begin(self) -> None:
+        """Begin to read, and say to a program which game this is."""
+        self.enter()
+        first, second = self.session.game.players
+        self.console.opened(self.session.store.id, (first.kind, second.kind))
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        return groups_of(
+            look=LOOK,
+            act=("what", *sorted(ACTIONS), "advice"),
+            back=("last", "log", "undo", "redo", "replay", "side"),
+            game=("pause", "continue", "step", "pace", "retry", "replace", "rematch"),
+            more=MORE,
+        )
+
+    def settings_changed(self) -> None:
+        """Have the bots act as fast as the settings say now."""
+        self.session.pace = PACES[self.context.settings.pace]
+
+    async def run_game(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what changes how the game goes on."""
+        match command.id:
+            case "retry":
+                me.retry()
+            case "replace":
+                wanted = " ".join(words)
+                await me.replace_bot(find_level(wanted) or wanted)
+            case "pace":
+                me.set_pace(PACES[_pace(words)])
+                self.console.write(_("Set."))
+            case "rematch":
+                if Ask.REMATCH not in me.allowed:
+                    raise NaishiError(_("You can ask for a rematch once the game is over."))
+                self.how, self.left = Left.REMATCH, True
+            case "replay":
+                from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+
+                room = PlainReplay(self.context, Replay(self.session.game))
+                await room.run()
+                self.begun, self.left = room.begun, room.begun is not None
+                self.enter()
+
+    def tell_failure(self, me: Participant) -> None:
+        """Say why a bot can't go on, and what can be done about it; each failure once."""
+        newest = self.session.revisions.newest
+        if self.session.bots.failure and newest != self._told_failure:
+            self._told_failure = newest
+            self.console.write(self.session.bots.failure, _("Type retry, replace strong, undo or quit."))
+            self.console.show(me.view, me)
+
+
+class PlainGame(GameRoom):
     """A person, or two who pass the keyboard on, at one game."""
 
-    def __init__(self, session: Session, console: Console, layers: Layers) -> None:
-        self.session = session
-        self.console = console
-        self.layers = layers
-        people = session.people or (0,)
-        self._seats = {seat: session.join(seat, one_keyboard=len(people) == 2) for seat in people}
+    def __init__(self, context: Context, session: Session) -> None:
+        super().__init__(context, session)
+        people = session.people
+        self._seats = {seat: SeatParticipant(session, seat, one_keyboard=len(people) == 2) for seat in people}
         self._viewer: int | None = None
         """The seat whose person is at the keyboard and has said so."""
+        self._uncovered = False
+        """Whether somebody's cards were told since the last cover."""
+        together = Telling(context)
+        self._telling = {seat: Telling(context) if self._is_passed_on else together for seat in people}
+        """What each person has heard; those who play with open Hands hear everything together."""
+
+    def commands(self) -> Commands:
+        """Return what can be typed at the table."""
+        return commands()
+
+    def more_help(self) -> Iterator[str]:
+        """Say how to keep one's cards to oneself."""
+        if len(self._seats) == 2:
+            yield _(
+                "Before you pass the keyboard on, clear your terminal's history so that nobody can scroll back to your "
+                "cards."
+            )
 
     async def play(self) -> Left:
         """Play until the game is left.
@@ -53,164 +138,154 @@ class PlainGame:
         Raises:
             NaishiError: A script asked for something that isn't possible.
         """
-        self.session.start()
-        words = [command.word for command in commands().values()]
-        self.console.complete(lambda: words)
-        while True:
-            await self._bots_act()
-            me = self._seated()
+        self.enter()
+        self.begin()
+        while not self.left:
+            me = await self._seated()
             if me is None:
-                return Left.QUIT
-            line = self.console.read("> ")
+                break
+            await self._bots_act(me)
+            self._telling[me.seat].ask(me)
+            line = self.console.read(self.prompt)
             if line is None:
-                return Left.QUIT
-            if line.strip() and (left := await self._do(me, line.split())):
-                return left
+                break
+            await self.take(line)
+        return self.how
 
-    async def _do(self, me: Participant, words: Sequence[str]) -> Left | None:
-        """Do what a line says, or say why not."""
-        try:
-            command = find(words[0], commands())
-            if command.id == "quit":
-                return Left.QUIT
-            if command.id == "rematch" and Ask.REMATCH in me.allowed:
-                return Left.REMATCH
-            await self._obey(me, command, words[1:])
-        except NaishiError as error:
-            self.console.refuse(error)
-        return None
-
-    async def _obey(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
-        view = me.view
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command of the person at the keyboard says."""
+        assert self._viewer is not None  # noqa: S101 - somebody has sat down
+        me, telling = self._seats[self._viewer], self._telling[self._viewer]
         match command.id:
             case "undo":
+                before = me.view
                 await me.undo()
-                self._after_undo(me, _("Undone."))
+                telling.undone(before, me)
             case "redo":
                 await me.redo()
-                self._after_undo(me, _("Redone."))
-            case "retry":
-                me.retry()
-            case "replace":
-                wanted = " ".join(words)
-                await me.replace_bot(find_level(wanted) or wanted)
-            case "rematch":
-                raise NaishiError(_("You can ask for a rematch once the game is over."))
-            case "set":
-                self.layers = await set_setting(self.layers, words)
-                self.console.write(_("Set."))
+                telling.news(me)
+            case "view":
+                self.console.answer(view=me.view)
             case verb if verb in ACTIONS:
-                await me.play(action_of(verb, words))
-                self._tell_what_came_of_it(view, me)
+                await me.play(action_of(verb, words, me.view))
+                telling.news(me, turned_up=self._listens_on(me))
+            case "retry" | "replace" | "pace" | "rematch" | "replay":
+                await self.run_game(me, command, words)
             case _:
-                self.console.write(*answer(view, command.id, words, self.layers))
+                answer(me.view, command.id, words, self.context)
 
-    def _tell_what_came_of_it(self, before: PlayerView, me: Participant) -> None:
-        """Say what an own action did, which River cards were turned up, and what is still to be done."""
-        after = me.view
-        self._tell(before, after, me.trouble)
-        if after.phase is Phase.OVER:
-            self._tell_the_end(after)
-        elif after.turn == after.seat and after.phase is Phase.PLAY:
-            self.console.write(_now(after))
+    def _listens_on(self, me: SeatParticipant) -> bool:
+        """Whether the person at the keyboard stays there."""
+        return not self._is_passed_on or me.view.turn in {me.seat, None}
 
-    def _tell(self, before: PlayerView, after: PlayerView, trouble: str) -> None:
-        """Say what has been done, which River cards were turned up, and why that isn't saved."""
-        events = after.events[len(before.events) :]
-        if events:
-            self.console.write(*sentences(after, events), *facts.turned_up_lines(after, events))
-            self._show(after, events, trouble)
+    @property
+    def _is_passed_on(self) -> bool:
+        """Whether two people take turns at the keyboard, who hide their Hands from each other."""
+        return len(self._seats) == 2 and self.context.settings.handover == "always"
 
-    def _show(self, view: PlayerView, events: Sequence[Event], trouble: str) -> None:
-        self.console.show(view, events, trouble)
-        if trouble:
-            self.console.write(trouble)
-
-    def _after_undo(self, me: Participant, done: str) -> None:
-        self.console.write(done)
-        self._show(me.view, (), me.trouble)
-        self._viewer = self._viewer if me.view.turn == me.view.seat else None
-        if me.view.turn == me.view.seat:
-            self.console.write(_now(me.view))
-
-    async def _bots_act(self) -> None:
+    async def _bots_act(self, me: SeatParticipant) -> None:
         """Tell what bots do, as they do it, until a person has to act or a bot has failed."""
-        me = next(iter(self._seats.values()))
-        before, told = me.view, self.session.bots.thinking is not None
+        self.session.start()
+        loop, heard = asyncio.get_running_loop(), len(me.view.events)
+        thinking = loop.call_later(0, _nothing)
         async for _revision in self.session.revisions.since(-1):
-            view = me.view
-            self._tell(before, view, me.trouble)
-            before = view
-            if self.session.bots.thinking is None:
+            thinking.cancel()
+            self._telling[me.seat].news(me)
+            if self.context.settings.bell == "always" and len(me.view.events) > heard:
+                self.console.ring()
+            if (seat := self.session.bots.thinking) is None:
                 break
-        if self.session.bots.failure:
-            self.console.write(self.session.bots.failure, _("Type retry, replace strong, undo or quit."))
-        elif told and before.phase is Phase.OVER:
-            self._tell_the_end(before)
-        elif told and before.turn == before.seat:
-            self.console.write(_now(before))
+            thinking = loop.call_later(PATIENCE, self._say_that_it_thinks, seat)
+        if self.context.settings.bell == "turn" and len(me.view.events) > heard:
+            self.console.ring()
+        self.tell_failure(me)
 
-    def _seated(self) -> Participant | None:
+    def _say_that_it_thinks(self, seat: int) -> None:
+        self.console.write(_("{name} is thinking.").format(name=self.session.game.players[seat].name))
+
+    async def _seated(self) -> SeatParticipant | None:
         """Have the person sit down whose turn it is; None where they leave instead."""
-        seat = next_viewer(self.session, self._viewer)
-        if seat != self._viewer:
+        while (seat := self._next_seat()) != self._viewer:
+            self._viewer = None
             self.console.hand_over(None)
-            if not self._uncover(seat):
-                return None
+            if not await self._uncover(seat):
+                if self.left:
+                    return None
+                continue
             self.console.hand_over(self.session.game.players[seat].name)
-            self._viewer = seat
-            self._greet(self._seats[seat])
+            self._viewer, self._uncovered = seat, True
+            self._telling[seat].news(self._seats[seat])
         return self._seats[seat]
 
-    def _uncover(self, seat: int) -> bool:
+    def _next_seat(self) -> int:
+        """The seat whose turn it is, if it is a person's; else that of whoever sits there, or the first one."""
+        turn = self.session.game.turn
+        if turn in self._seats:
+            return turn
+        return next(iter(self._seats)) if self._viewer is None else self._viewer
+
+    async def _uncover(self, seat: int) -> bool:
         """Hide what the other player read, and let nobody but the player of a seat go on."""
         player = self.session.game.players[seat]
-        passed_on = is_passed_on(self.session.game.players, self.layers.effective.handover)
-        if passed_on and self.session.game.turn is not None:
-            self.console.cover()
-            if self.console.interactive:
-                prompt = _("{name}, it is your turn. Press Enter when you are alone. ").format(name=player.name)
-                if self.console.read(prompt) is None:
-                    return False
-        for _try in range(TRIES if player.pin else 0):
-            typed = self.console.read_secret(_("{name}'s PIN: ").format(name=player.name))
-            if typed is None:
+        if self._is_passed_on and self.session.game.turn is not None:
+            if self._uncovered:
+                self.console.cover()
+            self._uncovered = False
+            if self.console.interactive and not await self._is_alone(player):
                 return False
-            if check_pin(typed, player.pin or ""):
+        for _try in range(TRIES if player.pin else 0):
+            typed = self.console.ask_secret(_("{name}'s PIN: ").format(name=player.name))
+            if typed is None:
                 break
+            if check_pin(typed, player.pin or ""):
+                return True
             self.console.write(_("That is not {name}'s PIN.").format(name=player.name))
-        else:
-            return not player.pin
-        return True
+        self.left = player.pin is not None
+        return not self.left
 
-    def _greet(self, me: Participant) -> None:
-        """Say first what has changed, then what is to be done."""
-        view = me.view
-        self._show(view, (), me.trouble)
-        done = last_turn(view)
-        self.console.write(*sentences(view, done), *facts.turned_up_lines(view, done))
-        if view.phase is Phase.OVER:
-            self._tell_the_end(view)
-        else:
-            self.console.write(_now(view))
-            if view.phase is Phase.GIFT:
-                self.console.write(*facts.dealt_lines(view))
+    async def _is_alone(self, player: Player) -> bool:
+        """Ask the next person to sit down; before they do, the last action can be undone."""
+        line = self.console.read(
+            _("The keyboard is {name}'s. Press Enter when you are alone. ").format(name=player.name)
+        )
+        if line is None or not line.strip():
+            self.left = line is None
+            return not self.left
+        try:
+            match self._meant(line):
+                case "undo":
+                    await self._undo_unseen()
+                case "quit":
+                    self.left = True
+                case _:
+                    self.console.write(_("Press Enter alone to go on. undo: undo the last action. quit: leave."))
+        except NaishiError as error:
+            self.console.write(str(error))
+        return False
 
-    def _tell_the_end(self, view: PlayerView) -> None:
-        self.console.write(result(view), *facts.score_lines(view))
+    def _meant(self, line: str) -> str:
+        """Return the id of the command that is typed while the keyboard is passed on; empty for none."""
+        try:
+            return find(line.split(maxsplit=1)[0], handing_over()).id
+        except UnknownCommandError:
+            return ""
+
+    async def _undo_unseen(self) -> None:
+        """Undo the last action while nobody's cards are shown; it is told in words for everybody."""
+        public = self.session.join()
+        before = public.view
+        await self._seats[self._next_seat()].undo()
+        self.console.write(*undone_lines(before, public.view))
+        for seat, telling in self._telling.items():
+            telling.forget(self._seats[seat].view)
 
 
-def _now(view: PlayerView) -> str:
-    """What the viewer is asked for."""
-    name = view.names[view.seat]
-    if view.phase is Phase.GIFT:
-        return _("{name}, give one of your two dealt cards: give 1 or give 2.").format(name=name)
-    if view.phase is Phase.COPY:
-        return _("{name}, say what your ninja copies. Type what for the choices.").format(name=name)
-    if view.bonus:
-        return _("Now develop, {name}.").format(name=name)
-    if view.developed:
-        return _("Take a bonus, {name}, or type end.").format(name=name)
-    if view.last == view.seat:
-        return _("Round {round}. Your last turn, {name}.").format(round=view.round, name=name)
-    return _("Round {round}. Your turn, {name}.").format(round=view.round, name=name)
+def _nothing() -> None:
+    """Wait for nothing."""
+
+
+def _pace(words: Sequence[str]) -> str:
+    value = value_of("pace", " ".join(words))
+    if value not in PACES:
+        raise NaishiError(_("Say how fast: instant, quick or relaxed."))
+    return str(value)

@@ -4,174 +4,245 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
-from naishi.game.bot_names import player_name
+from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.game.game import Game
-from naishi.game.record import HUMAN, Player, clean_name
-from naishi.lessons import Progress
-from naishi.plain.answers import rules_text
-from naishi.plain.commands import CommandWord, find, find_level
+from naishi.common.i18n import _, ngettext
+from naishi.lessons import Place, Progress
+from naishi.plain.commands import Commands, CommandWord, by_id, common
 from naishi.plain.console import Console
-from naishi.plain.game import Left, PlainGame
-from naishi.plain.lessons import PlainLessons
-from naishi.plain.settings_command import set_setting, setting_lines
-from naishi.saves import OpenGame, Saves, Summary
+from naishi.plain.context import Context
+from naishi.plain.game import GameRoom, Left, PlainGame
+from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines, courses
+from naishi.plain.new_game import new_game
+from naishi.plain.room import MORE, Room
+from naishi.plain.saved_games import SavedGames, of_saves
+from naishi.plain.watching import PlainSpectating, PlainWatching
+from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.rescue import rescue
-from naishi.sessions import PACES, Session
+from naishi.sessions import PACES, Replay, Session, Spectator
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers
 
 
-class PlainHome:
+def at_home() -> Commands:
+    """The commands outside a game."""
+    own = (
+        CommandWord(
+            "resume", _("resume"), _("resume"), _("Continue the game played last, or another one: resume k4m.")
+        ),
+        CommandWord(
+            "new", _("new"), _("new Aiko strong"),
+            _("Start a new game; a level stands for a bot. Behind both players: seed and a word, random, noundo, pin."),
+        ),
+        CommandWord("learn", _("learn"), _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
+        *courses(),
+        CommandWord(
+            "exercises", _("exercises"), _("exercises"), _("Your own mistakes that are due today, to do better.")
+        ),
+        CommandWord("replay", _("replay"), _("replay k4m"), _("Look at a saved game step by step.")),
+        CommandWord("analyse", _("analyse"), _("analyse k4m"), _("Accuracy, luck and mistakes of a finished game.")),
+        CommandWord("watch", _("watch"), _("watch k4m"), _("Watch a game that is open in another window.")),
+        CommandWord(
+            "statistics", _("statistics"), _("statistics"), _("How everybody has done; statistics Aiko: one person.")
+        ),
+        CommandWord("edit", _("edit"), _("edit"), _("Set up any position, and play or analyse from it.")),
+        *of_saves(),
+    )  # fmt: skip
+    return by_id(own, common())
+
+
+class PlainHome(Room):
     """Asks which game to play, and plays it."""
 
     def __init__(self, saves: Saves, console: Console, layers: Layers) -> None:
+        super().__init__(Context(console, layers, saves))
         self.saves = saves
-        self.console = console
-        self.layers = layers
-        self.unsaved = False
+        self._saved_games = SavedGames(saves)
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
+        return _("naishi> ")
+
+    @property
+    def unsaved(self) -> bool:
         """Whether a game was played that couldn't be saved in its folder."""
+        return self.context.unsaved
 
-    async def run(self) -> None:
-        """Ask until it is left."""
-        self._greet()
-        while (line := self.console.read(_("naishi> "))) is not None:
-            words = line.split()
-            if not words:
-                continue
-            try:
-                command = find(words[0], _commands())
-                if command.id == "quit":
-                    return
-                await self._obey(command.id, words[1:])
-            except NaishiError as error:
-                self.console.refuse(error)
+    def commands(self) -> Commands:
+        """Return what can be typed at home."""
+        return at_home()
 
-    async def play(self, opened: OpenGame) -> None:
-        """Play a game, and rematches, until somebody leaves."""
-        while await self._play_one(opened) is Left.REMATCH:
-            opened = self.saves.create(opened.game.rematch())
-        if opened.unsaved is None and self.console.interactive:
-            self.console.write(_("Saved. naishi --plain resume {id} continues it.").format(id=opened.id))
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        return {
+            _("Play"): ("resume", "new", "watch"),
+            _("Learn"): ("learn", "lessons", "lesson", "puzzles", "puzzle", "exercises"),
+            _("Saved games"): ("saves", "replay", "analyse", "rename", "delete", "trash", "restore", "empty"),
+            _("More"): ("statistics", "edit", *MORE),
+        }
 
-    async def _play_one(self, opened: OpenGame) -> Left:
-        """Play a game; whatever ends it, say where it is if its folder refused it."""
-        session = Session(opened.game, opened, pace=PACES[self.layers.effective.pace])
-        game = PlainGame(session, self.console, self.layers)
-        try:
-            return await game.play()
-        finally:
-            self.layers = game.layers
-            session.close()
-            said = rescue(opened)
-            self.unsaved |= opened.unsaved is not None
-            self.console.hand_over("")
-            if said:
-                with suppress(OSError):  # the terminal may be gone
-                    self.console.trouble(said)
-
-    async def learn(self) -> None:
-        """Go through the lessons and the puzzles that aren't solved yet."""
-        await PlainLessons(self.console, self.layers, Progress()).run()
-
-    def _greet(self) -> None:
+    def enter(self) -> None:
+        """Greet."""
         games = [entry for entry in self.saves.list() if isinstance(entry, Summary) and not entry.finished]
         self.console.write(
             _("Naishi, a card game for two."),
             ngettext("{count} unfinished game.", "{count} unfinished games.", len(games)),
-            _("Type {words}.").format(
-                words=listed((command.word for command in _commands().values()), conjunction=False)
-            ),
+            _("Type resume, new or learn; help names everything else."),
         )
+        super().enter()
 
-    async def _obey(self, command: str, words: Sequence[str]) -> None:
-        match command:
+    async def play(self, opened: OpenGame) -> None:
+        """Play a game, and rematches, until somebody leaves."""
+        while (following := await self._play_one(opened)) is not None:
+            opened = self.saves.create(following)
+        super().enter()
+
+    async def _play_one(self, opened: OpenGame) -> Game | None:
+        """Play a game; return the one to go on with, if there is one."""
+        session = Session(opened.game, opened, pace=PACES[self.context.settings.pace])
+        room: GameRoom = (PlainGame if session.people else PlainWatching)(self.context, session)
+        try:
+            how = await room.play()
+        finally:
+            session.close()
+            self._say_where_it_is(opened)
+        if how is Left.REMATCH:
+            first, second = opened.game.players
+            return Game.new(players=(second, first), options=opened.game.options)
+        return room.begun
+
+    def _say_where_it_is(self, opened: OpenGame) -> None:
+        """Say what became of a game that is left, however that came."""
+        said = rescue(opened)
+        self.context.unsaved |= opened.unsaved is not None
+        self.console.hand_over("")
+        with suppress(OSError):  # the terminal may be gone
+            if said:
+                self.console.trouble(said)
+            if opened.unsaved is None and self.console.interactive:
+                self.console.write_exactly(_("Saved. naishi --plain resume {id} continues it.").format(id=opened.id))
+            self.console.opened("", ("", ""))
+
+    async def replay(self, game: str) -> None:
+        """Look at a saved game.
+
+        Raises:
+            NaishiError: It can't be read.
+        """
+        try:
+            found = self.saves.spectate(game)
+        except SaveNotFoundError:
+            if not (path := Path(game)).exists():
+                raise
+            await self._look_at(Replay(read_file(path).game))
+        else:
+            await self._look_at(Replay(found.game, public_only=found.owner is not None))
+
+    async def _look_at(self, replay: Replay, *first: str) -> None:
+        """Look at a game; then play what was begun from it."""
+        from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+
+        room = PlainReplay(self.context, replay)
+        if first:
+            await room.take(" ".join(first))
+        await room.run()
+        super().enter()
+        if room.begun is not None:
+            await self.play(self.saves.create(room.begun))
+
+    async def learn(self, place: Place | None = None) -> None:
+        """Go through the lessons and the puzzles, from a task on; by default from the first that isn't solved.
+
+        Raises:
+            NaishiError: Everything is solved.
+        """
+        progress = Progress()
+        if place is None:
+            check_left(progress)
+        await PlainLessons(self.context, progress, place).run()
+        super().enter()
+
+    async def edit(self, text: str = "") -> None:
+        """Set up a position; then play from it, if that is wanted.
+
+        Raises:
+            NaishiError: The text is no position.
+        """
+        from naishi.plain.editor import PlainEditor  # noqa: PLC0415 - not before it is wanted
+
+        room = PlainEditor(self.context, text, self.saves.last_played().two_names())
+        await room.run()
+        super().enter()
+        if room.begun is not None:
+            await self.play(self.saves.create(room.begun))
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
             case "new":
-                await self.play(self.saves.create(self._new_game(words)))
-            case "resume":
-                await self.play(self.saves.open(words[0] if words else self._latest()))
+                await self.play(self.saves.create(new_game(self.console, words)))
+            case "resume" | "watch" | "replay" | "analyse":
+                await self._open(command.id, words[0] if words else self._latest(), words[1:])
             case "learn":
                 await self.learn()
-            case "saves":
-                self._list()
-            case "delete" if words:
-                self.saves.delete(words[0])
-                self.console.write(_("Deleted. naishi restore {id} brings it back.").format(id=words[0]))
-            case "settings":
-                self.console.write(*setting_lines(self.layers))
-            case "set":
-                self.layers = await set_setting(self.layers, words)
-                self.console.write(_("Set."))
-            case "rules":
-                self.console.write(*rules_text())
+            case "lessons" | "puzzles":
+                self.console.write(*course_lines(command.id, Progress()))
+            case "lesson" | "puzzle":
+                await self.learn(Place(chosen(command, words)))
+            case "exercises" | "statistics" | "edit":
+                await self._look_back(command.id, " ".join(words))
             case _:
-                self.console.write(_commands()[command].help)
+                self.console.write(*self._saved_games.obey(command, words))
+
+    async def _open(self, how: str, game: str, rest: Sequence[str]) -> None:
+        """Open a saved game, to play it or to look at it."""
+        match how:
+            case "resume":
+                await self._resume(game)
+            case "watch":
+                await self._watch(game)
+            case "replay":
+                await self.replay(game)
+            case _:
+                await self._look_at(Replay(self.saves.load(game)), how, *rest)
+
+    async def _look_back(self, where: str, rest: str) -> None:
+        """Go where numpy is needed, which is not imported before."""
+        match where:
+            case "exercises":
+                from naishi.plain.exercises import exercises_of  # noqa: PLC0415
+
+                await exercises_of(self.context).run()
+                super().enter()
+            case "statistics":
+                from naishi.plain.statistics import statistics_lines  # noqa: PLC0415
+
+                self.console.write(*statistics_lines(self.saves.folder, rest))
+            case _:
+                await self.edit(rest)
+
+    async def _resume(self, game: str) -> None:
+        try:
+            opened = self.saves.open(game)
+        except SaveInUseError as error:
+            raise SaveInUseError(_("{why} To watch it: watch {id}.").format(why=error, id=game), error.owner) from None
+        await self.play(opened)
+
+    async def _watch(self, game: str) -> None:
+        """Watch a game that is open elsewhere; continue it here, if that is wanted."""
+        room = PlainSpectating(self.context, Spectator(self.saves.spectate(game)))
+        taken_over = await room.watch()
+        super().enter()
+        if taken_over:
+            await self.play(self.saves.open(game))
 
     def _latest(self) -> str:
         latest = self.saves.latest()
         if latest is None:
             raise NaishiError(_("There is no unfinished game. Type new."))
         return latest.id
-
-    def _list(self) -> None:
-        entries = (*self.saves.list(), *self.saves.examples())
-        if not entries:
-            self.console.write(_("No saved games."))
-        for entry in entries:
-            if not isinstance(entry, Summary):
-                self.console.write(_("{name}: {problem}").format(name=entry.id, problem=entry.error))
-            elif entry.example:
-                self.console.write(_("{id}: an example, {first} and {second}, round {round}.").format(**_gaps(entry)))
-            elif entry.finished:
-                self.console.write(_("{id}: {first} and {second}, finished.").format(**_gaps(entry)))
-            else:
-                self.console.write(_("{id}: {first} and {second}, round {round}.").format(**_gaps(entry)))
-
-    def _new_game(self, words: Sequence[str]) -> Game:
-        """Ask who plays, unless the line says so: two names, a bot's level standing for a bot."""
-        answers = list(words[:2])
-        questions = (
-            _("Who goes first? A name, or beginner, intermediate, strong or master for a bot: "),
-            _("Who plays second? A name, or a bot's level: "),
-        )
-        for question in questions[len(answers) :]:
-            answer = self.console.read(question)
-            if answer is None:
-                raise NaishiError(_("A game needs two players."))
-            answers.append(answer)
-        first, second = map(_player, answers)
-        if first.name == second.name:
-            raise NaishiError(_("The two players need different names."))
-        return Game.new(players=(first, second))
-
-
-def _player(answer: str) -> Player:
-    if level := find_level(answer):
-        return Player(name=clean_name(player_name(level)), kind=level)
-    return Player(name=clean_name(answer), kind=HUMAN)
-
-
-def _gaps(entry: Summary) -> dict[str, object]:
-    return {"id": entry.id, "first": entry.names[0], "second": entry.names[1], "round": entry.round}
-
-
-def _commands() -> dict[str, CommandWord]:
-    listed = (
-        CommandWord(
-            "resume", _("resume"), _("resume"), _("Continue the game played last, or another one: resume k4m.")
-        ),
-        CommandWord("new", _("new"), _("new Aiko strong"), _("Start a new game; a bot's level stands for that bot.")),
-        CommandWord("learn", _("learn"), _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
-        CommandWord("saves", _("saves"), _("saves"), _("The saved games.")),
-        CommandWord("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
-        CommandWord("settings", _("settings"), _("settings"), _("The settings and their values.")),
-        CommandWord("set", _("set"), _("set hints off"), _("Change a setting: set hints off.")),
-        CommandWord("rules", _("rules"), _("rules"), _("The rules.")),
-        CommandWord("quit", _("quit"), _("quit"), _("Leave.")),
-    )
-    return {command.id: command for command in listed}

@@ -2,104 +2,194 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.lessons import Place, Progress, TaskParticipant
-from naishi.lessons.course import first_unsolved, heading, praise
+from naishi.lessons.course import first_unsolved, grade, heading, praise, title
+from naishi.lessons.first_steps import LESSONS
 from naishi.lessons.progress import ProgressNotSavedError
+from naishi.lessons.puzzles import puzzles
+from naishi.lessons.task import Exercise
 from naishi.plain import facts
 from naishi.plain.answers import answer
-from naishi.plain.commands import ACTIONS, CommandWord, action_of, commands, find, learning
-from naishi.plain.console import Console
+from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, by_id, common, looking, undoing
+from naishi.plain.context import Context
+from naishi.plain.parsing import action_of, find_number
+from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.plain.telling import undone_lines
 from naishi.rules.phase import Phase
 from naishi.text.sentences import last_turn, sentences
 
-if TYPE_CHECKING:
-    from naishi.settings.layers import Layers
+
+def courses() -> tuple[CommandWord, ...]:
+    """The commands that choose what to learn."""
+    return (
+        CommandWord("lessons", _("lessons"), _("lessons"), _("All lessons, and which of them are solved.")),
+        CommandWord("lesson", _("lesson"), _("lesson 3"), _("Begin a lesson by its number.")),
+        CommandWord("puzzles", _("puzzles"), _("puzzles"), _("All puzzles, how hard they are, and which are solved.")),
+        CommandWord("puzzle", _("puzzle"), _("puzzle 7"), _("Begin a puzzle by its number.")),
+    )
 
 
-class PlainLessons:
-    """A person who learns, from the first exercise on that isn't solved."""
+def learning() -> Commands:
+    """The commands of a lesson: those of a game that make sense there, and a few more."""
+    own = (
+        CommandWord("hint", _("hint"), _("hint"), _("A hint; again, a better one.")),
+        CommandWord("skip", _("skip"), _("skip"), _("Go on to the next task.")),
+        CommandWord("again", _("again"), _("again"), _("Begin this task again.")),
+        CommandWord("task", _("task"), _("task"), _("What there is to do.")),
+    )
+    of_games = [each for each in (*looking(), *acting()) if each.id not in {"advice", "memory"}]
+    return by_id(own, courses(), of_games, [each for each in undoing() if each.id == "undo"], common())
 
-    def __init__(self, console: Console, layers: Layers, progress: Progress) -> None:
-        self.console = console
-        self.layers = layers
-        self.progress = progress
 
-    async def run(self) -> None:
-        """Go through the tasks until the person leaves or nothing is left.
+class PlainLessons(Room):
+    """A person who learns, from an exercise on."""
 
-        Raises:
-            NaishiError: A script asked for something that isn't possible.
+    def __init__(self, context: Context, progress: Progress, place: Place | None = None) -> None:
+        """Begin.
+
+        Args:
+            context: Where it is told.
+            progress: What is solved.
+            place: The task to begin with; by default the first one that isn't solved.
         """
-        place: Place | None = Place(first_unsolved(self.progress.solved))
-        while place is not None:
-            place = await self._work_on(place)
+        super().__init__(context)
+        self.progress = progress
+        self.place = place or Place(first_unsolved(progress.solved))
+        self.me = TaskParticipant(self.place.task)
 
-    async def _work_on(self, place: Place) -> Place | None:
-        """Have the person do a task; return the one to go on with."""
-        learner = TaskParticipant(place.task)
-        self._tell(place, learner)
-        while not learner.solved:
-            line = self.console.read("> ")
-            if line is None:
-                return None
-            if not (words := line.split()):
-                continue
-            try:
-                command = find(words[0], learning())
-                match command.id:
-                    case "quit":
-                        return None
-                    case "again":
-                        return place
-                    case "skip":
-                        return place.next(self.progress.solved)
-                    case "task":
-                        self._tell(place, learner)
-                    case _:
-                        await self._obey(learner, command, words[1:])
-            except NaishiError as error:
-                self.console.refuse(error)
-        return self._solved(place)
+    def commands(self) -> Commands:
+        """Return what can be typed in a task."""
+        return learning()
 
-    async def _obey(self, learner: TaskParticipant, command: CommandWord, words: Sequence[str]) -> None:
-        before = learner.view
-        match command.id:
-            case "undo":
-                await learner.undo()
-                self.console.write(_("Undone."))
-            case "hint":
-                hint = learner.hint()
-                self.console.write(_("Type: {action}.").format(action=hint.text) if hint.action else _spoken(hint.text))
-            case verb if verb in ACTIONS:
-                await learner.play(action_of(verb, words))
-                self.console.write(*sentences(learner.view, learner.view.events[len(before.events) :]))
-            case _:
-                self.console.write(*answer(before, command.id, words, self.layers))
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        own = {_("Learn"): ("hint", "skip", "again", "task", "undo", "lessons", "lesson", "puzzles", "puzzle")}
+        return {**own, **groups_of(look=LOOK, act=("what", *sorted(ACTIONS)), back=("last", "log"), more=MORE)}
 
-    def _tell(self, place: Place, learner: TaskParticipant) -> None:
+    def enter(self) -> None:
         """Say what there is to do."""
-        view = learner.view
-        self.console.write(heading(place), *sentences(view, last_turn(view)), _spoken(_(place.task.text)))
+        super().enter()
+        self.go_to(self.place)
+
+    def go_to(self, place: Place | None) -> None:
+        """Begin a task; leave where there is none."""
+        if place is None:
+            self.console.write(*self._all_done())
+            self.left = True
+            return
+        self.place, self.me = place, TaskParticipant(place.task)
+        self._tell()
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what the learner says."""
+        match command.id:
+            case "again":
+                self.go_to(self.place)
+            case "skip":
+                self.go_to(self.place.next(self.progress.solved))
+            case "task":
+                self._tell()
+            case "hint":
+                hint = self.me.hint()
+                self.console.write(
+                    _("Type: {action}.").format(action=hint.text) if hint.action else in_words(hint.text)
+                )
+            case "lessons" | "puzzles":
+                self.console.write(*course_lines(command.id, self.progress))
+            case "lesson" | "puzzle":
+                self.go_to(Place(chosen(command, words)))
+            case "undo":
+                before = self.me.view
+                await self.me.undo()
+                self.console.write(*undone_lines(before, self.me.view))
+            case verb if verb in ACTIONS:
+                await self._play(verb, words)
+            case _:
+                answer(self.me.view, command.id, words, self.context)
+
+    async def _play(self, verb: str, words: Sequence[str]) -> None:
+        before = self.me.view
+        await self.me.play(action_of(verb, words, before))
+        self.console.write(*sentences(self.me.view, self.me.view.events[len(before.events) :]))
+        if self.me.solved:
+            self._solved()
+
+    def _tell(self) -> None:
+        view = self.me.view
+        self.console.write(heading(self.place), *sentences(view, last_turn(view)), in_words(_(self.place.task.text)))
         if view.phase is Phase.GIFT:
             self.console.write(*facts.dealt_lines(view))
-        self.console.write(_("To look: river, line, hand, court. For help: hint, what, skip, quit."))
+        self.console.write(_("To look: table, river, line, hand. For help: hint, what, skip, help, quit."))
 
-    def _solved(self, place: Place) -> Place | None:
-        """Remember it, and say how to go on."""
-        self.console.write(_spoken(praise(place)))
-        if place.is_last:
+    def _solved(self) -> None:
+        """Remember it, and go on."""
+        self.console.write(in_words(praise(self.place)))
+        if self.place.is_last:
             try:
-                self.progress.add(place.exercise.id)
+                self.progress.add(self.place.exercise.id)
             except ProgressNotSavedError as error:
-                self.console.write(str(error))
-        return place.next(self.progress.solved)
+                self.console.write_exactly(str(error))
+        self.go_to(self.place.next(self.progress.solved))
+
+    def _all_done(self) -> Iterator[str]:
+        """Say where to go on after the last task of its kind."""
+        left = [each for each in puzzles() if each.id not in self.progress.solved]
+        if self.place.exercise in LESSONS:
+            yield _("That was the last lesson. Now solve puzzles: type puzzle 1.")
+        elif left:
+            yield _("That was the last puzzle. Still unsolved: {numbers}.").format(
+                numbers=", ".join(str(each.number) for each in left)
+            )
+        else:
+            yield _("You have solved all puzzles.")
 
 
-def _spoken(text: str) -> str:
+def chosen(command: CommandWord, words: Sequence[str]) -> Exercise:
+    """Return the lesson or puzzle of a number.
+
+    Raises:
+        NaishiError: There is none.
+    """
+    exercises: Sequence[Exercise] = LESSONS if command.id == "lesson" else puzzles()
+    return exercises[find_number(words, len(exercises), command) - 1]
+
+
+def course_lines(course: str, progress: Progress) -> Iterator[str]:
+    """List lessons or puzzles, and which of them are solved."""
+    exercises: Sequence[Exercise] = LESSONS if course == "lessons" else puzzles()
+    solved = [each for each in exercises if each.id in progress.solved]
+    yield _("Solved: {solved} of {all}.").format(solved=len(solved), all=len(exercises))
+    for number, each in enumerate(exercises, 1):
+        name = _("{number}: {title}").format(number=number, title=title(each)) if course == "lessons" else title(each)
+        words = {True: _("{exercise}, solved."), False: _("{exercise}.")}[each in solved]
+        if course == "puzzles":
+            words = {True: _("{exercise}, {grade}, solved."), False: _("{exercise}, {grade}.")}[each in solved]
+        yield words.format(exercise=name, grade="" if course == "lessons" else grade(puzzles()[number - 1]))
+
+
+def in_words(text: str) -> str:
     """Name commands by their words, where the app names keys."""
-    return text.format(**{command.id: command.word for command in commands().values()}, explain=_("why"))
+    known = by_id(looking(), acting(), undoing(), common())
+    return text.format(**{command.id: command.word for command in known.values()}, explain=_("why"))
+
+
+def none_left(progress: Progress) -> str:
+    """Say so where everything is solved; else nothing."""
+    exercises: tuple[Exercise, ...] = (*LESSONS, *puzzles())
+    if any(each.id not in progress.solved for each in exercises):
+        return ""
+    return _("You have solved everything; lesson 3 and puzzle 7 repeat one.")
+
+
+def check_left(progress: Progress) -> None:
+    """Refuse to go on where nothing is left.
+
+    Raises:
+        NaishiError: Everything is solved.
+    """
+    if words := none_left(progress):
+        raise NaishiError(words)

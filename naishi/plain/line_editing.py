@@ -22,8 +22,8 @@ class LineEditing:
         if self._readline is not None:
             self._readline.set_completer_delims(" ")
 
-    def complete(self, words: Callable[[], Iterable[str]]) -> None:
-        """Complete words with Tab."""
+    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
+        """Complete what is typed with Tab, to the words that this returns for it."""
         if self._readline is not None:
             self._readline.set_completer(_Completer(words))
 
@@ -63,10 +63,10 @@ def _readline() -> ModuleType | None:
 class _Completer:
     """Completes the first word of a line, as readline asks: one match a call."""
 
-    def __init__(self, words: Callable[[], Iterable[str]]) -> None:
+    def __init__(self, words: Callable[[str], Iterable[str]]) -> None:
         self._words = words
 
     def __call__(self, text: str, state: int) -> str | None:
         """Return the match of this number, or None where there are no more."""
-        matches = [word for word in self._words() if word.startswith(text.lower())]
+        matches = [*self._words(text)]
         return matches[state] + " " if state < len(matches) else None

@@ -7,14 +7,14 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import Player
 from naishi.plain import signals
-from naishi.plain.console import Console, JsonConsole
+from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.saves import Saves
 from naishi.settings.check import load
@@ -23,26 +23,31 @@ INTERRUPTED = 130
 """The exit status of a program that ctrl-C has ended, as a shell gives it."""
 
 
-def run(
-    folder: Path,
-    flags: Mapping[str, Any],
-    *,
-    resume: str | None = None,
-    players: tuple[str | Player, str | Player] | None = None,
-    seed: str | None = None,
-    json_lines: bool = False,
-    learn: bool = False,
-) -> int:
+class Start(NamedTuple):
+    """Where line mode begins; by default at home."""
+
+    resume: str | None = None
+    """The id of a game to continue."""
+    players: tuple[str | Player, str | Player] | None = None
+    """The players of a new game."""
+    seed: str | None = None
+    """Draws its deal."""
+    replay: str | None = None
+    """The id or the file of a game to look at."""
+    position: str | None = None
+    """A position to set up; empty for a new deal."""
+    learn: bool = False
+    """With the lessons."""
+
+
+def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: bool = False) -> int:
     """Run line mode until it is left or the input ends.
 
     Args:
         folder: Where the games are saved.
         flags: What the command line says of settings, checked.
-        resume: The id of a game to continue at once.
-        players: The players of a new game to begin at once.
-        seed: Draws its deal.
+        start: Where to begin.
         json_lines: Write an object a line for programs, instead of sentences.
-        learn: Begin with the lessons.
 
     Returns:
         The exit code of the process; 1 where a game couldn't be saved in its folder.
@@ -52,12 +57,12 @@ def run(
     """
     _check_streams()
     layers = load(flags)
-    console = (JsonConsole if json_lines else Console)(ascii_only=layers.effective.ascii)
+    console = _console(json_lines=json_lines, ascii_only=layers.effective.ascii)
     home = PlainHome(Saves(folder), console, layers)
     console.write(*layers.faults)
     try:
         with signals.raised():
-            asyncio.run(_begin(home, resume, players, seed, learn=learn))
+            asyncio.run(_begin(home, start))
     except (KeyboardInterrupt, SystemExit) as ended:
         with suppress(OSError):  # the terminal may be gone
             console.write("")
@@ -76,20 +81,24 @@ def _check_streams() -> None:
         raise NaishiError(_("Standard output is closed."))
 
 
-async def _begin(
-    home: PlainHome,
-    resume: str | None,
-    players: tuple[str | Player, str | Player] | None,
-    seed: str | None,
-    *,
-    learn: bool,
-) -> None:
-    """Begin where the command line asks to."""
-    if resume is not None:
-        await home.play(home.saves.open(resume))
-    elif players is not None:
-        await home.play(home.saves.create(Game.new(seed, players)))
-    elif learn:
+def _console(*, json_lines: bool, ascii_only: bool) -> Console:
+    if not json_lines:
+        return Console(ascii_only=ascii_only)
+    from naishi.plain.json_console import JsonConsole  # noqa: PLC0415 - its models take a while to build
+
+    return JsonConsole(ascii_only=ascii_only)
+
+
+async def _begin(home: PlainHome, start: Start) -> None:
+    if start.resume is not None:
+        await home.play(home.saves.open(start.resume))
+    elif start.players is not None:
+        await home.play(home.saves.create(Game.new(start.seed, start.players)))
+    elif start.replay is not None:
+        await home.replay(start.replay)
+    elif start.position is not None:
+        await home.edit(start.position)
+    elif start.learn:
         await home.learn()
     else:
         await home.run()

@@ -1,4 +1,4 @@
-"""The settings in line mode: listed, and changed one at a time."""
+"""The settings in line mode: listed, and changed one at a time, by their names and values in the language."""
 
 from __future__ import annotations
 
@@ -6,19 +6,57 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError, reason
-from naishi.common.i18n import _
-from naishi.settings.layers import Layers
+from naishi.common.i18n import _, pgettext
+from naishi.plain.console import folded
 from naishi.settings.negotiation import negotiate, unknown
+from naishi.settings.layers import Layers
 from naishi.settings.schema import kinds
+from naishi.common.formats import listed
+
+
+def names() -> dict[str, str]:
+    """Return what the settings that can be changed here are called."""
+    return {
+        "theme": _("theme"),
+        "ascii": pgettext("a setting", "ascii"),
+        "animations": _("animations"),
+        "hints": pgettext("a setting", "hints"),
+        "memory_aid": _("memory aid"),
+        "handover": _("handover"),
+        "pace": _("pace"),
+        "bell": _("bell"),
+        "advice": _("advice"),
+        "nudges": _("nudges"),
+        "plain": pgettext("a setting", "plain"),
+        "language": _("language"),
+    }
 
 
 def setting_lines(layers: Layers) -> Iterator[str]:
-    """Each setting that can be changed here, its value, and what it is for."""
-    for name, kind in kinds().items():
-        if name != "keys":
-            value = getattr(layers.effective, name)
-            words = {True: _("on"), False: _("off"), "": _("automatic")}.get(value, value)
-            yield _("{name}: {value}. {help}").format(name=name, value=words, help=_(kind.help))
+    """Each setting that can be changed here, its value, the others that it may have, and what it is for."""
+    for name, words in names().items():
+        kind = kinds()[name]
+        value = getattr(layers.effective, name)
+        if kind.values:
+            yield _("{name}: {value} (of {values}). {help}").format(
+                name=words,
+                value=_word(value),
+                values=listed(map(_word, kind.values), conjunction=False),
+                help=_(kind.help),
+            )
+        else:
+            yield _("{name}: {value}. {help}").format(name=words, value=_word(value), help=_(kind.help))
+
+
+def _word(value: object) -> str:
+    """Name a value: a word in the language of the moment, or a language's code as it is."""
+    words: dict[object, str] = {
+        True: _("on"), False: _("off"), "": _("automatic"), "off": _("off"),
+        "instant": _("instant"), "quick": _("quick"), "relaxed": _("relaxed"),
+        "always": _("always"), "never": _("never"), "turn": pgettext("when the bell rings", "turn"),
+        "dark": _("dark"), "light": _("light"), "colour-blind": _("colour-blind"), "terminal": _("terminal"),
+    }  # fmt: skip
+    return words.get(value, str(value))
 
 
 async def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
@@ -33,10 +71,14 @@ async def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
     """
     from naishi.settings.check import check_all  # noqa: PLC0415 - pydantic-settings is not needed before
 
-    if len(words) != 2 or words[0] == "keys":
-        raise NaishiError(_("Say which setting, and its value: set hints off."))
-    name, value = words
-    good, faults = check_all({name: _switched(name, value)}, {})
+    name, value = _name(words[:-1]), words[-1] if words else ""
+    if name is None:
+        raise NaishiError(
+            _("Say which setting, and its value: set hints off. The settings are: {names}.").format(
+                names=listed(names().values(), conjunction=False)
+            )
+        )
+    good, faults = check_all({name: value_of(name, value)}, {})
     if faults:
         raise NaishiError(" ".join(fault.problem for fault in faults))
     if name == "language":
@@ -51,10 +93,22 @@ async def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
     return layers
 
 
-def _switched(name: str, value: str) -> str | bool:
-    """Read on and off, in English and in the language of the moment, where a setting is switched."""
-    kind = kinds().get(name)
-    if kind is None or kind.type is not bool:
-        return value
-    switch = {_("on"): True, _("off"): False, "on": True, "off": False}
-    return switch.get(value, value)
+def _name(words: Sequence[str]) -> str | None:
+    """Find the setting that words name, in English or in the language of the moment."""
+    typed = _plain(" ".join(words))
+    return next((name for name, here in names().items() if typed in {_plain(name), _plain(here)}), None)
+
+
+def _plain(name: str) -> str:
+    return folded(name).replace("_", " ").replace("-", " ")
+
+
+def value_of(name: str, typed: str) -> str | bool:
+    """Read a value of a setting, in English or in the language of the moment; what is none stays as it was typed."""
+    kind = kinds()[name]
+    values: tuple[str | bool, ...] = (True, False) if kind.type is bool else kind.values
+    english: dict[str | bool, str] = {True: "on", False: "off"}
+    for value in values:
+        if folded(typed) in {folded(_word(value)), english.get(value, str(value))}:
+            return value
+    return typed

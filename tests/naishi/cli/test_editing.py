@@ -12,7 +12,7 @@ Run = Callable[..., Result]
 TEXT = "FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -"
 
 
-@pytest.mark.parametrize("arguments", [("--check", TEXT), tuple(TEXT.split()), (f"  {TEXT} ", "--plain")])
+@pytest.mark.parametrize("arguments", [("--check", TEXT), tuple(TEXT.split())])
 def test_a_position_is_checked_and_printed_in_a_line(run: Run, arguments: tuple[str, ...]) -> None:
     result = run("edit", *arguments)
     assert (result.exit_code, result.stdout) == (0, f"{TEXT}\n")
@@ -29,3 +29,10 @@ def test_without_one_there_is_nothing_to_check(run: Run, arguments: tuple[str, .
     result = run("edit", *arguments)
     assert result.exit_code == 2
     assert says in result.stderr
+
+
+def test_in_line_mode_the_editor_reads_commands_and_prints_the_position(run: Run) -> None:
+    result = run("edit", "--plain", TEXT)
+    assert result.exit_code == 0
+    assert "Player 2's Hand: Sentinel, Mountain, Mountain, Torii, Mountain." in result.stdout
+    assert result.stdout.splitlines()[-1] == TEXT

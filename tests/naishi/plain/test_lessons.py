@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,9 @@ from naishi.lessons import LESSONS, Progress
 from naishi.lessons.progress import progress_file
 from naishi.lessons.task import split
 from naishi.plain.console import Console
+from naishi.plain.context import Context
 from naishi.plain.lessons import PlainLessons
+from naishi.saves import Saves
 from naishi.settings.layers import Layers
 
 
@@ -27,33 +30,33 @@ def learn(*lines: str, person: bool = True) -> str:
     """What line mode writes while these lines are typed."""
     text, out = "".join(f"{line}\n" for line in lines), io.BytesIO()
     console = Console(Typist(text) if person else io.StringIO(text), io.TextIOWrapper(out, "utf-8"))
-    asyncio.run(PlainLessons(console, Layers(), Progress()).run())
+    asyncio.run(PlainLessons(Context(console, Layers(), Saves(Path("saves"))), Progress()).run())
     return out.getvalue().decode()
 
 
 def test_all_lessons_are_solved_by_their_answers_and_remembered() -> None:
     answers = [action for lesson in LESSONS for task in lesson.tasks for action in split(task.answer)]
     said = learn(*answers, person=False)
-    assert "Lesson 8 of 8: The end, and ninjas · 3/3" in said
+    assert "Lesson 8 of 8: The end, and ninjas, 3 of 3" in said
     assert set(Progress().solved) == {lesson.id for lesson in LESSONS}
 
 
 def test_who_comes_back_goes_on_with_what_is_not_solved() -> None:
     Progress().add(LESSONS[0].id)
-    assert learn("quit").startswith("Lesson 2 of 8: What lies beside what · 1/3")
+    assert learn("quit").startswith("Lesson 2 of 8: What lies beside what, 1 of 3")
 
 
 def test_hints_lead_to_the_action() -> None:
     nudge, card, action = learn("hint", "hint", "hint").splitlines()[-3:]
     assert nudge == LESSONS[0].tasks[0].nudge
-    assert card == "Look at R1: fort."
-    assert action == "Type: develop L1."
+    assert card == "Look at River 1: fort."
+    assert action == "Type: develop Line 1."
 
 
 def test_a_task_can_be_skipped_repeated_and_told_again() -> None:
     said = learn("again", "task", "skip", "quit")
-    assert said.count("Lesson 1 of 8: Replace a card · 1/3") == 3
-    assert "Lesson 1 of 8: Replace a card · 2/3" in said
+    assert said.count("Lesson 1 of 8: Replace a card, 1 of 3") == 3
+    assert "Lesson 1 of 8: Replace a card, 2 of 3" in said
 
 
 def test_a_person_is_told_what_leads_nowhere_and_a_script_ends_there() -> None:

@@ -71,12 +71,13 @@ def test_nobody_finds_what_another_person_has_typed(tmp_path: Path, game: str) -
         prompt.type("", "Dealt 2")
         prompt.type("river", "River 5")
         assert prompt.after(f"secret{CUT_LINE}") == ""
-        prompt.type("give 1", f"Bruno, it is your turn. {ALONE}")
+        prompt.type("give 1", f"The keyboard is Bruno's. {ALONE}")
         assert (prompt.after(UP), prompt.after(PUT_BACK)) == ("", "")
-        prompt.type("hasty", "Dealt 2")
+        prompt.type("hasty", "Press Enter alone to go on. undo: undo the last action. quit: leave.")
+        prompt.type("", "Dealt 2")
         assert (prompt.after(UP), prompt.after(PUT_BACK)) == ("", "")
         prompt.type("court", "emissar")
-        prompt.type("give 1", f"Aiko, it is your turn. {ALONE}")
+        prompt.type("give 1", f"The keyboard is Aiko's. {ALONE}")
         assert prompt.after(UP) == ""
 
 

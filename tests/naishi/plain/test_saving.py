@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Position
-from naishi.plain.console import Console, JsonConsole
+from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
+from naishi.plain.json_console import JsonConsole
 from naishi.saves import Saves, disk, read_file
 from naishi.settings.layers import Layers
 from tests import forked
@@ -75,10 +76,12 @@ def test_where_nothing_can_be_written_the_game_is_said_to_be_lost(
 
 def test_a_program_reads_of_it_in_every_object(nowhere: Path) -> None:
     done = forked.run("--saves", str(nowhere), "--json", "new", "--names", "Aiko", "Bruno", typed=b"give 1\nundo\n")
-    *views, last = map(json.loads, done.stdout.splitlines())
-    assert [each["trouble"] for each in views] == [NOT_SAVED] * 5
-    assert actions(rescued(last["trouble"])) == []
-    assert last.keys() == {"trouble"}
+    *objects, last = map(json.loads, done.stdout.splitlines())
+    states = [each for each in objects if each["type"] == "state"]
+    assert [each["troubles"] for each in states] == [[{"code": "not_saved", "text": NOT_SAVED}]] * len(states)
+    assert states[-1]["undone"] == 1
+    assert (last["type"], last["saved"]) == ("closed", False)
+    assert actions(rescued(last["text"])) == []
     assert done.returncode == 1
 
 
@@ -93,7 +96,7 @@ def test_a_person_is_not_told_that_it_is_saved(nowhere: Path) -> None:
         prompt.type("quit", "brings the game back")
         assert prompt.wait() == 1
         assert b"Saved." not in prompt.written
-        assert len(re.findall(rb"Undone\.\s+Not saved", prompt.written)) == 1
+        assert len(re.findall(rb"Undone: [^\r]*\s+Not saved", prompt.written)) == 1
 
 
 def test_neither_is_a_game_lost_to_a_signal(nowhere: Path) -> None:
@@ -145,11 +148,9 @@ def test_a_disk_that_is_full_for_a_while_costs_nothing(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(disk, "write_atomically", refuse)
     home, said = play(tmp_path, Game.new(7, ("Aiko", "Bruno")), "give 1\ngive 2\nundo\n", json_lines=True)
-    troubles = [json.loads(line)["trouble"] for line in said.splitlines()]
-    assert [trouble.partition(".")[0] for trouble in troubles] == [
-        "Not saved (No space left on device)", "Not saved (No space left on device)",
-        "Not saved (No space left on device)", "", "", "", "",
-    ]  # fmt: skip
+    objects = map(json.loads, said.splitlines())
+    troubles = [[each["code"] for each in state["troubles"]] for state in objects if state["type"] == "state"]
+    assert troubles == [["not_saved"], ["not_saved"], ["not_saved"], [], [], [], []]
     assert not home.unsaved
 
 

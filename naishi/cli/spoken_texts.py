@@ -1,0 +1,55 @@
+"""What the commands print for people who hear it: no columns, no underlines, no signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from naishi.game.base_only import check_shown
+from naishi.game.game import Game
+from naishi.common.i18n import _
+from naishi.plain import facts
+from naishi.plain.answers import log_lines
+from naishi.plain.room import rules_text
+from naishi.plain.saved_games import game_lines
+from naishi.plain.spoken import spoken
+from naishi.rules.sheet import ScoreSheet
+from naishi.saves import Problem, Summary
+from naishi.text.sentences import result
+
+
+def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
+    """List saved games."""
+    return map(spoken, game_lines(entries))
+
+
+def shown(game: Game) -> Iterator[str]:
+    """Print a game as everyone at the table sees it.
+
+    Raises:
+        NaishiError: It is played with the expansion.
+    """
+    check_shown(game)
+    view = game.view()
+    yield spoken(_("Round {n}").format(n=view.round))
+    lines = [*facts.table_lines(view), *log_lines(view, None)]
+    if view.outcome is not None:
+        lines += [result(view), *facts.score_lines(view)]
+    yield from map(spoken, lines)
+
+
+def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
+    """Print a score sheet: the total, and each card or group with its reasons."""
+    return map(spoken, facts.sheet_lines(_("This territory"), sheet))
+
+
+def rules_lines() -> Iterator[str]:
+    """Print the rules, a paragraph a line."""
+    return map(spoken, rules_text())
+
+
+def statistics_lines(folder: Path, name: str | None) -> Iterator[str]:
+    """Print how somebody has done."""
+    from naishi.plain.statistics import statistics_lines as lines
+
+    return map(spoken, lines(folder, name or ""))

@@ -1,0 +1,150 @@
+"""One's own mistakes in line mode: the moment before each, to do better."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import date
+
+from naishi.analysis import words as analysis_words
+from naishi.analysis.exercises import Exercise, Exercises
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.game.game import Game
+from naishi.common.i18n import _, ngettext
+from naishi.plain.answers import answer
+from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, by_id, common, looking
+from naishi.plain.context import Context
+from naishi.plain.facts import table_lines
+from naishi.plain.moves import typed
+from naishi.plain.parsing import action_of
+from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.rules.actions import Action
+from naishi.sessions.exercise_participant import ExerciseParticipant
+from naishi.common.formats import listed
+
+
+def exercising() -> Commands:
+    """The commands of an exercise."""
+    own = (
+        CommandWord("answer", _("answer"), _("answer"), _("The answer; the exercise comes again soon.")),
+        CommandWord("skip", _("skip"), _("skip"), _("Go on to the next exercise.")),
+        CommandWord("task", _("task"), _("task"), _("What you played, and what there is to do.")),
+    )
+    return by_id(own, looking(), (each for each in acting() if each.id != "advice"), common())
+
+
+def exercises_of(context: Context, game: Game | None = None) -> PlainExercises:
+    """Return the room with the exercises that are due: of a game, or all.
+
+    Raises:
+        NaishiError: None is due.
+    """
+    kept = Exercises(context.saves.folder)
+    if due := kept.due(date.today(), game):
+        return PlainExercises(context, kept, due)
+    if (day := kept.next_day()) is not None:
+        raise NaishiError(_("No exercise is due today; the next one is on {day}.").format(day=day.isoformat()))
+    raise NaishiError(_("There are no exercises yet: they are made of your mistakes when a finished game is analysed."))
+
+
+class PlainExercises(Room):
+    """Each action that is tried is judged, and nothing is played."""
+
+    def __init__(self, context: Context, kept: Exercises, due: Sequence[Exercise]) -> None:
+        """Begin with the first of some exercises."""
+        super().__init__(context)
+        self._kept, self._due, self._number = kept, due, 0
+        self._helped = False
+        self.me = ExerciseParticipant(due[0].view())
+
+    @property
+    def exercise(self) -> Exercise:
+        """The present exercise."""
+        return self._due[self._number]
+
+    def commands(self) -> Commands:
+        """Return what can be typed here."""
+        return exercising()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        own = {_("Learn"): ("task", "answer", "skip")}
+        return {**own, **groups_of(look=LOOK, act=("what", *sorted(ACTIONS)), back=("last", "log"), more=MORE)}
+
+    def enter(self) -> None:
+        """Say what the first exercise is."""
+        super().enter()
+        self._tell()
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
+            case "task":
+                self._tell()
+            case "skip":
+                self._next()
+            case "answer":
+                self._helped = True
+                turn = listed(map(typed, self.exercise.decision.best_turn), conjunction=False)
+                self.console.write(_("The answer: {turn}.").format(turn=turn))
+                self._finish()
+            case verb if verb in ACTIONS:
+                await self._try(action_of(verb, words, self.me.view))
+            case _:
+                answer(self.me.view, command.id, words, self.context)
+
+    async def _try(self, action: Action) -> None:
+        """Judge an action.
+
+        Raises:
+            IllegalActionError: The rules don't allow it.
+        """
+        decision = self.exercise.decision
+        if refusal := self.me.view.refusal(action):
+            raise IllegalActionError(refusal)
+        if action == decision.played:
+            self._helped = True
+            self.console.write(_("That is what you played. Try something else."))
+            return
+        judged = None if action == decision.best else await asyncio.to_thread(self.exercise.judge, action)
+        if judged is None or self.exercise.is_solved_by(action, judged):
+            self.console.write(_("Right: {action}.").format(action=typed(action)))
+            self._finish()
+            return
+        self._helped = True
+        self.console.write(
+            ngettext(
+                "That costs {count} point of win chance ({action}). Try again.",
+                "That costs {count} points of win chance ({action}). Try again.",
+                round(100 * judged.loss),
+                action=typed(action),
+            )
+        )
+
+    def _finish(self) -> None:
+        """Remember how the exercise went, and go on."""
+        self.console.write(analysis_words.decision(self.exercise.decision))
+        self._kept.answer(self.exercise, date.today(), solved=not self._helped)
+        self._next()
+
+    def _next(self) -> None:
+        self._number, self._helped = self._number + 1, False
+        if self._number == len(self._due):
+            self.console.write(_("That was the last exercise for today."))
+            self.left = True
+            return
+        self.me = ExerciseParticipant(self.exercise.view())
+        self._tell()
+
+    def _tell(self) -> None:
+        decision = self.exercise.decision
+        self.console.write(
+            _("Exercise {number} of {count}. {name}, round {round}.").format(
+                number=self._number + 1,
+                count=len(self._due),
+                name=self.me.view.names[decision.seat],
+                round=decision.round,
+            ),
+            *table_lines(self.me.view),
+            _("You played: {action}. What would have been better?").format(action=typed(decision.played)),
+        )

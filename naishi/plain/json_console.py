@@ -1,0 +1,167 @@
+"""Line mode for programs: an object a line, instead of sentences."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TextIO
+
+from pydantic import ValidationError
+
+from naishi.common.errors import NaishiError
+from naishi.game.events import Event
+from naishi.game.view import PlayerView
+from naishi.common.i18n import _, language
+from naishi.plain.console import Console
+from naishi.plain.protocol import (
+    Closed,
+    Code,
+    Error,
+    Fault,
+    Hello,
+    Message,
+    Question,
+    Reply,
+    Request,
+    State,
+    code_of,
+)
+from naishi.plain.spoken import spoken
+from naishi.common.version import __version__
+
+if TYPE_CHECKING:
+    from naishi.sessions import Participant
+
+
+class JsonConsole(Console):
+    """Writes an object for whatever a person would hear, and a reply to each request."""
+
+    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None, *, ascii_only: bool = False) -> None:
+        super().__init__(stdin, stdout, ascii_only=ascii_only)
+        self._pending: Request | None = None
+        """The request that has no reply yet."""
+        self._said: list[str] = []
+        self._data: dict[str, Any] = {}
+        self._game, self._kinds = "", ("", "")
+        self._seen: dict[int | None, Sequence[Event]] = {}
+        """The events of the last state, by seat."""
+        self._greeted = False
+        self._trouble = ""
+
+    def write(self, *lines: str) -> None:
+        """Keep words for the reply."""
+        self.write_exactly(*map(spoken, lines))
+
+    def write_exactly(self, *lines: str) -> None:
+        """Keep words for the reply."""
+        if self._pending is not None:
+            self._said += lines
+
+    def read(self, prompt: str) -> str | None:
+        """Read a request."""
+        while (line := super().read(prompt)) is not None:
+            if (request := self._request(line)) is not None:
+                self._pending = request if request.do.strip() else None
+                return request.do
+        return None
+
+    async def typed(self) -> str | None:
+        """Wait for a request while something goes on."""
+        while (line := await super().typed()) is not None:
+            if (request := self._request(line)) is not None:
+                self._pending = request if request.do.strip() else None
+                return request.do
+        return None
+
+    def ask(self, question: str) -> str | None:
+        """Ask for something that isn't a command."""
+        return self._ask(question, secret=False)
+
+    def ask_secret(self, question: str) -> str | None:
+        """Ask for something that people type unseen."""
+        return self._ask(question, secret=True)
+
+    def _ask(self, question: str, *, secret: bool) -> str | None:
+        self._send(Question(text=question.strip(), secret=secret))
+        while (line := super().read("")) is not None:
+            if (request := self._request(line)) is not None:
+                return request.do
+        return None
+
+    def _request(self, line: str) -> Request | None:
+        """Read a line; None, after an error was written, if it only begins like an object."""
+        if not line.lstrip().startswith("{"):
+            return Request(do=line)
+        try:
+            return Request.model_validate_json(line)
+        except ValidationError:
+            words = _("This isn't a request. Write it like this: {example}")
+            self._send(Error(code="bad_request", text=words.format(example='{"do": "develop L4", "tag": 1}')))
+            return None
+
+    def answer(self, **data: object) -> None:
+        """Keep what was asked for, for the reply."""
+        self._data.update(data)
+
+    def done(self) -> None:
+        """Reply to the request."""
+        if self._pending is not None:
+            view = self._data.get("view")
+            if isinstance(view, PlayerView):
+                self._data["view"] = view.model_copy(update={"events": ()})  # `log` has them
+            self._send(Reply(tag=self._pending.tag, text=tuple(self._said), **self._data))
+        self._forget_request()
+
+    def refuse(self, error: NaishiError) -> None:
+        """Write why something can't be done."""
+        tag = self._pending.tag if self._pending is not None else None
+        self._send(Error(tag=tag, code=code_of(error), text=spoken(str(error))))
+        self._forget_request()
+
+    def _forget_request(self) -> None:
+        self._pending, self._said, self._data = None, [], {}
+
+    def opened(self, game: str, kinds: tuple[str, str]) -> None:
+        """Write that a game was left, and remember the one that is open now."""
+        if self._game:
+            self._send(Closed(saved=not self._trouble, text=self._trouble))
+        self._game, self._kinds, self._seen, self._trouble = game, kinds, {}, ""
+
+    def trouble(self, text: str) -> None:
+        """Remember what became of a save, to write it when the game is left."""
+        self._trouble = text
+
+    def show(self, view: PlayerView, participant: Participant) -> None:
+        """Write the state, with what has happened since the last one of the same viewer."""
+        seat = None if view.public else view.seat
+        seen, events = self._seen.get(seat, ()), view.events
+        same = next((at for at, (a, b) in enumerate(zip(seen, events, strict=False)) if a != b), None)
+        same = min(len(seen), len(events)) if same is None else same
+        self._seen[seat] = events
+        faults: tuple[tuple[Code, str], ...] = (
+            ("not_saved", participant.trouble),
+            ("bot_failed", participant.bots.failure),
+        )
+        state = {
+            **{name: getattr(view, name) for name in ("names", "phase", "round", "turn", "last", "outcome")},
+            "seat": seat,
+            "kinds": self._kinds,
+            "undone": len(seen) - same,
+            "events": events[same:],
+            "actions": view.legal_actions,
+            "thinking": participant.bots.thinking,
+            "paused": participant.bots.paused,
+            "troubles": tuple(Fault(code=code, text=text) for code, text in faults if text),
+        }
+        self._send(State.model_construct(**state))
+
+    def _send(self, message: Message) -> None:
+        if not self._greeted:
+            self._greeted = True
+            self._send(Hello(program=__version__, language=language()))
+        message.game = self._game
+        document = message.model_dump(mode="json", exclude_none=isinstance(message, Reply))
+        if isinstance(message, Reply):
+            document["tag"] = message.tag
+        self._out.write(json.dumps(document, ensure_ascii=self._ascii) + "\n")
+        self._out.flush()

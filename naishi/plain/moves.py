@@ -1,0 +1,117 @@
+"""What a viewer can do now: a line for each kind of action, or every possibility of one kind or of one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.game.view import PlayerView
+from naishi.common.i18n import _, ngettext
+from naishi.plain.commands import ACTIONS, commands, find
+from naishi.plain.parsing import find_place
+from naishi.plain.spoken import place, places
+from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap
+from naishi.rules.phase import Phase
+from naishi.rules.territory import HAND, LINE, Cell
+from naishi.common.formats import listed
+from naishi.text.sentences import card as card_name
+
+FEW = 4
+"""So many possibilities are listed at once."""
+
+
+def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
+    """What the viewer can do now: in short, or all of one kind (`what swap`), or all with one place (`what line 3`).
+
+    Raises:
+        NaishiError: The words name neither an action nor a place.
+    """
+    if not view.legal_actions:
+        yield _("The game is over.") if view.phase is Phase.OVER else _("It is not your turn.")
+        return
+    if (cell := find_place(words)) is not None:
+        yield from _with(view, cell)
+        return
+    kinds = _by_kind(view)
+    if words:
+        verb = find(words[0], {each: commands()[each] for each in sorted(ACTIONS)}).id
+        if verb not in kinds:
+            raise NaishiError(_("That isn't possible now. Type what."))
+        yield _listed(verb, kinds[verb])
+        return
+    for verb, actions in kinds.items():
+        yield _in_short(verb, actions)
+
+
+def _by_kind(view: PlayerView) -> dict[str, list[Action]]:
+    kinds: dict[str, list[Action]] = {}
+    for action in view.legal_actions:
+        kinds.setdefault(action.text.partition(" ")[0], []).append(action)
+    return kinds
+
+
+def _with(view: PlayerView, cell: Cell) -> Iterator[str]:
+    """All actions that touch a place."""
+    found = [action for action in view.legal_actions if cell in cells_of(action)]
+    if not found:
+        yield _("Nothing is possible at {place} now.").format(place=place(cell))
+    for action in found:
+        yield typed(action)
+
+
+def _in_short(verb: str, actions: Sequence[Action]) -> str:
+    if len(actions) <= FEW:
+        return _listed(verb, actions)
+    word = commands()[verb].word
+    if verb in {"develop", "decree"}:
+        return _("{verb}: {where}").format(verb=word, where=_columns(actions))
+    return ngettext(
+        "{verb}: {count} possibility; {what} {verb} lists it.",
+        "{verb}: {count} possibilities; {what} {verb} lists them.",
+        len(actions),
+        verb=word,
+        what=commands()["what"].word,
+    )
+
+
+def _columns(actions: Sequence[Action]) -> str:
+    """Sum up single places of Line and Hand."""
+    cells = {cell for action in actions for cell in cells_of(action)}
+    in_line = [cell.position for cell in LINE if cell in cells]
+    if in_line != [cell.position for cell in HAND if cell in cells]:
+        return places(sorted(cells))
+    if len(in_line) == len(LINE):
+        return _("any card of your Line or Hand")
+    return _("Line or Hand, columns {numbers}").format(numbers=listed(str(each + 1) for each in in_line))
+
+
+def _listed(verb: str, actions: Sequence[Action]) -> str:
+    word = commands()[verb].word
+    choices = [_what_follows(action) for action in actions]
+    return (
+        _("{verb}: {choices}").format(verb=word, choices=listed(choices, conjunction=False)) if any(choices) else word
+    )
+
+
+def typed(action: Action) -> str:
+    """Write an action as it can be typed, in the language of the moment."""
+    word = commands()[action.text.partition(" ")[0]].word
+    return f"{word} {_what_follows(action)}".rstrip()
+
+
+def _what_follows(action: Action) -> str:
+    if isinstance(action, Give):
+        return str(action.which)
+    where = " ".join(map(place, cells_of(action)))
+    return f"{where} {card_name(action.card):bare}" if isinstance(action, Copy) else where
+
+
+def cells_of(action: Action) -> tuple[Cell, ...]:
+    """Return the places that an action names."""
+    match action:
+        case Develop(cell=cell) | Decree(cell=cell) | Copy(cell=cell):
+            return (cell,)
+        case Swap(first=first, second=second) | Discard(first=first, second=second):
+            return first, second
+        case _:
+            return ()

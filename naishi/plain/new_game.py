@@ -1,0 +1,68 @@
+"""A new game in line mode: who plays, who starts, and what the players agree on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Literal
+
+from naishi.common.errors import NaishiError
+from naishi.game.game import Game
+from naishi.game.pin import hash_pin
+from naishi.game.record import HUMAN, Options, Player, clean_name
+from naishi.common.i18n import _
+from naishi.plain.console import Console, folded
+from naishi.plain.parsing import find_level
+from naishi.game.bot_names import player_name
+
+
+def new_game(console: Console, words: Sequence[str]) -> Game:
+    """Deal a new game; ask who plays, unless the line says so.
+
+    Args:
+        console: Where it is asked.
+        words: Two names, a bot's level standing for a bot, and options in any order behind them: `seed WORD`,
+            `random` (who goes first), `noundo`, `pin` (asked for each person).
+
+    Raises:
+        NaishiError: A name is missing or can't be used, or an option is unknown.
+    """
+    names, options = list(words[:2]), _options(words[2:])
+    questions = (
+        _("Who goes first? A name, or beginner, intermediate, strong or master for a bot: "),
+        _("Who plays second? A name, or a bot's level: "),
+    )
+    for question in questions[len(names) :]:
+        answer = console.ask(question)
+        if answer is None:
+            raise NaishiError(_("A game needs two players."))
+        names.append(answer)
+    first, second = (_player(name, console, pin="pin" in options) for name in names)
+    if first.name == second.name:
+        raise NaishiError(_("The two players need different names."))
+    if "random" in options and secrets.randbelow(2):
+        first, second = second, first
+    undo: Literal["free", "off"] = "off" if "noundo" in options else "free"
+    return Game.new(options.get("seed") or None, (first, second), options=Options(undo=undo))
+
+
+def _options(words: Sequence[str]) -> dict[str, str]:
+    """Read options, in English or in the language of the moment."""
+    known = {"seed": _("seed"), "random": _("random"), "noundo": _("noundo"), "pin": _("pin")}
+    found: dict[str, str] = {}
+    rest = list(words)
+    while rest:
+        typed = folded(rest.pop(0))
+        option = next((each for each, here in known.items() if typed in {each, folded(here)}), None)
+        if option is None or (option == "seed" and not rest):
+            raise NaishiError(_("Options are: seed and a word, random (who goes first), noundo, pin."))
+        found[option] = rest.pop(0) if option == "seed" else option
+    return found
+
+
+def _player(answer: str, console: Console, *, pin: bool) -> Player:
+    if level := find_level(answer):
+        return Player(name=clean_name(player_name(level)), kind=level)
+    name = clean_name(answer)
+    typed = console.ask_secret(_("A PIN for {name}, or nothing: ").format(name=name)) if pin else ""
+    return Player(name=name, kind=HUMAN, pin=hash_pin(typed) if typed else None)

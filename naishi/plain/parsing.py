@@ -1,0 +1,158 @@
+"""What follows the word of a command: places, cards, actions, levels of bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from naishi.common.errors import InvalidActionError, NaishiError
+from naishi.game.view import PlayerView
+from naishi.common.i18n import _, quoted
+from naishi.plain.commands import CommandWord, commands
+from naishi.plain.console import folded
+from naishi.rules.actions import Action, Copy
+from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.territory import Cell, Zone
+from naishi.game.bot_names import levels
+from naishi.common.formats import listed
+from naishi.text.sentences import card as card_name
+
+_PLACES = re.compile(r"([^\W\d]+)\s*(\d+)")
+
+
+def action_of(verb: str, words: Sequence[str], view: PlayerView | None = None) -> Action:
+    """Read an action: `develop L4`, `develop line 4`, `swap line 1 line 5`, `discard 2 5`, `copy hand 3 advisor`.
+
+    Args:
+        verb: The English verb.
+        words: What follows it.
+        view: Says which ninja is meant where only the card is named.
+
+    Raises:
+        InvalidActionError: No such action; the text says why, or shows how it is written.
+    """
+    cells = _cells(verb, words)
+    if verb == "copy":
+        return _copy(words, cells, view)
+    if reason := _why_no_action(verb, cells):
+        raise InvalidActionError(reason)
+    rest = list(words) if verb == "give" else [str(cell) for cell in sorted(cells, key=_order)]
+    try:
+        return Action.from_text(" ".join([verb, *rest]))
+    except InvalidActionError:
+        raise _written_like(verb) from None
+
+
+def _copy(words: Sequence[str], cells: Sequence[Cell], view: PlayerView | None) -> Action:
+    """Read what a ninja copies; of the only one that has to choose now, its place may be left out."""
+    waiting = [action.cell for action in view.legal_actions if isinstance(action, Copy)] if view is not None else []
+    names = [word for word in words if not word.isdigit() and folded(word) not in zones() and not _place_of([word])]
+    if not names or len(cells) > 1 or not (cells or waiting):
+        raise _written_like("copy")
+    card = find_card(" ".join(names))
+    try:
+        return Action.from_text(f"copy {(*cells, *waiting)[0]} {card}")
+    except InvalidActionError:
+        raise InvalidActionError(_("A ninja can't copy {card:a}.").format(card=card.noun)) from None
+
+
+def _written_like(verb: str) -> InvalidActionError:
+    return InvalidActionError(_("Write it like this: {usage}").format(usage=commands()[verb].usage))
+
+
+def _why_no_action(verb: str, cells: Sequence[Cell]) -> str:
+    """Say why there is no such action; empty where it is only written in a wrong way."""
+    of_the_river = [cell for cell in cells if cell.zone is Zone.RIVER]
+    if verb in {"develop", "decree"} and of_the_river:
+        return _("Say which card of your Line or Hand: it is the one that leaves.")
+    if verb == "discard" and len(of_the_river) != len(cells):
+        return _("Only River cards can be discarded as a bonus.")
+    if verb not in {"swap", "discard"} or len(cells) != 2:
+        return ""
+    first, second = cells
+    if first is second:
+        return _("Say two different places.")
+    if first.zone is not second.zone and of_the_river:
+        return _("A River card can be swapped only with another River card.")
+    if first.zone is not second.zone and first.position != second.position:
+        return _("Line and Hand can be swapped only in one column.")
+    return ""
+
+
+def _cells(verb: str, words: Sequence[str]) -> list[Cell]:
+    text = folded(" ".join(words))
+    found = [cell for zone, number in _PLACES.findall(text) if (cell := _cell(zone, number)) is not None]
+    if verb == "discard" and not found:
+        found = [Cell.from_text(f"R{word}") for word in words if word in set("12345")]
+    return found
+
+
+def _cell(zone: str, number: str) -> Cell | None:
+    letter = zones().get(zone)
+    return Cell.from_text(f"{letter}{number}") if letter is not None and number in set("12345") else None
+
+
+def _place_of(words: Sequence[str]) -> Cell | None:
+    match = _PLACES.fullmatch(folded(" ".join(words)))
+    return _cell(match[1], match[2]) if match is not None else None
+
+
+def find_place(words: Sequence[str]) -> Cell | None:
+    """Return the place that words name, in English or in the language of the moment; None where they name none."""
+    return _place_of(words)
+
+
+def find_card(word: str) -> Card:
+    """Find a card by its English name, by its name or short name in the language of the moment, or their beginnings.
+
+    Raises:
+        InvalidActionError: There is none, or more than one begins so.
+    """
+    typed = folded(word)
+    here = {folded(name): card for card in BASE_CARDS for name in _names(card)}
+    names = {**{str(card): card for card in BASE_CARDS}, **here}
+    if typed in names:
+        return names[typed]
+    found = {card for name, card in names.items() if name.startswith(typed)}
+    if len(found) == 1:
+        return found.pop()
+    raise InvalidActionError(
+        _("There is no card called {word}. The cards are: {names}.").format(
+            word=quoted(word), names=listed(map(card_name, BASE_CARDS), conjunction=False)
+        )
+    )
+
+
+def _names(card: Card) -> tuple[str, ...]:
+    """The names of a card here, of one and of many."""
+    noun = card_name(card)
+    return (f"{noun:plural}", noun.short, noun)
+
+
+def find_level(word: str) -> str | None:
+    """Find the kind of bot that a word means, in English or in the language of the moment; None for a name."""
+    typed = folded(word.strip())
+    return next((kind for kind, here in levels() if typed in {kind, folded(here)}), None)
+
+
+def find_number(words: Sequence[str], most: int, usage: CommandWord) -> int:
+    """Read a number from 1 on.
+
+    Raises:
+        NaishiError: It is none, or too large.
+    """
+    text = words[0] if len(words) == 1 else ""
+    if not text.isdecimal() or not 1 <= int(text[:6]) <= most:
+        raise NaishiError(_("Say a number from 1 to {most}, as in: {usage}").format(most=most, usage=usage.usage))
+    return int(text)
+
+
+def zones() -> dict[str, str]:
+    """Return the words for the rows of cards, and their letters."""
+    local = {folded(_("line")): "L", folded(_("hand")): "H", folded(_("river")): "R"}
+    return {"line": "L", "hand": "H", "river": "R", "l": "L", "h": "H", "r": "R", **local}
+
+
+def _order(cell: Cell) -> tuple[int, int]:
+    """Places in the order of action texts: Line before Hand, lower positions first."""
+    return "LHR".index(cell.zone.value), cell.position

@@ -1,0 +1,52 @@
+"""How to play on from a position: against whom, and with which hidden cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.game.record import HUMAN, Player, clean_name
+from naishi.common.i18n import _
+from naishi.plain.console import folded
+from naishi.plain.parsing import find_level
+from naishi.game.bot_names import player_name
+
+
+def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
+    """Read against whom to play, and whether hidden cards are dealt anew.
+
+    Args:
+        words: A bot's level or `person`, `anew` or `same`, in any order, or nothing.
+        offered: The kind of opponent where none is named.
+
+    Raises:
+        NaishiError: A word is none of these.
+    """
+    kind, anew = offered, False
+    for word in words:
+        if (level := find_level(word)) is not None:
+            kind = level
+        elif folded(word) in {"person", folded(_("person"))}:
+            kind = HUMAN
+        elif folded(word) in {"anew", "same", folded(_("anew")), folded(_("same"))}:
+            anew = folded(word) in {"anew", folded(_("anew"))}
+        else:
+            raise NaishiError(_("Say against whom, and anew for other hidden cards: play strong anew, play person."))
+    return kind, anew
+
+
+def seated(seat: int, name: str, other: str, kind: str) -> tuple[Player, Player]:
+    """Seat a person and an opponent of a kind, who gets another name if both have the same.
+
+    Args:
+        seat: The person's seat.
+        name: The person's name.
+        other: The opponent's, where that is a person.
+        kind: `human`, or the kind of a bot.
+    """
+    if kind != HUMAN:
+        other = clean_name(player_name(kind))
+    if name == other:
+        other = clean_name(_("Player {number}").format(number=2 - seat))
+    person, opponent = Player(name=name), Player(name=other, kind=kind)
+    return (person, opponent) if seat == 0 else (opponent, person)

@@ -1,0 +1,188 @@
+"""The objects that line mode for programs writes and reads, one a line; docs/json.md explains them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+
+from naishi import errors
+from naishi.bots.errors import BotNotReadyError, UnknownBotError
+from naishi.game.events import Event
+from naishi.game.view import PlayerView
+from naishi.plain.commands import UnknownCommandError
+from naishi.rules.phase import Phase
+from naishi.rules.outcome import Outcome
+from naishi.rules.pydantic_types import ActionText
+from naishi.rules.sheet import ScoreSheet
+
+VERSION: Literal[1] = 1
+"""Rises whenever a program that understands the objects of before would misunderstand one of now."""
+
+Code = Annotated[
+    Literal[
+        "unknown_command", "invalid_action", "illegal_action", "invalid_position", "save_not_found", "damaged_save",
+        "newer_save", "save_in_use", "not_saved", "save_error", "unknown_bot", "bot_not_ready", "bot_failed", "refused",
+        "bad_request",
+    ],
+    Field(description="What is wrong, the same in every language; see the table of codes."),
+]  # fmt: skip
+
+CODES: dict[type[Exception], Code] = {
+    UnknownCommandError: "unknown_command",
+    errors.InvalidActionError: "invalid_action",
+    errors.IllegalActionError: "illegal_action",
+    errors.InvalidPositionError: "invalid_position",
+    errors.SaveNotFoundError: "save_not_found",
+    errors.DamagedSaveError: "damaged_save",
+    errors.NewerSaveError: "newer_save",
+    errors.SaveInUseError: "save_in_use",
+    errors.SaveNotWrittenError: "not_saved",
+    errors.SaveError: "save_error",
+    UnknownBotError: "unknown_bot",
+    BotNotReadyError: "bot_not_ready",
+    errors.BotFailedError: "bot_failed",
+    errors.NaishiError: "refused",
+}
+"""What stands for each kind of error, whatever the language; the first that fits. No code ever gets another sense."""
+
+Tag = Annotated[JsonValue, Field(description="The tag of the request; null where it had none.")]
+Text = Annotated[str, Field(description="The sentence for people, in the language of the settings.")]
+Seat = Literal[0, 1]
+
+
+class Request(BaseModel):
+    """What a program asks for. A line that is no object is taken as `do`, without a tag."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    do: Annotated[str, Field(description="A command of line mode, as in `develop L4`; or the answer to a question.")]
+    tag: Annotated[JsonValue, Field(description="Comes back in the reply or the error.")] = None
+
+
+class Fault(BaseModel):
+    """Something that is wrong with the game, though it goes on."""
+
+    code: Code
+    text: Text
+
+
+class Advised(BaseModel):
+    """An action that the strong bot would consider."""
+
+    action: ActionText
+    chance: Annotated[float, Field(description="The chance to win after it, from 0 to 1.")]
+
+
+class Choice(BaseModel):
+    """A turn that the editor's analysis has weighed."""
+
+    turn: tuple[ActionText, ...]
+    chance: Annotated[float, Field(description="The chance to win by it, from 0 to 1.")]
+    error: Annotated[float, Field(description="The standard error of the chance.")]
+
+
+class Message(BaseModel):
+    """What all objects have that are written."""
+
+    version: Annotated[Literal[1], Field(description="The version of this protocol.")] = VERSION
+    game: Annotated[str, Field(description="The id of the game that is open; empty for none.")] = ""
+
+
+class Hello(Message):
+    """The first object."""
+
+    type: Literal["hello"] = "hello"
+    program: Annotated[str, Field(description="The version of Naishi.")]
+    language: Annotated[str, Field(description="The code of the language of all texts.")]
+
+
+class State(Message):
+    """The game as the person at the keyboard may know it, whenever something has happened, and when it is opened."""
+
+    type: Literal["state"] = "state"
+    seat: Annotated[Seat | None, Field(description="Whose view this is; null for what everybody at the table sees.")]
+    names: tuple[str, str]
+    kinds: Annotated[tuple[str, str], Field(description="`human`, or the kind of a bot; empty where unknown.")]
+    phase: Annotated[Phase, Field(description="`gift`, `play`, `copy` or `over`.")]
+    round: int
+    turn: Annotated[Seat | None, Field(description="The seat to act; null once the game is over.")]
+    last: Annotated[Seat | None, Field(description="The seat that plays its last turn, once the end is triggered.")]
+    undone: Annotated[int, Field(description="How many events of the objects before don't count any more.")]
+    events: Annotated[
+        tuple[Event, ...], Field(description="What has happened since the last state of this seat, oldest first.")
+    ]
+    actions: Annotated[
+        tuple[ActionText, ...], Field(description="What this seat can do now; empty when it isn't its turn.")
+    ]
+    outcome: Annotated[Outcome | None, Field(description="The result, once the game is over.")]
+    thinking: Annotated[Seat | None, Field(description="The seat whose bot is choosing.")]
+    paused: Annotated[bool, Field(description="Whether bots wait for `continue`.")]
+    troubles: Annotated[
+        tuple[Fault, ...], Field(description="`not_saved` or `bot_failed`, for as long as it is so; else empty.")
+    ]
+
+
+class Reply(Message):
+    """The end of a request that was done: whatever came of it stands in the objects before."""
+
+    type: Literal["reply"] = "reply"
+    tag: Tag = None
+    text: Annotated[tuple[str, ...], Field(description="What a person hears, a sentence each.")] = ()
+    actions: Annotated[tuple[ActionText, ...] | None, Field(description="To `what`: the legal actions.")] = None
+    events: Annotated[tuple[Event, ...] | None, Field(description="To `log` and `last`.")] = None
+    sheets: Annotated[
+        tuple[ScoreSheet, ...] | None,
+        Field(description="To `score`: the sheets of both seats once the game is over; before, that of the viewer."),
+    ] = None
+    advice: Annotated[tuple[Advised, ...] | None, Field(description="To `advice`: the best first.")] = None
+    choices: Annotated[tuple[Choice, ...] | None, Field(description="To `choices` in the editor.")] = None
+    view: Annotated[PlayerView | None, Field(description="To `view`: everything that the viewer may know.")] = None
+
+
+class Error(Message):
+    """The end of a request that was refused: nothing has changed."""
+
+    type: Literal["error"] = "error"
+    tag: Tag = None
+    code: Code
+    text: Text
+
+
+class Question(Message):
+    """Asks for one line more, whose text is the answer: a name, or a PIN. The reply to the request comes after that."""
+
+    type: Literal["question"] = "question"
+    text: Text
+    secret: Annotated[bool, Field(description="Whether people type the answer unseen.")]
+
+
+class Closed(Message):
+    """A game was left."""
+
+    type: Literal["closed"] = "closed"
+    saved: Annotated[bool, Field(description="Whether it is stored in its folder as it was left.")]
+    text: Annotated[str, Field(description="Where the game is, if its folder refused it; else empty.")] = ""
+
+
+Written = Annotated[Hello | State | Reply | Error | Question | Closed, Field(discriminator="type")]
+
+OBJECTS: tuple[type[BaseModel], ...] = (Request, Hello, State, Reply, Error, Question, Closed, Fault, Advised, Choice)
+"""In the order in which they are explained."""
+
+
+def code_of(error: Exception) -> Code:
+    """Return the code of an error."""
+    return next(code for kind, code in CODES.items() if isinstance(error, kind))
+
+
+def schema() -> dict[str, JsonValue]:
+    """Return the JSON schema of everything that is written, with the request among its definitions."""
+    written = TypeAdapter(Written).json_schema(mode="serialization")
+    definitions = {**written.pop("$defs"), "Request": Request.model_json_schema(mode="validation")}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Line mode for programs: the objects of naishi --json",
+        **written,
+        "$defs": dict(sorted(definitions.items())),
+    }

@@ -1,0 +1,226 @@
+"""A recorded game in line mode: step by step, from every side that may be looked from, with its analysis."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import aclosing
+
+from naishi.common.errors import NaishiError
+from naishi.game.game import Game
+from naishi.game.pin import check_pin
+from naishi.game.record import HUMAN, clean_name
+from naishi.common.i18n import _
+from naishi.plain.analysis import AnalysisLines
+from naishi.plain.answers import answer
+from naishi.plain.commands import Commands, CommandWord, by_id, common, looking, side
+from naishi.plain.context import Context
+from naishi.plain.facts import table_lines
+from naishi.plain.parsing import find_number
+from naishi.plain.playing_from import kind_and_cards, seated
+from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.plain.watching import follow, whose_view
+from naishi.rules.phase import Phase
+from naishi.sessions import PACES, Replay
+from naishi.text.sentences import result, sentence
+
+
+def replaying() -> Commands:
+    """The commands of a replay."""
+    own = (
+        CommandWord("next", _("next"), _("next"), _("One action on; next turn: to the next turn.")),
+        CommandWord("previous", _("previous"), _("previous"), _("One action back; previous turn: to the turn before.")),
+        CommandWord("round", _("round"), _("round 3"), _("To the beginning of a round.")),
+        CommandWord("start", _("start"), _("start"), _("To the beginning of the game.")),
+        CommandWord("finish", _("finish"), _("finish"), _("To the end of the game, as far as it has come.")),
+        CommandWord("run", _("run"), _("run"), _("The rest by itself, as fast as bots play; Enter alone stops it.")),
+        side(),
+        CommandWord("both", _("both"), _("both"), _("Both Hands, where they may be seen.")),
+        CommandWord(
+            "play", _("play"), _("play strong"),
+            _("A new game from here against a bot or a person; play strong anew deals the hidden cards anew."),
+        ),
+        CommandWord("analyse", _("analyse"), _("analyse"), _("Accuracy, luck and mistakes; analyse deep: thoroughly.")),
+        CommandWord(
+            "mistake", _("mistake"), _("mistake 1"), _("To the moment of a mistake that an analysis has found.")
+        ),
+        CommandWord("curve", _("curve"), _("curve"), _("Both players' chances to win, turn by turn.")),
+        CommandWord("exercises", _("exercises"), _("exercises"), _("Your own mistakes in this game, to do better.")),
+        CommandWord("edit", _("edit"), _("edit"), _("Set up another position, beginning with this one.")),
+        CommandWord("position", _("position"), _("position"), _("The position as a text.")),
+        CommandWord("view", _("view"), _("view"), _("For programs: everything that you may know.")),
+    )  # fmt: skip
+    return by_id(own, looking(), common())
+
+
+class PlainReplay(Room):
+    """A recorded game, told action by action."""
+
+    def __init__(self, context: Context, replay: Replay) -> None:
+        super().__init__(context)
+        self.me = replay
+        self.begun: Game | None = None
+        """A new game that somebody has begun from here."""
+        self._analysis: AnalysisLines | None = None
+
+    def commands(self) -> Commands:
+        """Return what can be typed here."""
+        return replaying()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        own = {
+            _("Move"): ("next", "previous", "round", "start", "finish", "run"),
+            _("This moment"): ("side", "both", "play", "edit", "position"),
+            _("Analysis"): ("analyse", "mistake", "curve", "exercises"),
+        }
+        return {**own, **groups_of(look=LOOK, back=("last", "log"), more=MORE)}
+
+    def enter(self) -> None:
+        """Say where this is."""
+        super().enter()
+        self.console.write(
+            _("{first} and {second}, {count} actions. Type next, or help.").format(
+                first=self.me.players[0].name, second=self.me.players[1].name, count=self.me.length
+            ),
+            whose_view(self.me),
+        )
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
+            case "next" | "previous" | "start" | "finish" | "round":
+                self._move(command, words)
+            case "run":
+                await self._run_on()
+            case "side":
+                self._look_from_next()
+            case "both":
+                self.console.write(*self._both())
+            case "play":
+                self.begun = self._branch(words)
+                self.left = True
+            case "edit":
+                await self._edit()
+            case "position":
+                self.console.write_exactly(self.me.position_text())
+            case "view":
+                self.console.answer(view=self.me.view)
+            case "analyse" | "mistake" | "curve" | "exercises":
+                await self._analyse(command, words)
+            case _:
+                answer(self.me.view, command.id, words, self.context, you=False)
+
+    def _move(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Go somewhere else, and tell what was done on the way, or where that is."""
+        before = self.me.ply
+        turns = bool(words) and words[0] in {"turn", _("turn")}
+        match command.id:
+            case "start":
+                self.me.go(0)
+            case "finish":
+                self.me.go(self.me.length)
+            case "round":
+                self.me.go_to_round(find_number(words, 999, command))
+            case direction:
+                step = 1 if direction == "next" else -1
+                self.me.go_by_turns(step) if turns else self.me.go(before + step)
+        self._tell(before, in_order=command.id == "next")
+
+    def _tell(self, before: int, *, in_order: bool) -> None:
+        """Say where this is, and what was done there."""
+        view, ply = self.me.view_of(None), self.me.ply
+        if ply == before:
+            self.console.write(_("This is the end.") if ply else _("This is the beginning."))
+            return
+        self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
+        for event in view.events[before if in_order else max(ply - 1, 0) : ply]:
+            self.console.write(sentence(event, view.names))
+        if view.phase is Phase.OVER:
+            self.console.write(result(view))
+        if self._analysis is not None and (words := self._analysis.about(ply)):
+            self.console.write(_("Next: {what}").format(what=words))
+
+    async def _run_on(self) -> None:
+        """Go on by itself until the end, or until somebody types."""
+        async with aclosing(follow(self, self._clock())) as lines:
+            async for line in lines:
+                if line is not None or self.me.ply == self.me.length:
+                    return
+
+    async def _clock(self) -> AsyncIterator[None]:
+        while self.me.ply < self.me.length:
+            before = self.me.ply
+            self.me.go(before + 1)
+            self._tell(before, in_order=True)
+            await asyncio.sleep(PACES[self.context.settings.pace])
+            yield
+
+    def _look_from_next(self) -> None:
+        """Look from the next seat, or as the public; who has a PIN types it first."""
+        viewpoints = self.me.viewpoints
+        seat = viewpoints[(viewpoints.index(self.me.seat) + 1) % len(viewpoints)]
+        if seat is not None and not self.me.revealed and not self._is_there(seat):
+            seat = None
+        self.me.look_from(seat)
+        self.console.write(whose_view(self.me))
+
+    def _is_there(self, seat: int) -> bool:
+        """Whether the player whose Hand is a secret still is at the keyboard."""
+        player = self.me.players[seat]
+        if player.pin is None:
+            asked = _("Only {name} may look. Press Enter if you are alone. ").format(name=player.name)
+            return self.context.settings.handover == "never" or self.console.ask(asked) == ""
+        typed = self.console.ask_secret(_("{name}'s PIN: ").format(name=player.name))
+        if typed is None or check_pin(typed, player.pin):
+            return typed is not None
+        self.console.write(_("That is not {name}'s PIN.").format(name=player.name))
+        return False
+
+    def _both(self) -> Iterator[str]:
+        if not self.me.revealed:
+            raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
+        for seat in (0, 1):
+            yield from list(table_lines(self.me.view_of(seat)))[1:3]
+
+    def _branch(self, words: Sequence[str]) -> Game:
+        """Begin a new game from here, in the place of the side that one looks from."""
+        view = self.me.view
+        if view.phase not in {Phase.GIFT, Phase.PLAY}:
+            raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
+        if view.public and not self.me.revealed:
+            raise NaishiError(_("Choose a side first, with side: you play on with what that player knows."))
+        seat = (self.me.turn or 0) if self.me.seat is None else self.me.seat
+        mine, theirs = self.me.players[seat], self.me.players[1 - seat]
+        kind, anew = kind_and_cards(words, theirs.kind)
+        name = mine.name if mine.kind == HUMAN else clean_name(_("Player {number}").format(number=seat + 1))
+        players = seated(seat, name, theirs.name, kind)
+        return self.me.branch(players, unknown_to=seat if anew or not self.me.revealed else None)
+
+    async def _edit(self) -> None:
+        from naishi.plain.editor import PlainEditor  # noqa: PLC0415 - not before it is wanted
+
+        first, second = self.me.players
+        editor = PlainEditor(self.context, self.me.position_text(), (first.name, second.name))
+        await editor.run()
+        self.begun, self.left = editor.begun, editor.begun is not None
+        super().enter()
+
+    async def _analyse(self, command: CommandWord, words: Sequence[str]) -> None:
+        if self._analysis is None:
+            self._analysis = AnalysisLines(self.context, self.me.finished_game())
+        lines = self._analysis
+        match command.id:
+            case "analyse":
+                await lines.analyse("deep" if words and words[0] in {"deep", _("deep")} else "quick")
+            case "curve":
+                await lines.curve()
+            case "mistake":
+                ply = await lines.mistake(command, words)
+                self.me.go(ply)
+                self.me.look_from(self.me.turn)
+                self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
+                self.console.write(lines.about(ply), whose_view(self.me))
+            case _:
+                await lines.exercises()
+                super().enter()

@@ -1,0 +1,87 @@
+"""The saved games in line mode: listed, filtered, renamed, deleted and restored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, ngettext, quoted
+from naishi.plain.commands import CommandWord
+from naishi.saves import Problem, Saves, Summary
+from naishi.saves.summary_text import state
+from naishi.common.formats import date, listed
+
+
+def of_saves() -> tuple[CommandWord, ...]:
+    """The commands for saved games."""
+    return (
+        CommandWord("saves", _("saves"), _("saves"), _("The saved games; saves aiko: those with this in their line.")),
+        CommandWord("rename", _("rename"), _("rename k4m final"), _("Give a saved game another ID.")),
+        CommandWord("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
+        CommandWord("trash", _("trash"), _("trash"), _("The deleted games.")),
+        CommandWord(
+            "restore", _("restore"), _("restore k4m"), _("Restore a deleted game; alone: the one deleted last.")
+        ),
+        CommandWord("empty", _("empty"), _("empty trash"), _("Delete everything in the trash for good.")),
+    )
+
+
+class SavedGames:
+    """A folder of games, changed by commands."""
+
+    def __init__(self, saves: Saves) -> None:
+        self.saves = saves
+        self._deleted = ""
+        """The id of the game that was deleted last."""
+
+    def obey(self, command: CommandWord, words: Sequence[str]) -> Iterator[str]:
+        """Do what a command says, and say what came of it.
+
+        Raises:
+            NaishiError: It isn't possible.
+        """
+        match command.id:
+            case "saves":
+                return self._list((*self.saves.list(), *self.saves.examples()), words)
+            case "trash":
+                return self._list(self.saves.trash.list(), words)
+            case "rename" if len(words) == 2:
+                before = self.saves.find(words[0])
+                after = self.saves.rename(before, words[1])
+                return iter([_("Renamed {before} to {after}.").format(before=before, after=after)])
+            case "delete" if len(words) == 1:
+                return iter([self._delete(self.saves.find(words[0]))])
+            case "restore" if len(words) <= 1 and (words or self._deleted):
+                return iter([_("Restored {id}.").format(id=self.saves.restore(words[0] if words else self._deleted))])
+            case "empty" if words:
+                self.saves.trash.empty()
+                return iter([_("The trash is empty.")])
+        raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
+
+    def _delete(self, save_id: str) -> str:
+        self.saves.delete(save_id)
+        self._deleted = save_id
+        return _("Deleted {id}; restore brings it back. It stays in the trash.").format(id=save_id)
+
+    def _list(self, entries: Iterable[Summary | Problem], words: Sequence[str]) -> Iterator[str]:
+        lines = [*game_lines(entries)]
+        found = [line for line in lines if all(word.casefold() in line.casefold() for word in words)]
+        if words and not found:
+            yield _("No game matches {text}.").format(text=quoted(" ".join(words)))
+        elif not lines:
+            yield _("Nothing is here.")
+        else:
+            yield ngettext("{count} game:", "{count} games:", len(found))
+            yield from found
+
+
+def game_lines(entries: Iterable[Summary | Problem]) -> Iterator[str]:
+    """A line about each game."""
+    return map(_line, entries)
+
+
+def _line(entry: Summary | Problem) -> str:
+    if not isinstance(entry, Summary):
+        return _("{name}: {problem}").format(name=entry.id, problem=entry.error)
+    words = _("{id}: an example, {players}, {state}.") if entry.example else _("{id}: {players}, {state}, {date}.")
+    return words.format(id=entry.id, players=listed(entry.names), state=state(entry), date=date(entry.updated))

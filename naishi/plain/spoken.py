@@ -1,0 +1,56 @@
+"""Texts as they are said aloud: where a screen reader would swallow a sign or spell a code, words stand instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from naishi.common.i18n import _, pgettext
+from naishi.rules.territory import Cell, Zone
+from naishi.common.formats import listed
+
+_CODE = re.compile(r"(?<![\w-])([A-Z])([1-5])(?![\w-])")
+"""A place as action texts name it, but not what looks like one within a name, such as R2-D2."""
+_RANGE = re.compile(r"(?<=\d)–(?=\d)")
+_MINUS = re.compile(r"(?<![\w–-])[-−](?=\d)")
+_PLUS = re.compile(r"(?<![\w+])\+(?=\d)")
+_ERROR = re.compile(r"\s?±\s?")
+_SHARE = re.compile(r"(?<![\w/.])(\d+)/(\d+)(?![\w/.])")
+
+
+def place(cell: Cell) -> str:
+    """Name a place on the table, as it can also be typed."""
+    return _place(cell.zone.value, cell.position + 1)
+
+
+def places(cells: Sequence[Cell]) -> str:
+    """Name several places."""
+    return listed(map(place, cells))
+
+
+def spoken(line: str) -> str:
+    """Return a line as it is said: "minus 5" for "-5", "48 to 5" for "48–5", "Hand 3" for "H3"."""
+    rows = letters()
+    line = _CODE.sub(lambda found: _place(rows[found[1]], int(found[2])) if found[1] in rows else found[0], line)
+    line = _SHARE.sub(lambda found: _("{part} of {all}").format(part=found[1], all=found[2]), line)
+    words = {"–": pgettext("48 to 5", "to"), "minus": _("minus"), "plus": _("plus"), "±": _("plus or minus")}
+    line = _RANGE.sub(f" {words['–']} ", line)
+    line = _MINUS.sub(f"{words['minus']} ", line)
+    line = _PLUS.sub(f"{words['plus']} ", line)
+    return _ERROR.sub(f" {words['±']} ", line).replace(" · ", ", ")
+
+
+def letters() -> dict[str, str]:
+    """The letters that stand for rows of cards: in action texts, and those that the words here begin with."""
+    here = {_("line")[0].upper(): "L", _("hand")[0].upper(): "H", _("river")[0].upper(): "R"}
+    return {**(here if len(here) == 3 else {}), "L": "L", "H": "H", "R": "R"}
+
+
+def _place(letter: str, number: int) -> str:
+    match letter:
+        case Zone.LINE:
+            return _("Line {number}").format(number=number)
+        case Zone.HAND:
+            return _("Hand {number}").format(number=number)
+        case _:
+            return _("River {number}").format(number=number)

@@ -1,0 +1,192 @@
+"""Watching in line mode: bots that play each other, or a game that is open elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing, suppress
+from typing import Any
+
+from naishi.common.i18n import _
+from naishi.plain.answers import answer
+from naishi.plain.commands import Commands, CommandWord, spectating, watching
+from naishi.plain.context import Context
+from naishi.plain.game import GameRoom, Left
+from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.plain.telling import Telling
+from naishi.rules.phase import Phase
+from naishi.sessions import Ask, Participant, Session, Spectator
+
+
+async def follow(room: Room, changes: AsyncIterator[object]) -> AsyncGenerator[str | None, None]:
+    """Yield what is typed in a room, and None whenever something has changed; end where nobody watches any more.
+
+    A script is read up to its end, and then watches on.
+    """
+    change = asyncio.ensure_future(anext(changes, None))
+    line: asyncio.Future[str | None] = asyncio.ensure_future(room.console.typed())
+    try:
+        while True:
+            futures: set[asyncio.Future[Any]] = {change, line}
+            done, _pending = await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
+            if line in done:
+                if (typed := line.result()) is not None:
+                    yield typed
+                    line = asyncio.ensure_future(room.console.typed())
+                    continue
+                if room.console.interactive:
+                    return
+                line = asyncio.get_running_loop().create_future()  # nothing more will be typed
+                yield None
+            if change in done:
+                yield None
+                change = asyncio.ensure_future(anext(changes, None))
+    finally:
+        for each in (change, line):
+            each.cancel()
+            with suppress(asyncio.CancelledError):
+                await each
+
+
+class PlainWatching(GameRoom):
+    """Bots that play each other; whoever watches sees what everybody at the table sees, or looks from a seat."""
+
+    def __init__(self, context: Context, session: Session) -> None:
+        super().__init__(context, session)
+        self.me = session.join(0)
+        self._public = session.join()
+        self._telling = Telling(context, you=False)
+        self._ended = False
+        """A script has said all that it had to say."""
+
+    def commands(self) -> Commands:
+        """Return what can be typed here."""
+        return watching()
+
+    async def play(self) -> Left:
+        """Watch until it is left.
+
+        Raises:
+            NaishiError: A script asked for something that isn't possible.
+        """
+        self.begin()
+        self.console.write(_("Enter alone pauses the bots. Type help for more."))
+        self.session.start()
+        async with aclosing(follow(self, self.session.revisions.since(-1))) as lines:
+            async for line in lines:
+                if line is None:
+                    self._tell()
+                elif line.strip():
+                    await self.take(line)
+                else:
+                    self._pause_or_continue()
+                if self.left or (line is None and self._nothing_comes()):
+                    break
+        return self.how
+
+    def _tell(self) -> None:
+        before = self._public.view.phase
+        self._telling.news(self._public)
+        self.tell_failure(self.me)
+        if before is Phase.OVER and self.console.interactive:
+            self.console.write(_("Type rematch, log, score or quit."))
+
+    def _nothing_comes(self) -> bool:
+        """Whether a script would wait for ever."""
+        status = self.session.bots
+        return not self.console.interactive and (self.session.over or status.paused or bool(status.failure))
+
+    def _pause_or_continue(self) -> None:
+        if Ask.CONTINUE in self.me.allowed:
+            self.me.resume()
+        elif Ask.PAUSE in self.me.allowed:
+            self.me.pause()
+            self.console.write(_("Paused. Enter alone: continue. step: one action."))
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
+            case "pause":
+                self.me.pause()
+                self.console.write(_("Paused. Enter alone: continue. step: one action."))
+            case "continue":
+                self.me.resume()
+            case "step":
+                self.me.step()
+            case "side":
+                self.me = self.session.join({0: 1, 1: None, None: 0}[self.me.seat])
+                self.console.write(whose_view(self.me))
+            case "view":
+                self.console.answer(view=self.me.view)
+            case "retry" | "replace" | "pace" | "rematch" | "replay":
+                await self.run_game(self.me, command, words)
+            case _:
+                answer(self.me.view, command.id, words, self.context, you=False)
+
+
+class PlainSpectating(Room):
+    """A game that is open elsewhere."""
+
+    def __init__(self, context: Context, spectator: Spectator) -> None:
+        super().__init__(context)
+        self.me = spectator
+        self.taken_over = False
+        """Whether the game is to be continued here."""
+        self._telling = Telling(context, you=False)
+        self._owner: object = ""
+
+    def commands(self) -> Commands:
+        """Return what can be typed here."""
+        return spectating()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        return groups_of(look=LOOK, back=("last", "log"), game=("takeover",), more=MORE)
+
+    async def watch(self) -> bool:
+        """Watch until it is left; return whether the game is to be continued here."""
+        self.enter()
+        self.console.opened(self.me.id, ("", ""))
+        self._tell()
+        async with aclosing(follow(self, self.me.changes())) as lines:
+            async for line in lines:
+                if line is None:
+                    self._tell()
+                else:
+                    await self.take(line)
+                if self.left or (line is None and not self.console.interactive and self._is_still()):
+                    break
+        return self.taken_over
+
+    def _is_still(self) -> bool:
+        return self.me.owner is None or self.me.view.phase is Phase.OVER
+
+    def _tell(self) -> None:
+        self._telling.news(self.me)
+        if self.me.trouble:
+            self.console.write_exactly(self.me.trouble)
+        if self.me.owner != self._owner and self.me.view.phase is not Phase.OVER:
+            self._owner = self.me.owner
+            self.console.write(
+                _("Nobody has this game open: takeover continues it here.")
+                if self.me.owner is None
+                else _("This game is open in {owner}; you hear what happens there.").format(owner=self.me.owner)
+            )
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        if command.id == "takeover":
+            if refusal := self.me.refusal(Ask.TAKE_OVER):
+                self.console.write(refusal)
+            else:
+                self.left = self.taken_over = True
+        else:
+            answer(self.me.view, command.id, words, self.context, you=False)
+
+
+def whose_view(participant: Participant) -> str:
+    """Say from which side one looks."""
+    view = participant.view
+    if view.public:
+        return _("You see what everyone at the table sees.")
+    return _("You see what {name} sees.").format(name=view.names[view.seat])

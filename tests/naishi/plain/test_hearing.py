@@ -1,0 +1,242 @@
+"""A game as somebody hears it: nothing is said twice, and nothing that matters is left unsaid."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import threading
+from pathlib import Path
+
+import pytest
+
+from naishi import Game, Player
+from naishi.common.errors import BotFailedError
+from naishi.game.view import PlayerView
+from naishi.plain import game as plain_game
+from naishi.plain.console import Console
+from naishi.plain.context import Context
+from naishi.plain.game import PlainGame
+from naishi.plain.spoken import spoken
+from naishi.rules.actions import Action
+from naishi.saves import Saves
+from naishi.sessions import Session
+from naishi.settings.layers import Layers
+from tests.naishi.plain.hearing import Typist, hear, hear_game, kept, kept_position
+
+ONE_NINJA = "A/A/A/-/- FXSAM/MMMMM MMMMM/MMMMM 000:000 0 - 0 -"
+"""After Aiko's last turn her ninja copies a sentinel or an advisor; two piles are empty already."""
+BOTH_BEGUN = ("give 1", "give 1")
+
+
+def test_what_a_ninja_has_to_do_is_asked_and_open_hands_are_told(tmp_path: Path) -> None:
+    id_ = kept_position(tmp_path, ONE_NINJA)
+    said = hear_game(tmp_path, id_, "", "develop line 1", "end", "quit")
+    opened = said.index("The last turn is over, and both Hands are open.")
+    assert said[opened + 1].startswith("Bruno's Hand: Mountain, ")
+    assert said[-1] == "Aiko, say what your ninja at Line 2 copies: Advisor, Sentinel."
+
+
+def test_the_only_ninja_needs_no_place(tmp_path: Path) -> None:
+    id_ = kept_position(tmp_path, ONE_NINJA)
+    said = hear_game(tmp_path, id_, "", "develop line 1", "end", "copy l2", "copy sentinel", "quit")
+    assert "Write it like this: copy hand 3 advisor" in said
+    assert "Your ninja at Line 2 copies a sentinel." in said
+
+
+@pytest.mark.parametrize("kinds", [("human", "beginner"), ("beginner", "human")])
+def test_nothing_is_said_twice_when_a_game_with_a_bot_begins(tmp_path: Path, kinds: tuple[str, str]) -> None:
+    id_ = kept(tmp_path, kinds=kinds)
+    said = hear_game(tmp_path, id_, "quit")
+    assert len({*said}) == len(said)
+    assert said[-3].endswith("give one of your two dealt cards: give 1 or give 2.")
+
+
+def test_nothing_is_said_twice_when_a_finished_game_is_resumed(tmp_path: Path) -> None:
+    id_ = kept_position(tmp_path, ONE_NINJA, "develop L1", "end", "copy L2 advisor")
+    said = hear_game(tmp_path, id_, "quit")
+    assert sum("wins" in line or "A draw" in line for line in said) == 1
+    assert sum(line.startswith("Aiko: ") for line in said) == 1
+
+
+def test_at_a_shared_keyboard_nothing_is_said_twice(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, *BOTH_BEGUN)
+    said = hear_game(tmp_path, id_, "", "develop line 4", "end", "", "quit")
+    hers, his = said[:-3], said[-3:]
+    assert (len({*hers}), len({*his})) == (len(hers), len(his))
+    assert said[-3].startswith("Aiko placed ")
+    assert said[-2].startswith("River 4: ")
+    assert said[-1] == "Round 1. Your turn, Bruno."
+
+
+def test_who_plays_with_open_hands_hears_everything_once(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, *BOTH_BEGUN)
+    said = hear_game(tmp_path, id_, "develop line 4", "end", "quit", handover="never")
+    assert sum("placed" in line for line in said) == 1
+    assert said[-1] == "Round 1. Your turn, Bruno."
+
+
+def test_who_watches_two_bots_is_not_called_you(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, kinds=("beginner", "beginner"))
+    said = hear(tmp_path, f"resume {id_}", person=False)
+    assert not [line for line in said if "You " in line and not line.startswith("You see")]
+    assert [line for line in said if line.startswith("Aiko placed ")]
+    assert sum(" wins" in line or "A draw" in line for line in said) == 1
+
+
+def test_undone_is_said_with_what(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, *BOTH_BEGUN)
+    said = hear_game(tmp_path, id_, "", "swap l1 l5", "undo", "quit")
+    assert said[-2:] == ["Undone: You swapped Mountain at Line 1 with Mountain at Line 5.", "Round 1. Your turn, Aiko."]
+
+
+def test_after_undo_of_a_gift_the_two_cards_are_said_again(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, kinds=("human", "beginner"))
+    said = hear_game(tmp_path, id_, "give 1", "undo", "quit")
+    assert said[-3].startswith("Aiko, give one of your two dealt cards")
+    assert [line[:8] for line in said[-2:]] == ["Dealt 1:", "Dealt 2:"]
+
+
+def test_the_action_that_ended_a_turn_can_be_undone_while_the_keyboard_is_passed_on(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, *BOTH_BEGUN)
+    said = hear_game(tmp_path, id_, "", "recall", "develop line 4", "end", "undo", "", "undo", "quit")
+    assert "Undone: Aiko ended their turn." in said
+    assert said[-2].startswith("Undone: You placed ")
+    assert said[-1] == "Round 1. Your turn, Aiko."
+
+
+def test_whatever_else_is_typed_there_uncovers_nobody(tmp_path: Path) -> None:
+    id_ = kept(tmp_path)
+    said = hear_game(tmp_path, id_, "give 1", "hand", "quit")
+    assert said == ["Press Enter alone to go on. undo: undo the last action. quit: leave."] * 2
+
+
+@pytest.mark.parametrize("command", ["last", "log"])
+def test_what_has_not_happened_is_said_to_be_nothing(tmp_path: Path, command: str) -> None:
+    said = hear_game(tmp_path, kept(tmp_path), "", command, "quit")
+    assert "hasn't done anything yet" in said[-1] or said[-1] == "Nothing has happened yet."
+
+
+def test_the_log_has_rounds(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, *BOTH_BEGUN, "develop L4", "end", "develop L4", "end")
+    said = hear_game(tmp_path, id_, "", "log", "quit")
+    assert [line for line in said if line in {"Round 1", "Round 2"}] == ["Round 1"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("copy h2", "Write it like this: copy hand 3 advisor"),
+        ("swap l1 h2", "Line and Hand can be swapped only in one column."),
+        ("swap r1 l1", "A River card can be swapped only with another River card."),
+        ("swap l1 l1", "Say two different places."),
+        ("discard l1 l2", "Only River cards can be discarded as a bonus."),
+        ("develop river 4", "Say which card of your Line or Hand: it is the one that leaves."),
+        ("why l4", "Mountain: One mountain in your territory is worth 5. Two or more cost you 5 in all."),
+        ("what", "discard: 10 possibilities; what discard lists them."),
+        ("what line 3", "swap Line 3 Hand 3"),
+        ("where mountain", "Bruno: Line 1, Line 2, Line 3, Line 4 and Line 5."),
+        ("court", "Decree: still possible."),
+        ("table", "River: Ninja 6, Fort 6, Ronin 6, Ninja 6, Naishi 6."),
+        ("set hints off", "Set."),
+        ("set memory aid on", "Set."),
+        ("help where", "where torii: Every place where a card lies that you can see."),
+    ],
+)
+def test_questions_are_answered_and_mistakes_explained(tmp_path: Path, typed: str, said: str) -> None:
+    assert said in hear_game(tmp_path, kept(tmp_path, *BOTH_BEGUN), "", typed, "quit")
+
+
+def test_points_that_cards_share_stand_at_each_of_them(tmp_path: Path) -> None:
+    said = hear_game(tmp_path, kept(tmp_path, *BOTH_BEGUN), "", "line", "quit")
+    assert said[-5:] == [f"Line {n}: Mountain, minus 5 points for all 8." for n in range(1, 6)]
+
+
+def test_without_hints_the_rows_say_no_points(tmp_path: Path) -> None:
+    said = hear_game(tmp_path, kept(tmp_path, *BOTH_BEGUN), "", "line", "quit", hints=False)
+    assert said[-5:] == [f"Line {n}: Mountain." for n in range(1, 6)]
+
+
+def test_the_first_empty_pile_is_said_and_why_the_last_turn_has_come(tmp_path: Path) -> None:
+    id_ = kept_position(tmp_path, "A/A/AR/AR/AR MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -")
+    said = hear_game(
+        tmp_path, id_, "", "develop l1", "end", "", "develop l3", "end", "", "develop l2", "end", "", "quit"
+    )
+    assert sum(line == "A River pile is empty: from now on the end can be declared." for line in said) == 2
+    assert said.count("Two River piles are empty: Bruno has the last turn.") == 2
+    assert said[-1] == "Round 2. Your last turn, Bruno."
+
+
+class SlowBots:
+    """Bots that choose once they may."""
+
+    def __init__(self) -> None:
+        self.may = asyncio.Event()
+
+    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+        await self.may.wait()
+        return view.legal_actions[0]
+
+
+async def test_a_bot_that_takes_long_is_said_to_be_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain_game, "PATIENCE", 0)
+    players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
+    opened, bots, out = Saves(tmp_path).create(Game.new(7, players)), SlowBots(), io.StringIO()
+    context = Context(Console(Typist("quit\n"), out), Layers(), Saves(tmp_path))
+    room = PlainGame(context, Session(opened.game, opened, bots=bots))
+    playing = asyncio.ensure_future(room.play())
+    while "Bot is thinking." not in out.getvalue():
+        await asyncio.sleep(0)
+    bots.may.set()
+    await playing
+    assert out.getvalue().count("Bot is thinking.") == 1
+
+
+class FailingBots:
+    """Bots that fail."""
+
+    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+        raise BotFailedError("It is tired.")
+
+
+async def test_each_failure_of_a_bot_is_said_once(tmp_path: Path) -> None:
+    players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
+    opened, out = Saves(tmp_path).create(Game.new(7, players)), io.StringIO()
+    context = Context(Console(Typist("river\nretry\nquit\n"), out), Layers(), Saves(tmp_path))
+    await PlainGame(context, Session(opened.game, opened, bots=FailingBots())).play()
+    assert out.getvalue().count("Bot can't continue: It is tired.") == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("48–5", "48 to 5"),
+        ("-5 points, +3", "minus 5 points, plus 3"),
+        ("53.0 ± 2.1", "53.0 plus or minus 2.1"),
+        ("at H4, not in R2-D2", "at Hand 4, not in R2-D2"),
+        ("Replace a card · 1/3", "Replace a card, 1 of 3"),
+        ("naishi resume k4m-2", "naishi resume k4m-2"),
+        ("F1 and Q3", "F1 and Q3"),
+    ],
+)
+def test_signs_and_codes_are_said_in_words(text: str, said: str) -> None:
+    assert spoken(text) == said
+
+
+def test_the_bell_rings_once_it_is_ones_turn(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, kinds=("beginner", "human"))
+    assert "\a" in "".join(hear(tmp_path, f"resume {id_}", "quit", bell="turn"))
+    assert "\a" not in "".join(hear(tmp_path, f"resume {id_}", "give 1", "quit", bell="off"))
+
+
+@pytest.mark.parametrize(("accessible", "lines"), [("", 30), ("1", 0)])
+def test_blank_lines_cover_only_for_who_looks(monkeypatch: pytest.MonkeyPatch, accessible: str, lines: int) -> None:
+    monkeypatch.setenv("ACCESSIBLE", accessible)
+    out = io.StringIO()
+    Console(Typist(""), out).cover()
+    assert out.getvalue() == "\n" * lines
+
+
+def test_no_thread_is_left_by_a_game(tmp_path: Path) -> None:
+    before = threading.active_count()
+    hear_game(tmp_path, kept(tmp_path), "", "quit")
+    assert threading.active_count() == before
