@@ -66,8 +66,8 @@ def analyse(save: str, depth: str, as_json: bool) -> None:
 
 def _analysis(game: Game, depth: str) -> Analysis:
     """Return what was found before, or analyse now."""
-    from naishi.analysis.report import check_finished
     from naishi.analysis.store import AnalysisStore
+    from naishi.game.finished import check_finished
 
     check_finished(game)
     store = AnalysisStore(the_folder())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
 from naishi.game.game import Game
-from naishi.common.i18n import _
 from naishi.plain import facts
 from naishi.plain.answers import log_lines
 from naishi.plain.room import rules_text

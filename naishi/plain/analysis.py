@@ -8,12 +8,12 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
-from naishi.game.game import Game
+from naishi.common.formats import percent
 from naishi.common.i18n import _
+from naishi.game.game import Game
 from naishi.plain.commands import CommandWord
 from naishi.plain.context import Context
 from naishi.plain.parsing import find_number
-from naishi.common.formats import percent
 
 if TYPE_CHECKING:
     from naishi.analysis.report import Analysis

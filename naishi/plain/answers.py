@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from naishi.common.errors import NaishiError
-from naishi.game.view import PlayerView
 from naishi.common.i18n import _
+from naishi.game.view import PlayerView
 from naishi.plain import facts
 from naishi.plain.moves import possible_lines
 from naishi.plain.parsing import find_card, find_place

@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import InvalidActionError, NaishiError
+from naishi.common.formats import listed, number
+from naishi.common.i18n import _
+from naishi.editor.draft import Draft, Stage
+from naishi.editor.participant import EditorParticipant
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
-from naishi.common.i18n import _
 from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord, by_id, common, looking, side, undoing
 from naishi.plain.console import folded
@@ -21,11 +24,8 @@ from naishi.plain.parsing import find_card, find_number, find_place, zones
 from naishi.plain.playing_from import kind_and_cards, seated
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.rules.cards import BASE_CARDS, Card
-from naishi.editor.draft import Draft, Stage
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER
-from naishi.editor.participant import EditorParticipant
-from naishi.common.formats import listed, number
 
 if TYPE_CHECKING:
     from naishi.analysis.choices import WeighedTurn
@@ -231,22 +231,17 @@ class PlainEditor(Room):
             return
         was = EditorParticipant(Draft(before), self.me.names)
         was.seat = self.me.seat
-        old = {*_rows(was), *_turn_lines(was)}
-        for line in (*_rows(self.me), *_turn_lines(self.me)):
+        old = {*_rows(was), *_turn_lines(was), *_faults(was.draft)}
+        for line in (*_rows(self.me), *_turn_lines(self.me), *_faults(self.draft)):
             if line not in old:
                 yield line
-        yield from self._faults()
+        if [*_faults(was.draft)] and not [*_faults(self.draft)]:
+            yield _("Now the box holds all these cards.")
 
     def _check(self) -> Iterator[str]:
-        faults = [*self._faults()]
+        faults = [*_faults(self.draft)]
         yield from faults or [_("This position can be played.")]
         yield from _turn_lines(self.me)
-
-    def _faults(self) -> Iterator[str]:
-        left = self.draft.left()
-        if over := [card for card in BASE_CARDS if left[card] < 0]:
-            words = listed((card.noun for card in over), conjunction=False)
-            yield _("More than the box holds: {cards}.").format(cards=words)
 
     async def _weigh(self, depth: str) -> None:
         """Tell the best actions from here.
@@ -299,6 +294,15 @@ def _rows(editing_: EditorParticipant) -> Iterator[str]:
     near, far = editing_.view_of(editing_.seat), editing_.view_of(1 - editing_.seat)
     sides = [far.sides[seat] if seat == far.seat else near.sides[seat] for seat in (0, 1)]
     return table_lines(near.model_copy(update={"sides": (sides[0], sides[1])}), both_hands=True)
+
+
+def _faults(draft: Draft) -> Iterator[str]:
+    """What is wrong with a position that can be told apart from one of a game."""
+    left = draft.left()
+    if over := [card for card in BASE_CARDS if left[card] < 0]:
+        yield _("More than the box holds: {cards}.").format(
+            cards=listed((card.noun for card in over), conjunction=False)
+        )
 
 
 def _turn_lines(editing_: EditorParticipant) -> Iterator[str]:

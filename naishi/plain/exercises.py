@@ -9,8 +9,9 @@ from datetime import date
 from naishi.analysis import words as analysis_words
 from naishi.analysis.exercises import Exercise, Exercises
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.game.game import Game
+from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
+from naishi.game.game import Game
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, by_id, common, looking
 from naishi.plain.context import Context
@@ -20,7 +21,6 @@ from naishi.plain.parsing import action_of
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.rules.actions import Action
 from naishi.sessions.exercise_participant import ExerciseParticipant
-from naishi.common.formats import listed
 
 
 def exercising() -> Commands:
@@ -42,9 +42,7 @@ def exercises_of(context: Context, game: Game | None = None) -> PlainExercises:
     kept = Exercises(context.saves.folder)
     if due := kept.due(date.today(), game):
         return PlainExercises(context, kept, due)
-    if (day := kept.next_day()) is not None:
-        raise NaishiError(_("No exercise is due today; the next one is on {day}.").format(day=day.isoformat()))
-    raise NaishiError(_("There are no exercises yet: they are made of your mistakes when a finished game is analysed."))
+    raise NaishiError(_("No exercise is due today. They are made of your mistakes when a finished game is analysed."))
 
 
 class PlainExercises(Room):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from naishi.common.formats import listed
+from naishi.common.i18n import Noun, _, ngettext
 from naishi.game import forecast
 from naishi.game.events import Event
 from naishi.game.view import Pile, PlayerView
-from naishi.common.i18n import Noun, _, ngettext
 from naishi.plain.spoken import place, places
 from naishi.rules.actions import Action, Develop, Discard, Swap
 from naishi.rules.cards import Card, counted
@@ -16,7 +17,6 @@ from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi.text.card_scores import explanation
-from naishi.common.formats import listed
 from naishi.text.sentences import card as card_name
 
 
@@ -51,7 +51,7 @@ def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
         yield _row(_("{name}'s Line: {cards}."), view, seat, view.sides[seat].line)
         mine = seat == view.seat and not view.public and view.phase is not Phase.GIFT
         if mine or both_hands or view.phase in {Phase.COPY, Phase.OVER}:
-            yield _row(_("{name}'s Hand: {cards}."), view, seat, view.sides[seat].hand)
+            yield hand_row(view, seat)
     yield from dealt_lines(view)
     yield from court_lines(view)
     yield discard_line(view)
@@ -59,8 +59,12 @@ def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
 
 def hand_rows(view: PlayerView) -> Iterator[str]:
     """Both Hands, once they are open, the other one first."""
-    for seat in (1 - view.seat, view.seat):
-        yield _row(_("{name}'s Hand: {cards}."), view, seat, view.sides[seat].hand)
+    return (hand_row(view, seat) for seat in (1 - view.seat, view.seat))
+
+
+def hand_row(view: PlayerView, seat: int) -> str:
+    """A Hand in a line, as far as the view knows it."""
+    return _row(_("{name}'s Hand: {cards}."), view, seat, view.sides[seat].hand)
 
 
 def _row(words: str, view: PlayerView, seat: int, cards: Sequence[Card | None]) -> str:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 
 from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
-from naishi.common.i18n import _
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError, commands, find, handing_over
 from naishi.plain.context import Context

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
-from naishi.game.game import Game
 from naishi.common.i18n import _, ngettext
+from naishi.game.game import Game
 from naishi.lessons import Place, Progress
 from naishi.plain.commands import Commands, CommandWord, by_id, common
 from naishi.plain.console import Console

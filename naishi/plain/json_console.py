@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, TextIO
 from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, language
+from naishi.common.version import __version__
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.common.i18n import _, language
 from naishi.plain.console import Console
 from naishi.plain.protocol import (
     Closed,
@@ -27,7 +28,6 @@ from naishi.plain.protocol import (
     code_of,
 )
 from naishi.plain.spoken import spoken
-from naishi.common.version import __version__
 
 if TYPE_CHECKING:
     from naishi.sessions import Participant
@@ -160,8 +160,8 @@ class JsonConsole(Console):
             self._greeted = True
             self._send(Hello(program=__version__, language=language()))
         message.game = self._game
-        document = message.model_dump(mode="json", exclude_none=isinstance(message, Reply))
-        if isinstance(message, Reply):
-            document["tag"] = message.tag
+        document = message.model_dump(mode="json")
+        if isinstance(message, Reply):  # without what wasn't asked for
+            document = {name: value for name, value in document.items() if value is not None or name == "tag"}
         self._out.write(json.dumps(document, ensure_ascii=self._ascii) + "\n")
         self._out.flush()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.lessons import Place, Progress, TaskParticipant
 from naishi.lessons.course import first_unsolved, grade, heading, praise, title
@@ -142,7 +144,7 @@ class PlainLessons(Room):
             yield _("That was the last lesson. Now solve puzzles: type puzzle 1.")
         elif left:
             yield _("That was the last puzzle. Still unsolved: {numbers}.").format(
-                numbers=", ".join(str(each.number) for each in left)
+                numbers=listed(str(each.number) for each in left)
             )
         else:
             yield _("You have solved all puzzles.")
@@ -159,16 +161,20 @@ def chosen(command: CommandWord, words: Sequence[str]) -> Exercise:
 
 
 def course_lines(course: str, progress: Progress) -> Iterator[str]:
-    """List lessons or puzzles, and which of them are solved."""
+    """List lessons or puzzles, and which of them are solved; puzzles that are alike in a line together."""
     exercises: Sequence[Exercise] = LESSONS if course == "lessons" else puzzles()
-    solved = [each for each in exercises if each.id in progress.solved]
+    solved = [number for number, each in enumerate(exercises, 1) if each.id in progress.solved]
+    if course == "lessons":
+        for number, lesson in enumerate(LESSONS, 1):
+            words = _("{number}: {title}, solved.") if number in solved else _("{number}: {title}.")
+            yield words.format(number=number, title=title(lesson))
+    else:
+        for hard, alike in groupby(puzzles(), key=grade):
+            numbers = [each.number for each in alike]
+            yield _("{first} to {last}: {grade}.").format(first=numbers[0], last=numbers[-1], grade=hard)
     yield _("Solved: {solved} of {all}.").format(solved=len(solved), all=len(exercises))
-    for number, each in enumerate(exercises, 1):
-        name = _("{number}: {title}").format(number=number, title=title(each)) if course == "lessons" else title(each)
-        words = {True: _("{exercise}, solved."), False: _("{exercise}.")}[each in solved]
-        if course == "puzzles":
-            words = {True: _("{exercise}, {grade}, solved."), False: _("{exercise}, {grade}.")}[each in solved]
-        yield words.format(exercise=name, grade="" if course == "lessons" else grade(puzzles()[number - 1]))
+    if course == "puzzles" and solved:
+        yield _("Solved are {numbers}.").format(numbers=listed(map(str, solved)))
 
 
 def in_words(text: str) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError
-from naishi.game.view import PlayerView
+from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
+from naishi.game.view import PlayerView
 from naishi.plain.commands import ACTIONS, commands, find
 from naishi.plain.parsing import find_place
 from naishi.plain.spoken import place, places
 from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, Cell
-from naishi.common.formats import listed
 from naishi.text.sentences import card as card_name
 
 FEW = 4

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Literal
 
 from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.bot_names import player_name
 from naishi.game.game import Game
 from naishi.game.pin import hash_pin
 from naishi.game.record import HUMAN, Options, Player, clean_name
-from naishi.common.i18n import _
 from naishi.plain.console import Console, folded
 from naishi.plain.parsing import find_level
-from naishi.game.bot_names import player_name
 
 
 def new_game(console: Console, words: Sequence[str]) -> Game:

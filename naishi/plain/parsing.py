@@ -6,15 +6,15 @@ import re
 from collections.abc import Sequence
 
 from naishi.common.errors import InvalidActionError, NaishiError
-from naishi.game.view import PlayerView
+from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
+from naishi.game.bot_names import levels
+from naishi.game.view import PlayerView
 from naishi.plain.commands import CommandWord, commands
 from naishi.plain.console import folded
 from naishi.rules.actions import Action, Copy
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.territory import Cell, Zone
-from naishi.game.bot_names import levels
-from naishi.common.formats import listed
 from naishi.text.sentences import card as card_name
 
 _PLACES = re.compile(r"([^\W\d]+)\s*(\d+)")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.common.errors import NaishiError
-from naishi.game.record import HUMAN, Player, clean_name
 from naishi.common.i18n import _
+from naishi.game.bot_names import player_name
+from naishi.game.record import HUMAN, Player, clean_name
 from naishi.plain.console import folded
 from naishi.plain.parsing import find_level
-from naishi.game.bot_names import player_name
 
 
 def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:

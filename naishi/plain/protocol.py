@@ -6,15 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
-from naishi import errors
-from naishi.bots.errors import BotNotReadyError, UnknownBotError
+from naishi.common import errors
 from naishi.game.events import Event
-from naishi.game.view import PlayerView
+from naishi.game.view import Pile, PlayerView, Side
 from naishi.plain.commands import UnknownCommandError
-from naishi.rules.phase import Phase
+from naishi.rules.court import Sent
 from naishi.rules.outcome import Outcome
+from naishi.rules.phase import Phase
 from naishi.rules.pydantic_types import ActionText
-from naishi.rules.sheet import ScoreSheet
+from naishi.rules.sheet import ScoreLine, ScoreSheet
 
 VERSION: Literal[1] = 1
 """Rises whenever a program that understands the objects of before would misunderstand one of now."""
@@ -39,8 +39,8 @@ CODES: dict[type[Exception], Code] = {
     errors.SaveInUseError: "save_in_use",
     errors.SaveNotWrittenError: "not_saved",
     errors.SaveError: "save_error",
-    UnknownBotError: "unknown_bot",
-    BotNotReadyError: "bot_not_ready",
+    errors.UnknownBotError: "unknown_bot",
+    errors.BotNotReadyError: "bot_not_ready",
     errors.BotFailedError: "bot_failed",
     errors.NaishiError: "refused",
 }
@@ -167,8 +167,14 @@ class Closed(Message):
 
 Written = Annotated[Hello | State | Reply | Error | Question | Closed, Field(discriminator="type")]
 
-OBJECTS: tuple[type[BaseModel], ...] = (Request, Hello, State, Reply, Error, Question, Closed, Fault, Advised, Choice)
+OBJECTS: tuple[type, ...] = (
+    *(Request, Hello, State, Reply, Error, Question, Closed),
+    *(Fault, Advised, Choice, Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
+)
 """In the order in which they are explained."""
+
+TUPLES = (Pile, Sent)
+"""What stands within them as a list of values."""
 
 
 def code_of(error: Exception) -> Code:

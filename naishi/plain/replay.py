@@ -7,15 +7,15 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 
 from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.pin import check_pin
 from naishi.game.record import HUMAN, clean_name
-from naishi.common.i18n import _
 from naishi.plain.analysis import AnalysisLines
 from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord, by_id, common, looking, side
 from naishi.plain.context import Context
-from naishi.plain.facts import table_lines
+from naishi.plain.facts import hand_row, turned_up_lines
 from naishi.plain.parsing import find_number
 from naishi.plain.playing_from import kind_and_cards, seated
 from naishi.plain.room import LOOK, MORE, Room, groups_of
@@ -134,8 +134,8 @@ class PlainReplay(Room):
             self.console.write(_("This is the end.") if ply else _("This is the beginning."))
             return
         self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
-        for event in view.events[before if in_order else max(ply - 1, 0) : ply]:
-            self.console.write(sentence(event, view.names))
+        done = view.events[before if in_order else max(ply - 1, 0) : ply]
+        self.console.write(*(sentence(event, view.names) for event in done), *turned_up_lines(view, done))
         if view.phase is Phase.OVER:
             self.console.write(result(view))
         if self._analysis is not None and (words := self._analysis.about(ply)):
@@ -181,7 +181,7 @@ class PlainReplay(Room):
         if not self.me.revealed:
             raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
         for seat in (0, 1):
-            yield from list(table_lines(self.me.view_of(seat)))[1:3]
+            yield hand_row(self.me.view_of(seat), seat)
 
     def _branch(self, words: Sequence[str]) -> Game:
         """Begin a new game from here, in the place of the side that one looks from."""

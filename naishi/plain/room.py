@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord, find, words_beginning
 from naishi.plain.context import Context
 from naishi.plain.settings_command import set_setting, setting_lines
-from naishi.common.formats import listed
 from naishi.text.rules_help import rules
 
 
@@ -40,6 +40,11 @@ class Room(ABC):
             NaishiError: It isn't possible.
         """
 
+    def known(self) -> Commands:
+        """Return what can be typed here now; `what` lists it wherever it has no better meaning."""
+        what = CommandWord("what", _("what"), _("what"), _("What can be typed here."))
+        return {"what": what, **self.commands()}
+
     async def run(self) -> None:
         """Do what is typed until the room is left.
 
@@ -56,7 +61,7 @@ class Room(ABC):
     def enter(self) -> None:
         """Begin to read here."""
         self.console.done()  # what led here
-        self.console.complete(lambda text: words_beginning(text, self.commands()))
+        self.console.complete(lambda text: words_beginning(text, self.known()))
 
     async def take(self, line: str) -> None:
         """Do what a line says, or say why not."""
@@ -64,7 +69,7 @@ class Room(ABC):
         if not words:
             return
         try:
-            await self._do(find(words[0], self.commands()), words[1:])
+            await self._do(find(words[0], self.known()), words[1:])
         except NaishiError as error:
             self.console.refuse(error)
         else:
@@ -74,6 +79,8 @@ class Room(ABC):
         match command.id:
             case "quit":
                 self.left = True
+            case "what" if "what" not in self.commands():
+                self.console.write(*self._help(()))
             case "help":
                 self.console.write(*self._help(words))
             case "settings":
@@ -91,7 +98,7 @@ class Room(ABC):
         """Follow a setting that was changed."""
 
     def _help(self, words: Sequence[str]) -> Iterator[str]:
-        known = self.commands()
+        known = self.known()
         if words:
             command = find(words[0], known)
             yield _("{usage}: {help}").format(usage=command.usage, help=command.help)
@@ -99,7 +106,7 @@ class Room(ABC):
         for what, ids in self.help_groups().items():
             if here := [known[each].word for each in ids if each in known]:
                 yield _("{what}: {words}.").format(what=what, words=listed(here, conjunction=False))
-        example = next(iter(known.values()))
+        example = next(iter(self.commands().values()))
         yield _("The first letters of a word will do. More about a command: {help} {word}.").format(
             help=known["help"].word, word=example.word
         )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext, quoted
 from naishi.plain.commands import CommandWord
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
-from naishi.common.formats import date, listed
 
 
 def of_saves() -> tuple[CommandWord, ...]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError, reason
+from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.console import folded
-from naishi.settings.negotiation import negotiate, unknown
 from naishi.settings.layers import Layers
+from naishi.settings.negotiation import negotiate, unknown
 from naishi.settings.schema import kinds
-from naishi.common.formats import listed
 
 
 def names() -> dict[str, str]:

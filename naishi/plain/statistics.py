@@ -7,8 +7,8 @@ from pathlib import Path
 
 from naishi.analysis.overview import overview, summary, tables
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
 from naishi.common.formats import listed
+from naishi.common.i18n import _
 
 
 def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from naishi.common.formats import listed
+from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.common.i18n import _
 from naishi.plain import facts
 from naishi.plain.context import Context
 from naishi.rules.actions import Copy, Declare
 from naishi.rules.phase import Phase
 from naishi.sessions import Participant
-from naishi.common.formats import listed
 from naishi.text.sentences import card as card_name
 from naishi.text.sentences import result, sentence, without_turn_ends
 

@@ -7,7 +7,8 @@ import io
 from contextvars import copy_context
 from pathlib import Path
 
-from naishi import Game, Player, Position, i18n
+from naishi import Game, Player, Position
+from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-from naishi import Game, NaishiError, Player, i18n
+from naishi import Game, NaishiError, Player
+from naishi.common import i18n
 from naishi.plain.commands import commands
 from naishi.plain.console import Console, to_ascii
 from naishi.plain.home import PlainHome

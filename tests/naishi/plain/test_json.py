@@ -1,0 +1,197 @@
+"""Line mode for programs: what docs/json.md promises."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from naishi import Game, NaishiError, Player
+from naishi.common import errors
+from naishi.common.errors import BotFailedError
+from naishi.game.view import PlayerView
+from naishi.plain.context import Context
+from naishi.plain.game import PlainGame
+from naishi.plain.home import PlainHome
+from naishi.plain.json_console import JsonConsole
+from naishi.plain.protocol import CODES, Written, code_of
+from naishi.rules.actions import Action
+from naishi.saves import Saves
+from naishi.sessions import Session
+from naishi.settings.layers import Layers
+from tests.naishi.plain.hearing import kept
+
+PROJECT = Path(__file__).parents[3]
+DOCS = PROJECT / "docs"
+WRITTEN: TypeAdapter[Any] = TypeAdapter(Written)
+
+
+def talk(folder: Path, *requests: object) -> list[dict[str, Any]]:
+    """What is written while a program at home says all this; each object fits the schema."""
+    lines = [each if isinstance(each, str) else json.dumps(each) for each in requests]
+    out = io.StringIO()
+    console = JsonConsole(io.StringIO("".join(f"{line}\n" for line in lines)), out)
+    asyncio.run(PlainHome(Saves(folder), console, Layers(flags={"pace": "instant"})).run())
+    objects = [json.loads(line) for line in out.getvalue().splitlines()]
+    for each in objects:
+        WRITTEN.validate_python(each)
+    return objects
+
+
+def of_type(objects: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    return [each for each in objects if each["type"] == kind]
+
+
+def test_the_documents_are_those_of_the_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If this fails: .venv/bin/python scripts/json_document.py."""
+    monkeypatch.syspath_prepend(str(PROJECT / "scripts"))
+    made = importlib.import_module("json_document")
+    assert made.SCHEMA.read_text("utf-8") == made.schema_text()
+    assert made.DOCUMENT.read_text("utf-8") == made.document(made.DOCUMENT.read_text("utf-8"))
+
+
+def test_every_request_has_one_reply_with_its_tag(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1")
+    tags: list[object] = [1, "two", [3], {"four": 4}, None]
+    commands = [f"resume {id_}", "develop L4", "recall", "nonsense", "what"]
+    requests = [{"do": command, "tag": tag} for command, tag in zip(commands, tags, strict=True)]
+    objects = talk(tmp_path, *requests, "score", "", {"do": "quit", "tag": "end"})
+    ends = [(each["type"], each["tag"]) for each in objects if each["type"] in {"reply", "error"}]
+    assert ends == [
+        ("reply", 1), ("reply", "two"), ("error", [3]), ("error", {"four": 4}), ("reply", None), ("reply", None),
+        ("reply", "end"),
+    ]  # fmt: skip
+
+
+def test_every_object_has_the_version_and_the_game(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1")
+    objects = talk(tmp_path, f"resume {id_}", "develop L4", "quit", "saves")
+    assert {each["version"] for each in objects} == {1}
+    assert objects[0]["type"] == "hello"
+    assert {each["game"] for each in of_type(objects, "state")} == {id_}
+    assert objects[-1]["game"] == ""
+
+
+@pytest.mark.parametrize(
+    "line", ["{", '{"do": 7}', '{"tag": 1}', '{"do": "river", "also": 1}', '{"do": "river"} {}', "{" * 5000]
+)
+def test_what_only_begins_like_a_request_is_refused(tmp_path: Path, line: str) -> None:
+    (error,) = of_type(talk(tmp_path, line), "error")
+    assert (error["code"], error["tag"]) == ("bad_request", None)
+
+
+def test_events_are_told_once_and_what_was_undone_is_counted(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, kinds=("human", "beginner"))
+    actions = ["give 1", "develop L1", "undo", "develop L2", "undo", "redo", "log"]
+    objects = talk(tmp_path, f"resume {id_}", *actions)
+    heard: list[object] = []
+    for state in of_type(objects, "state"):
+        heard = heard[: len(heard) - state["undone"]] + state["events"]
+    assert heard == of_type(objects, "reply")[-1]["events"]
+
+
+def test_questions_are_answered_with_data(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1")
+    objects = talk(tmp_path, f"resume {id_}", "what", "score", "view", "advice", "hand", "last", "table")
+    what, score, view, advice, hand, last, table = of_type(objects, "reply")[1:]
+    game = Saves(tmp_path).load(id_)
+    assert what["actions"] == [action.text for action in game.legal_actions()]
+    assert len(score["sheets"]) == 1
+    assert view["view"]["sides"][1]["hand"] == [None] * 5
+    assert view["view"]["events"] == []
+    assert 0 <= advice["advice"][0]["chance"] <= 1
+    assert len(hand["text"]) == 5
+    assert last["events"]
+    assert table["text"][0].startswith("River: ")
+
+
+def test_a_name_that_is_missing_is_asked_for(tmp_path: Path) -> None:
+    objects = talk(tmp_path, {"do": "new Aiko", "tag": 1}, {"do": "Bruno"}, "quit")
+    assert [each["type"] for each in objects[:4]] == ["hello", "question", "reply", "state"]
+    assert objects[3]["names"] == ["Aiko", "Bruno"]
+
+
+def test_a_game_says_whether_it_is_saved_when_it_is_left(tmp_path: Path) -> None:
+    (closed,) = of_type(talk(tmp_path, "new Aiko Bruno", "give 1", "quit"), "closed")
+    assert closed["saved"]
+    assert closed["text"] == ""
+
+
+class FailingBots:
+    """Bots that fail."""
+
+    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+        raise BotFailedError("It is tired.")
+
+
+async def test_a_bot_that_fails_is_told_each_time(tmp_path: Path) -> None:
+    players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
+    opened, out = Saves(tmp_path).create(Game.new(7, players)), io.StringIO()
+    context = Context(JsonConsole(io.StringIO("retry\nquit\n"), out), Layers(), Saves(tmp_path))
+    await PlainGame(context, Session(opened.game, opened, bots=FailingBots())).play()
+    states = of_type([json.loads(line) for line in out.getvalue().splitlines()], "state")
+    failed = [each for each in states if [fault["code"] for fault in each["troubles"]] == ["bot_failed"]]
+    assert len(failed) >= 2
+
+
+def test_nothing_of_a_hand_is_written_for_the_other_player(tmp_path: Path) -> None:
+    """Two deals that differ in the Hand of the first player only are written alike for the second."""
+    written = []
+    for gift in ("give 1", "give 2"):
+        game = Game.new(7, ("Aiko", "Bruno"))
+        deal = game.deal
+        if gift == "give 2":
+            first, second = deal.gifts[0]
+            deal = deal.model_copy(update={"gifts": ((second, first), deal.gifts[1])})
+        folder = tmp_path / gift
+        with Saves(folder).create(Game.new(players=("Aiko", "Bruno"), deal=deal)) as opened:
+            opened.play(gift)
+        asked = ["view", "log", "table", "hand", "what", "score", "last", "theirs"]
+        objects = talk(folder, f"resume {opened.id}", *asked, "quit")
+        written.append([{**each, "game": ""} for each in objects])
+    assert written[0] == written[1]
+
+
+def test_every_error_has_a_code_that_stays() -> None:
+    kinds = {each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, NaishiError)}
+    inner = {errors.ThinkingCancelledError}  # never reaches anybody
+    assert kinds - inner <= CODES.keys()
+    assert all(code_of(kind("why")) == code for kind, code in CODES.items())
+    assert len({*CODES.values()}) == len(CODES)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_program_plays_a_whole_game_at_random_by_the_states_alone(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    out = io.StringIO()
+
+    class Program(io.StringIO):
+        def readline(self, *_size: object) -> str:  # type: ignore[override]
+            state = of_type([json.loads(line) for line in out.getvalue().splitlines()], "state")[-1]
+            return "" if state["outcome"] else f"{chance.choice(state['actions'])}\n"
+
+    home = PlainHome(Saves(tmp_path), JsonConsole(Program(), out), Layers(flags={"pace": "instant"}))
+    opened = home.saves.create(Game.new(seed, ("Aiko", Player(name="Bruno", kind="beginner"))))
+    asyncio.run(home.play(opened))
+    assert opened.game.turn is None
+    assert '"error"' not in {json.loads(line)["type"] for line in out.getvalue().splitlines()}
+
+
+def test_the_example_plays_a_whole_game_and_resumes_one(tmp_path: Path) -> None:
+    example = DOCS / "examples" / "json_client.py"
+    assert len(example.read_text("utf-8").splitlines()) <= 51
+    environment = {**os.environ, "NAISHI_SAVES": str(tmp_path), "PYTHONPATH": str(PROJECT)}
+    done = subprocess.run([sys.executable, str(example)], env=environment, capture_output=True, text=True, check=True)
+    (entry,) = Saves(tmp_path).list()
+    assert done.stdout.startswith(f"{entry.id} ")
+    assert Saves(tmp_path).load(entry.id).turn is None

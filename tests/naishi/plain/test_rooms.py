@@ -1,0 +1,301 @@
+"""What the app can do can be done in line mode, too: lessons by number, replay, editor, exercises, saved games …"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from naishi import Game
+from naishi.analysis.exercises import Exercises
+from naishi.analysis.store import AnalysisStore
+from naishi.common import i18n
+from naishi.game.pin import check_pin
+from naishi.lessons import LESSONS, Progress
+from naishi.lessons.puzzles import puzzles
+from naishi.lessons.task import split
+from naishi.plain.commands import by_id, commands, words_beginning
+from naishi.plain.console import Console
+from naishi.plain.context import Context
+from naishi.plain.home import at_home
+from naishi.plain.watching import PlainSpectating
+from naishi.saves import Saves
+from naishi.sessions import Spectator
+from naishi.settings.layers import Layers
+from tests.naishi.analysis import analysed
+from tests.naishi.plain.hearing import hear, hear_game, kept, kept_position
+
+POSITION = "FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -"
+
+
+def finished(folder: Path) -> str:
+    with Saves(folder).create(Game.new(7, ("Aiko", "Bruno"))) as opened:
+        while opened.game.turn is not None:
+            opened.play(opened.game.legal_actions()[-1])
+    return opened.id
+
+
+# At home
+
+
+@pytest.mark.parametrize("command", ["help", "help new", "what"])
+def test_whoever_is_lost_at_home_is_helped(tmp_path: Path, command: str) -> None:
+    said = hear(tmp_path, command, "quit")
+    assert "new" in " ".join(said[3:])
+
+
+def test_a_new_game_has_all_its_options(tmp_path: Path) -> None:
+    hear(tmp_path, "new Aiko strong seed 7 noundo pin", "1234", "1234", "give 1", "quit", "quit")
+    (entry,) = Saves(tmp_path).list()
+    game = Saves(tmp_path).load(entry.id)
+    assert game.options.undo == "off"
+    assert check_pin("1234", game.players[0].pin or "")
+    assert game.deal == Game.new("7", ("A", "B")).deal
+
+
+def test_who_goes_first_can_be_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.randbelow", lambda _below: 1)
+    hear(tmp_path, "new Aiko Bruno random", "quit", "quit")
+    (entry,) = Saves(tmp_path).list()
+    assert entry.names == ("Bruno", "Aiko")  # type: ignore[union-attr]
+
+
+def test_an_unknown_option_is_refused_before_anything_is_dealt(tmp_path: Path) -> None:
+    said = hear(tmp_path, "new Aiko Bruno fast", "quit")
+    assert said[-1].startswith("Options are: ")
+    assert Saves(tmp_path).list() == ()
+
+
+def test_saved_games_are_filtered_renamed_deleted_and_restored(tmp_path: Path) -> None:
+    id_ = kept(tmp_path)
+    said = hear(
+        tmp_path, f"rename {id_} final", "saves aiko", "saves nobody", "delete final", "trash", "restore", "quit"
+    )
+    assert f"Renamed {id_} to final." in said
+    assert "No game matches 'nobody'." in said
+    assert "Deleted final; restore brings it back. It stays in the trash." in said
+    assert said[-1] == "Restored final."
+    assert [entry.id for entry in Saves(tmp_path).list()] == ["final"]
+
+
+def test_the_trash_is_emptied_only_by_its_name(tmp_path: Path) -> None:
+    id_ = kept(tmp_path)
+    said = hear(tmp_path, f"delete {id_}", "empty", "trash", "empty trash", "trash", "quit")
+    assert "Write it like this: empty trash" in said
+    assert said[-2:] == ["The trash is empty.", "Nothing is here."]
+
+
+def test_the_statistics_say_what_each_number_counts(tmp_path: Path) -> None:
+    finished(tmp_path)
+    said = hear(tmp_path, "statistics Aiko", "quit")
+    assert any(line.startswith("all games: played 1, won ") for line in said)
+
+
+# Lessons and puzzles
+
+
+def test_lessons_and_puzzles_are_chosen_by_number(tmp_path: Path) -> None:
+    said = hear(tmp_path, "lesson 3", "puzzle 12", "quit", "quit")
+    assert any(line.startswith("Lesson 3 of 8: ") for line in said)
+    assert "Puzzle 12 of 40" in said
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    Progress().add(LESSONS[1].id)
+    Progress().add(puzzles()[4].id)
+    said = hear(tmp_path, "lessons", "puzzles", "quit")
+    assert "2: What lies beside what, solved." in said
+    assert "Solved: 1 of 8." in said
+    assert "Solved are 5." in said
+
+
+def test_after_the_last_lesson_the_way_on_is_said(tmp_path: Path) -> None:
+    answers = [action for task in LESSONS[-1].tasks for action in split(task.answer)]
+    said = hear(tmp_path, "lesson 8", *answers, "quit")
+    assert "That was the last lesson. Now solve puzzles: type puzzle 1." in said
+
+
+def test_in_a_lesson_help_is_that_of_lessons(tmp_path: Path) -> None:
+    said = hear(tmp_path, "lesson 1", "help", "help hint", "set hints off", "quit", "quit")
+    assert "Learn: hint, skip, again, task, undo, lessons, lesson, puzzles, puzzle." in said
+    assert "hint: A hint; again, a better one." in said
+    assert "Set." in said
+
+
+def test_who_has_solved_everything_is_told_so(tmp_path: Path) -> None:
+    for each in (*LESSONS, *puzzles()):
+        Progress().add(each.id)
+    assert hear(tmp_path, "learn", "quit")[-1].startswith("You have solved everything;")
+
+
+# Replay and analysis
+
+
+def test_a_replay_goes_back_and_forth(tmp_path: Path) -> None:
+    id_ = finished(tmp_path)
+    said = hear(tmp_path, f"replay {id_}", "next", "finish", "next", "previous turn", "start", "quit", "quit")
+    actions = len(Saves(tmp_path).load(id_).actions)
+    assert f"Action 1 of {actions}." in said
+    assert "This is the end." in said
+    assert said[-1] == f"Action 0 of {actions}."
+
+
+def test_a_replay_tells_the_rest_by_itself(tmp_path: Path) -> None:
+    id_ = finished(tmp_path)
+    said = hear(tmp_path, f"replay {id_}", "run", person=False)
+    actions = len(Saves(tmp_path).load(id_).actions)
+    assert [line for line in said if line.startswith("Action ")] == [
+        f"Action {number} of {actions}." for number in range(1, actions + 1)
+    ]
+
+
+def test_a_replay_is_looked_at_from_every_side(tmp_path: Path) -> None:
+    id_ = finished(tmp_path)
+    said = hear(tmp_path, f"replay {id_}", "side", "side", "both", "quit", "quit")
+    assert "You see what Bruno sees." in said
+    assert "You see what everyone at the table sees." in said
+    assert sum("'s Hand: " in line for line in said) == 2
+
+
+def test_an_unfinished_game_keeps_its_secrets_in_a_replay(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1", pin="$none")
+    said = hear(tmp_path, f"replay {id_}", "hand", "both", "position", "side", "0000", "hand", "quit", "quit")
+    assert said.count("The game isn't over, so that Hand stays hidden.") == 3
+    assert "That is not Aiko's PIN." in said
+    assert not [line for line in said if line.startswith("Hand ")]
+
+
+def test_a_replay_can_be_played_on(tmp_path: Path) -> None:
+    id_ = finished(tmp_path)
+    said = [
+        line for line in hear(tmp_path, f"replay {id_}", "play beginner anew", "quit", "quit") if "Saved" not in line
+    ]
+    assert said[-1].startswith("Dealt 2: ")
+    assert len(Saves(tmp_path).list()) == 2
+
+
+def test_an_analysis_is_told_and_its_mistakes_become_exercises(tmp_path: Path) -> None:
+    game = analysed.game()
+    analysis = analysed.made_up(game)
+    with Saves(tmp_path).create(game) as opened:
+        pass
+    AnalysisStore(tmp_path).keep(analysis)
+    Exercises(tmp_path).add(game, analysis, date.today())
+    said = hear(tmp_path, f"analyse {opened.id}", "curve", "mistake 1", "quit", "quit")
+    assert any("accuracy" in line for line in said)
+    assert any(line.startswith("Mistake 1, ") for line in said)
+    assert any(line.startswith("Round 1, ") and line.endswith(" true.") for line in said)
+    due = Exercises(tmp_path).due(date.today())[0]
+    said = hear(tmp_path, "exercises", due.decision.played.text, "answer", "quit", "quit")
+    assert "That is what you played. Try something else." in said
+    assert any(line.startswith("The answer: ") for line in said)
+
+
+def test_without_exercises_it_is_said_where_they_come_from(tmp_path: Path) -> None:
+    assert hear(tmp_path, "exercises", "quit")[-1].startswith("No exercise is due today.")
+
+
+# The editor
+
+
+def test_a_position_is_set_up_by_commands_and_played_from(tmp_path: Path) -> None:
+    said = hear(
+        tmp_path, f"edit {POSITION}", "put rice line 3", "put fort their hand 1", "pile 2 rice fort",
+        "row line rice rice fort torii monk",
+        "take river 1", "send swap", "turn", "undo", "check", "play beginner", "quit", "quit",
+    )  # fmt: skip
+    assert "Player 1's Line: Mountain, Mountain, Rice, Mountain, Mountain." in said
+    assert "Player 2's Hand: Fort, Mountain, Mountain, Torii, Mountain." in said
+    assert "River: Fort 3, Rice 2, Ninja 1, empty, Ronin 1." in said
+    assert "Player 1's Line: Rice, Rice, Fort, Torii, Monk." in said
+    assert "Player 2 is to act." in said
+    assert "This position can be played." in said
+    (entry,) = Saves(tmp_path).list()
+    assert Saves(tmp_path).load(entry.id).players[1].kind == "beginner"
+
+
+def test_more_cards_than_the_box_has_are_said_once_and_that_it_is_mended(tmp_path: Path) -> None:
+    said = hear(
+        tmp_path, f"edit {POSITION}", "row line naishi naishi naishi rice rice", "turn", "undo", "undo", "quit", "quit"
+    )
+    assert said.count("More than the box holds: Naishi.") == 1
+    assert said.count("Now the box holds all these cards.") == 1
+
+
+def test_the_choices_are_told_with_their_chances_and_done(tmp_path: Path) -> None:
+    said = hear(tmp_path, "edit A/A/A/-/- FXSAM/MMMMM MMMMM/MMMMM 000:000 0 - 0 -", "choices", "do 1", "quit", "quit")
+    assert any(line.startswith("1: ") and "plus or minus" in line for line in said)
+
+
+# Watching
+
+
+def test_bots_are_paused_stepped_and_continued(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, kinds=("beginner", "beginner"))
+    said = hear(tmp_path, f"resume {id_}", "pause", "step", "side", "table", "pace relaxed", "quit", person=False)
+    assert "Paused. Enter alone: continue. step: one action." in said
+    assert "You see what Bruno sees." in said
+
+
+def test_a_game_that_is_open_elsewhere_is_watched_and_taken_over(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1")
+    with Saves(tmp_path).open(id_):
+        refused = hear(tmp_path, f"resume {id_}", "quit")[-1]
+        assert refused.endswith(f"To watch it: watch {id_}.")
+        said = hear(tmp_path, f"watch {id_}", "takeover", "table", "hand", "quit", "quit")
+    assert any(line.startswith("This game is open in ") for line in said)
+    assert "You are watching; this game is being played elsewhere." in said
+    assert not [line for line in said if "'s Hand" in line]
+    said = hear(tmp_path, f"watch {id_}", "takeover", "", "quit", "quit")
+    assert "Nobody has this game open: takeover continues it here." in said
+    assert "Round 1. Your turn, Aiko." in said
+
+
+async def test_what_happens_elsewhere_is_told(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1")
+    out = io.StringIO()
+    with Saves(tmp_path).open(id_) as opened:
+        context = Context(Console(io.StringIO(""), out), Layers(), Saves(tmp_path))
+        room = PlainSpectating(context, Spectator(Saves(tmp_path).spectate(id_), interval=0))
+        watching = asyncio.ensure_future(room.watch())
+        while "This game is open" not in out.getvalue():
+            await asyncio.sleep(0)
+        opened.play("develop L4")
+        while "Aiko placed Ninja at Line 4" not in out.getvalue():
+            await asyncio.sleep(0)
+    await watching
+    assert "Nobody has this game open" in out.getvalue()
+
+
+# Completion and languages
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "words"), [("fr", "dev", ["développer"]), ("fr", "undo", ["undo"]), ("en", "sav", ["saves"])]
+)
+def test_tab_completes_words_of_the_language_and_english_ones(language: str, typed: str, words: list[str]) -> None:
+    i18n.use(i18n.load(language))
+    try:
+        assert words_beginning(typed, by_id(commands().values(), at_home().values())) == words
+    finally:
+        i18n.use(i18n.load("en"))
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "said"),
+    [("fr", "réglage aides non", "Fait."), ("pl", "ustaw podpowiedzi nie", "Ustawiono.")],
+)
+def test_settings_have_names_in_each_language(tmp_path: Path, language: str, typed: str, said: str) -> None:
+    assert said in hear(tmp_path, typed, "quit", language=language)
+    assert (tmp_path / "settings.toml").read_text() == "hints = false\n"
+
+
+def test_a_position_of_the_end_is_heard_whole(tmp_path: Path) -> None:
+    id_ = kept_position(
+        tmp_path, "A/A/A/-/- FXSAM/MMMMM MMMMM/MMMMM 000:000 0 - 0 -", "develop L1", "end", "copy L2 advisor"
+    )
+    said = hear_game(tmp_path, id_, "score", "quit")
+    assert sum(line.startswith("Aiko: ") for line in said) == 2
