@@ -14,6 +14,7 @@ from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
+from tests.naishi.saving import play
 
 
 class Typist(io.StringIO):
@@ -61,5 +62,5 @@ def kept_position(folder: Path, position: str, *actions: str, kinds: tuple[str, 
 def _kept(folder: Path, game: Game, *actions: str) -> str:
     with Saves(folder).create(game) as opened:
         for action in actions:
-            opened.play(action)
+            play(opened, action)
     return opened.id

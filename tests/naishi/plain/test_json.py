@@ -30,6 +30,7 @@ from naishi.saves import Saves
 from naishi.sessions import Session
 from naishi.settings.layers import Layers
 from tests.naishi.plain.hearing import kept
+from tests.naishi.saving import play
 
 PROJECT = Path(__file__).parents[3]
 DOCS = PROJECT / "docs"
@@ -155,7 +156,7 @@ def test_nothing_of_a_hand_is_written_for_the_other_player(tmp_path: Path) -> No
             deal = deal.model_copy(update={"gifts": ((second, first), deal.gifts[1])})
         folder = tmp_path / gift
         with Saves(folder).create(Game.new(players=("Aiko", "Bruno"), deal=deal)) as opened:
-            opened.play(gift)
+            play(opened, gift)
         asked = ["view", "log", "table", "hand", "what", "score", "last", "theirs"]
         objects = talk(folder, f"resume {opened.id}", *asked, "quit")
         written.append([{**each, "game": ""} for each in objects])

@@ -25,6 +25,7 @@ from naishi.saves import Saves
 from naishi.settings.layers import Layers
 from tests import forked
 from tests.fuzzing import long_seeds
+from tests.naishi.saving import play
 from tests.terminal import NAISHI, Terminal
 
 SEQUENCE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -98,7 +99,7 @@ def saved(folder: Path, *actions: str, kinds: tuple[str, str] = ("human", "human
     players = tuple(Player(name=name, kind=kind) for name, kind in zip(("Aiko", "Bruno"), kinds, strict=True))
     with Saves(folder).create(Game.new(7, players)) as opened:
         for action in actions:
-            opened.play(action)
+            play(opened, action)
     return opened.id
 
 
@@ -224,7 +225,7 @@ def test_nothing_of_a_hand_is_written_for_the_other_player(tmp_path: Path) -> No
             deal = deal.model_copy(update={"gifts": ((second, first), deal.gifts[1])})
         folder = tmp_path / gift
         with Saves(folder).create(Game.new(players=("Aiko", "Bruno"), deal=deal)) as opened:
-            opened.play(gift)
+            play(opened, gift)
         text = run(folder, f"resume {opened.id}\n{questions}")
         heard.append(text)
     assert heard[0] == heard[1]

@@ -27,6 +27,7 @@ from naishi.sessions import Spectator
 from naishi.settings.layers import Layers
 from tests.naishi.analysis import analysed
 from tests.naishi.plain.hearing import hear, hear_game, kept, kept_position
+from tests.naishi.saving import play
 
 POSITION = "FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -"
 
@@ -34,7 +35,7 @@ POSITION = "FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -"
 def finished(folder: Path) -> str:
     with Saves(folder).create(Game.new(7, ("Aiko", "Bruno"))) as opened:
         while opened.game.turn is not None:
-            opened.play(opened.game.legal_actions()[-1])
+            play(opened, opened.game.legal_actions()[-1])
     return opened.id
 
 
@@ -218,11 +219,10 @@ def test_a_position_is_set_up_by_commands_and_played_from(tmp_path: Path) -> Non
 
 
 def test_more_cards_than_the_box_has_are_said_once_and_that_it_is_mended(tmp_path: Path) -> None:
-    said = hear(
-        tmp_path, f"edit {POSITION}", "row line naishi naishi naishi rice rice", "turn", "undo", "undo", "quit", "quit"
-    )
-    assert said.count("More than the box holds: Naishi.") == 1
+    edits = "row line rice rice rice monk monk", "put naishi line 1", "put naishi line 2", "turn"
+    said = hear(tmp_path, f"edit {POSITION}", *edits, "quit", "quit")
     assert said.count("Now the box holds all these cards.") == 1
+    assert said.count("More than the box holds: Naishi.") == 1
 
 
 def test_the_choices_are_told_with_their_chances_and_done(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ async def test_what_happens_elsewhere_is_told(tmp_path: Path) -> None:
         watching = asyncio.ensure_future(room.watch())
         while "This game is open" not in out.getvalue():
             await asyncio.sleep(0)
-        opened.play("develop L4")
+        play(opened, "develop L4")
         while "Aiko placed Ninja at Line 4" not in out.getvalue():
             await asyncio.sleep(0)
     await watching
