@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import _, pgettext, quoted
 from naishi.plain.console import folded
 
 ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", "end", "pass", "copy"}
@@ -25,6 +25,11 @@ class CommandWord(NamedTuple):
     usage: str
     """The whole line, with what follows the word."""
     help: str
+
+
+def alone(id_: str, word: str, help_: str) -> CommandWord:
+    """Return a command with nothing behind its word."""
+    return CommandWord(id_, word, word, help_)
 
 
 class UnknownCommandError(NaishiError):
@@ -47,32 +52,32 @@ def commands() -> Commands:
 def looking() -> tuple[CommandWord, ...]:
     """What can be asked about a game."""
     return (
-        CommandWord("table", _("table"), _("table"), _("The whole table, a row a line.")),
-        CommandWord("hand", _("hand"), _("hand"), _("Your Hand.")),
-        CommandWord("line", _("line"), _("line"), _("Your Line.")),
-        CommandWord("river", _("river"), _("river"), _("The face-up cards of the River.")),
+        alone("table", _("table"), _("The whole table, a row a line.")),
+        alone("hand", _("hand"), _("Your Hand.")),
+        alone("line", _("line"), _("Your Line.")),
+        alone("river", _("river"), _("The face-up cards of the River.")),
         CommandWord("column", _("column"), _("column 3"), _("All cards of one column: River, Line, Hand, their Line.")),
-        CommandWord("theirs", _("theirs"), _("theirs"), _("The other player's Line and free emissaries.")),
-        CommandWord("court", _("court"), _("court"), _("The free spots at court, and the free emissaries.")),
-        CommandWord("pile", _("pile"), _("pile"), _("The card on top of the discard pile.")),
+        alone("theirs", _("theirs"), _("The other player's Line and free emissaries.")),
+        alone("court", _("court"), _("The free spots at court, and the free emissaries.")),
+        alone("pile", _("pile"), _("The card on top of the discard pile.")),
         CommandWord("where", _("where"), _("where torii"), _("Every place where a card lies that you can see.")),
-        CommandWord("score", _("score"), _("score"), _("Your points if the game ended now, with reasons.")),
+        alone("score", _("score"), _("Your points if the game ended now, with reasons.")),
         CommandWord(
             "why", _("why"), _("why rice"), _("Why a card scores what it does, and its rule; also: why line 4.")
         ),
-        CommandWord("last", _("last"), _("last"), _("What the other player did last.")),
-        CommandWord("log", _("log"), _("log"), _("Everything that has happened, by rounds.")),
-        CommandWord("memory", _("memory"), _("memory"), _("What a perfect memory knows, if the memory aid is on.")),
+        alone("last", _("last"), _("What the other player did last.")),
+        alone("log", _("log"), _("Everything that has happened, by rounds.")),
+        alone("memory", _("memory"), _("What a perfect memory knows, if the memory aid is on.")),
     )
 
 
 def acting() -> tuple[CommandWord, ...]:
     """What plays, and what helps to choose."""
     return (
-        CommandWord(
-            "what", _("what"), _("what"), _("What you can do now; what swap and what line 3 list every possibility.")
+        alone(
+            "what", _("what"), _("What you can do now; what swap and what line 3 list every possibility.")
         ),
-        CommandWord("advice", _("advice"), _("advice"), _("What the strong bot would do.")),
+        alone("advice", _("advice"), _("What the strong bot would do.")),
         CommandWord("give", _("give"), _("give 1"), _("Before the first turn: give away dealt card 1 or 2.")),
         CommandWord(
             "develop", _("develop"), _("develop line 4"),
@@ -87,10 +92,10 @@ def acting() -> tuple[CommandWord, ...]:
             "decree", _("decree"), _("decree hand 3"),
             _("Exchange a card with the other player's at the same place; only once per game."),
         ),
-        CommandWord("recall", _("recall"), _("recall"), _("Recall your emissaries; this takes your whole turn.")),
-        CommandWord("declare", _("declare"), _("declare"), _("Declare the end; the other player has one last turn.")),
-        CommandWord("end", _("end"), _("end"), _("End your turn.")),
-        CommandWord("pass", _("pass"), _("pass"), _("Pass, when nothing else is possible.")),
+        alone("recall", _("recall"), _("Recall your emissaries; this takes your whole turn.")),
+        alone("declare", _("declare"), _("Declare the end; the other player has one last turn.")),
+        alone("end", _("end"), _("End your turn.")),
+        alone("pass", _("pass"), _("Pass, when nothing else is possible.")),
         CommandWord("copy", _("copy"), _("copy hand 3 advisor"), _("At the end: what your ninja copies.")),
     )  # fmt: skip
 
@@ -98,8 +103,8 @@ def acting() -> tuple[CommandWord, ...]:
 def undoing() -> tuple[CommandWord, ...]:
     """What goes back and forth."""
     return (
-        CommandWord("undo", _("undo"), _("undo"), _("Undo the last action.")),
-        CommandWord("redo", _("redo"), _("redo"), _("Redo what was undone.")),
+        alone("undo", _("undo"), _("Undo the last action.")),
+        alone("redo", _("redo"), _("Redo what was undone.")),
     )
 
 
@@ -109,10 +114,8 @@ def of_players() -> tuple[CommandWord, ...]:
         *undoing(),
         *_of_bots(),
         viewing(),
-        CommandWord("replay", _("replay"), _("replay"), _("Look at this game step by step.")),
-        CommandWord(
-            "rematch", _("rematch"), _("rematch"), _("After the game: play again; the other player goes first.")
-        ),
+        alone("replay", _("replay"), _("Look at this game step by step.")),
+        alone("rematch", _("rematch"), _("After the game: play again; the other player goes first.")),
     )
 
 
@@ -125,9 +128,9 @@ def handing_over() -> Commands:
 def watching() -> Commands:
     """The commands of somebody who watches bots play each other."""
     own = (
-        CommandWord("pause", _("pause"), _("pause"), _("Have the bots wait; Enter alone does so, too.")),
-        CommandWord("continue", _("continue"), _("continue"), _("Let the bots go on; Enter alone does so, too.")),
-        CommandWord("step", _("step"), _("step"), _("While they wait: one action.")),
+        alone("pause", _("pause"), _("Have the bots wait; Enter alone does so, too.")),
+        alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
+        alone("step", pgettext("a command", "step"), _("While they wait: one action.")),
         side(),
     )
     of_a_game = (each for each in of_players() if each.id not in {"undo", "redo"})
@@ -136,26 +139,28 @@ def watching() -> Commands:
 
 def spectating() -> Commands:
     """The commands of somebody who watches a game that is open elsewhere."""
-    own = CommandWord(
-        "takeover", _("takeover"), _("takeover"), _("Continue the game here, once nobody has it open any more.")
-    )
+    own = alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
     return by_id(looking(), (own,), common())
 
 
 def viewing() -> CommandWord:
     """The command of programs that want to know everything that the viewer may know."""
-    return CommandWord("view", _("view"), _("view"), _("For programs: everything that you may know."))
+    return alone(
+        "view",
+        pgettext("a command", "view"),
+        _("For programs: everything that you may know."),
+    )
 
 
 def side() -> CommandWord:
     """The command that changes the side that one looks from."""
-    return CommandWord("side", _("side"), _("side"), _("Look from the other side, or as everybody at the table."))
+    return alone("side", _("side"), _("Look from the other side, or as everybody at the table."))
 
 
 def _of_bots() -> tuple[CommandWord, ...]:
     return (
         CommandWord("pace", _("pace"), _("pace relaxed"), _("How fast bots play: instant, quick or relaxed.")),
-        CommandWord("retry", _("retry"), _("retry"), _("Ask a failed bot again.")),
+        alone("retry", _("retry"), _("Ask a failed bot again.")),
         CommandWord("replace", _("replace"), _("replace strong"), _("Replace a failed bot with another.")),
     )
 
@@ -163,11 +168,11 @@ def _of_bots() -> tuple[CommandWord, ...]:
 def common() -> tuple[CommandWord, ...]:
     """What can be typed everywhere."""
     return (
-        CommandWord("settings", _("settings"), _("settings"), _("The settings and their values.")),
+        alone("settings", _("settings"), _("The settings and their values.")),
         CommandWord("set", _("set"), _("set hints off"), _("Change a setting.")),
-        CommandWord("rules", _("rules"), _("rules"), _("The rules.")),
+        alone("rules", _("rules"), _("The rules.")),
         CommandWord("help", _("help"), _("help develop"), _("All commands here, or more about one.")),
-        CommandWord("quit", _("quit"), _("quit"), _("Leave; a game is saved.")),
+        alone("quit", _("quit"), _("Leave; a game is saved.")),
     )
 
 

@@ -13,7 +13,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
 from naishi.plain.answers import answer
-from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, by_id, common, looking
+from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking
 from naishi.plain.context import Context
 from naishi.plain.facts import table_lines
 from naishi.plain.moves import typed
@@ -26,9 +26,9 @@ from naishi.sessions.exercise_participant import ExerciseParticipant
 def exercising() -> Commands:
     """The commands of an exercise."""
     own = (
-        CommandWord("answer", _("answer"), _("answer"), _("The answer; the exercise comes again soon.")),
-        CommandWord("skip", _("skip"), _("skip"), _("Go on to the next exercise.")),
-        CommandWord("task", _("task"), _("task"), _("What you played, and what there is to do.")),
+        alone("answer", _("answer"), _("The answer; the exercise comes again soon.")),
+        alone("skip", _("skip"), _("Go on to the next exercise.")),
+        alone("task", _("task"), _("What you played, and what there is to do.")),
     )
     return by_id(own, looking(), (each for each in acting() if each.id != "advice"), common())
 

@@ -11,7 +11,7 @@ from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
 from naishi.lessons import Place, Progress
-from naishi.plain.commands import Commands, CommandWord, by_id, common
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
 from naishi.plain.console import Console
 from naishi.plain.context import Context
 from naishi.plain.game import GameRoom, Left, PlainGame
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
 def at_home() -> Commands:
     """The commands outside a game."""
     own = (
-        CommandWord(
-            "resume", _("resume"), _("resume"), _("Continue the game played last, or another one: resume k4m.")
+        alone(
+            "resume", _("resume"), _("Continue the game played last, or another one: resume k4m.")
         ),
         CommandWord(
             "new", _("new"), _("new Aiko strong"),
             _("Start a new game; a level stands for a bot. Behind both players: seed and a word, random, noundo, pin."),
         ),
-        CommandWord("learn", _("learn"), _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
+        alone("learn", _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
         *courses(),
-        CommandWord(
-            "exercises", _("exercises"), _("exercises"), _("Your own mistakes that are due today, to do better.")
+        alone(
+            "exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")
         ),
         CommandWord("replay", _("replay"), _("replay k4m"), _("Look at a saved game step by step.")),
         CommandWord("analyse", _("analyse"), _("analyse k4m"), _("Accuracy, luck and mistakes of a finished game.")),
         CommandWord("watch", _("watch"), _("watch k4m"), _("Watch a game that is open in another window.")),
-        CommandWord(
-            "statistics", _("statistics"), _("statistics"), _("How everybody has done; statistics Aiko: one person.")
+        alone(
+            "statistics", _("statistics"), _("How everybody has done; statistics Aiko: one person.")
         ),
-        CommandWord("edit", _("edit"), _("edit"), _("Set up any position, and play or analyse from it.")),
+        alone("edit", _("edit"), _("Set up any position, and play or analyse from it.")),
         *of_saves(),
     )  # fmt: skip
     return by_id(own, common())

@@ -16,7 +16,7 @@ from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import Exercise
 from naishi.plain import facts
 from naishi.plain.answers import answer
-from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, by_id, common, looking, undoing
+from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, undoing
 from naishi.plain.context import Context
 from naishi.plain.parsing import action_of, find_number
 from naishi.plain.room import LOOK, MORE, Room, groups_of
@@ -28,9 +28,9 @@ from naishi.text.sentences import last_turn, sentences
 def courses() -> tuple[CommandWord, ...]:
     """The commands that choose what to learn."""
     return (
-        CommandWord("lessons", _("lessons"), _("lessons"), _("All lessons, and which of them are solved.")),
+        alone("lessons", _("lessons"), _("All lessons, and which of them are solved.")),
         CommandWord("lesson", _("lesson"), _("lesson 3"), _("Begin a lesson by its number.")),
-        CommandWord("puzzles", _("puzzles"), _("puzzles"), _("All puzzles, how hard they are, and which are solved.")),
+        alone("puzzles", _("puzzles"), _("All puzzles, how hard they are, and which are solved.")),
         CommandWord("puzzle", _("puzzle"), _("puzzle 7"), _("Begin a puzzle by its number.")),
     )
 
@@ -38,10 +38,10 @@ def courses() -> tuple[CommandWord, ...]:
 def learning() -> Commands:
     """The commands of a lesson: those of a game that make sense there, and a few more."""
     own = (
-        CommandWord("hint", _("hint"), _("hint"), _("A hint; again, a better one.")),
-        CommandWord("skip", _("skip"), _("skip"), _("Go on to the next task.")),
-        CommandWord("again", _("again"), _("again"), _("Begin this task again.")),
-        CommandWord("task", _("task"), _("task"), _("What there is to do.")),
+        alone("hint", _("hint"), _("A hint; again, a better one.")),
+        alone("skip", _("skip"), _("Go on to the next task.")),
+        alone("again", _("again"), _("Begin this task again.")),
+        alone("task", _("task"), _("What there is to do.")),
     )
     of_games = [each for each in (*looking(), *acting()) if each.id not in {"advice", "memory"}]
     return by_id(own, courses(), of_games, [each for each in undoing() if each.id == "undo"], common())
@@ -174,7 +174,7 @@ def course_lines(course: str, progress: Progress) -> Iterator[str]:
             yield _("{first} to {last}: {grade}.").format(first=numbers[0], last=numbers[-1], grade=hard)
     yield _("Solved: {solved} of {all}.").format(solved=len(solved), all=len(exercises))
     if course == "puzzles" and solved:
-        yield _("Solved are {numbers}.").format(numbers=listed(map(str, solved)))
+        yield _("Solved are {numbers}.").format(numbers=listed(str(number) for number in solved))
 
 
 def in_words(text: str) -> str:

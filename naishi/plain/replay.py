@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.game.game import Game
 from naishi.game.pin import check_pin
 from naishi.game.record import HUMAN, clean_name
 from naishi.plain.analysis import AnalysisLines
 from naishi.plain.answers import answer
-from naishi.plain.commands import Commands, CommandWord, by_id, common, looking, side
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side
 from naishi.plain.context import Context
 from naishi.plain.facts import hand_row, turned_up_lines
 from naishi.plain.parsing import find_number
@@ -28,28 +28,32 @@ from naishi.text.sentences import result, sentence
 def replaying() -> Commands:
     """The commands of a replay."""
     own = (
-        CommandWord("next", _("next"), _("next"), _("One action on; next turn: to the next turn.")),
-        CommandWord("previous", _("previous"), _("previous"), _("One action back; previous turn: to the turn before.")),
+        alone("next", pgettext("a command", "next"), _("One action on; next turn: to the next turn.")),
+        alone("previous", _("previous"), _("One action back; previous turn: to the turn before.")),
         CommandWord("round", _("round"), _("round 3"), _("To the beginning of a round.")),
-        CommandWord("start", _("start"), _("start"), _("To the beginning of the game.")),
-        CommandWord("finish", _("finish"), _("finish"), _("To the end of the game, as far as it has come.")),
-        CommandWord("run", _("run"), _("run"), _("The rest by itself, as fast as bots play; Enter alone stops it.")),
+        alone("start", pgettext("a command", "start"), _("To the beginning of the game.")),
+        alone("finish", _("finish"), _("To the end of the game, as far as it has come.")),
+        alone(
+            "run", pgettext("a command", "run"), _("The rest by itself, as fast as bots play; Enter alone stops it.")
+        ),
         side(),
-        CommandWord("both", _("both"), _("both"), _("Both Hands, where they may be seen.")),
+        alone("both", pgettext("a command", "both"), _("Both Hands, where they may be seen.")),
         CommandWord(
-            "play", _("play"), _("play strong"),
+            "play",
+            pgettext("a command", "play"),
+            _("play strong"),
             _("A new game from here against a bot or a person; play strong anew deals the hidden cards anew."),
         ),
-        CommandWord("analyse", _("analyse"), _("analyse"), _("Accuracy, luck and mistakes; analyse deep: thoroughly.")),
+        alone("analyse", _("analyse"), _("Accuracy, luck and mistakes; analyse deep: thoroughly.")),
         CommandWord(
             "mistake", _("mistake"), _("mistake 1"), _("To the moment of a mistake that an analysis has found.")
         ),
-        CommandWord("curve", _("curve"), _("curve"), _("Both players' chances to win, turn by turn.")),
-        CommandWord("exercises", _("exercises"), _("exercises"), _("Your own mistakes in this game, to do better.")),
-        CommandWord("edit", _("edit"), _("edit"), _("Set up another position, beginning with this one.")),
-        CommandWord("position", _("position"), _("position"), _("The position as a text.")),
-        CommandWord("view", _("view"), _("view"), _("For programs: everything that you may know.")),
-    )  # fmt: skip
+        alone("curve", _("curve"), _("Both players' chances to win, turn by turn.")),
+        alone("exercises", _("exercises"), _("Your own mistakes in this game, to do better.")),
+        alone("edit", _("edit"), _("Set up another position, beginning with this one.")),
+        alone("position", _("position"), _("The position as a text.")),
+        alone("view", pgettext("a command", "view"), _("For programs: everything that you may know.")),
+    )
     return by_id(own, looking(), common())
 
 
@@ -114,7 +118,7 @@ class PlainReplay(Room):
     def _move(self, command: CommandWord, words: Sequence[str]) -> None:
         """Go somewhere else, and tell what was done on the way, or where that is."""
         before = self.me.ply
-        turns = bool(words) and words[0] in {"turn", _("turn")}
+        turns = bool(words) and words[0] in {"turn", pgettext("a command", "turn")}
         match command.id:
             case "start":
                 self.me.go(0)

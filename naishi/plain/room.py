@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.plain.commands import Commands, CommandWord, find, words_beginning
+from naishi.plain.commands import Commands, CommandWord, alone, find, words_beginning
 from naishi.plain.context import Context
 from naishi.plain.settings_command import set_setting, setting_lines
 from naishi.text.rules_help import rules
@@ -42,7 +42,7 @@ class Room(ABC):
 
     def known(self) -> Commands:
         """Return what can be typed here now; `what` lists it wherever it has no better meaning."""
-        what = CommandWord("what", _("what"), _("what"), _("What can be typed here."))
+        what = alone("what", _("what"), _("What can be typed here."))
         return {"what": what, **self.commands()}
 
     async def run(self) -> None:

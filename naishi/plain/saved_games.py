@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date, listed
-from naishi.common.i18n import _, ngettext, quoted
-from naishi.plain.commands import CommandWord
+from naishi.common.i18n import _, ngettext, pgettext, quoted
+from naishi.plain.commands import CommandWord, alone
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
 
@@ -15,14 +15,18 @@ from naishi.saves.summary_text import state
 def of_saves() -> tuple[CommandWord, ...]:
     """The commands for saved games."""
     return (
-        CommandWord("saves", _("saves"), _("saves"), _("The saved games; saves aiko: those with this in their line.")),
-        CommandWord("rename", _("rename"), _("rename k4m final"), _("Give a saved game another ID.")),
+        alone("saves", _("saves"), _("The saved games; saves aiko: those with this in their line.")),
+        CommandWord(
+            "rename", pgettext("a command", "rename"), _("rename k4m final"), _("Give a saved game another ID.")
+        ),
         CommandWord("delete", _("delete"), _("delete k4m"), _("Move a saved game to the trash: delete k4m.")),
-        CommandWord("trash", _("trash"), _("trash"), _("The deleted games.")),
+        alone("trash", _("trash"), _("The deleted games.")),
         CommandWord(
             "restore", _("restore"), _("restore k4m"), _("Restore a deleted game; alone: the one deleted last.")
         ),
-        CommandWord("empty", _("empty"), _("empty trash"), _("Delete everything in the trash for good.")),
+        CommandWord(
+            "empty", pgettext("a command", "empty"), _("empty trash"), _("Delete everything in the trash for good.")
+        ),
     )
 
 

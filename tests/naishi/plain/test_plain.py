@@ -16,11 +16,14 @@ import pytest
 
 from naishi import Game, NaishiError, Player
 from naishi.common import i18n
-from naishi.plain.commands import commands
+from naishi.plain.commands import commands, handing_over, spectating, watching
 from naishi.plain.console import Console, to_ascii
-from naishi.plain.home import PlainHome
+from naishi.plain.editor import editing
+from naishi.plain.exercises import exercising
+from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.lessons import learning
+from naishi.plain.replay import replaying
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
 from tests import forked
@@ -167,7 +170,9 @@ def test_commands_are_understood_in_the_language_and_in_english(
 def test_no_command_of_a_language_is_another_one_in_english(language: str) -> None:
     spoken = copy_context()
     spoken.run(i18n.use, i18n.load(language))
-    for known in (spoken.run(commands), spoken.run(learning)):
+    rooms = (commands, learning, watching, spectating, handing_over, at_home, replaying, editing, exercising)
+    for known in (spoken.run(room) for room in rooms):
+        assert not [command.word for command in known.values() if " " in command.word]
         words = {id_: to_ascii(command.word).casefold() for id_, command in known.items()}
         assert len({*words.values()}) == len(words)
         assert [(id_, word) for id_, word in words.items() if word in known and word != id_] == []

@@ -286,7 +286,7 @@ def test_tab_completes_words_of_the_language_and_english_ones(language: str, typ
 
 @pytest.mark.parametrize(
     ("language", "typed", "said"),
-    [("fr", "réglage aides non", "Fait."), ("pl", "ustaw podpowiedzi nie", "Ustawiono.")],
+    [("fr", "régler indications non", "C'est regle."), ("pl", "ustaw wskazówki nie", "Ustawione.")],
 )
 def test_settings_have_names_in_each_language(tmp_path: Path, language: str, typed: str, said: str) -> None:
     assert said in hear(tmp_path, typed, "quit", language=language)
