@@ -16,10 +16,10 @@ from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side
 from naishi.plain.context import Context
 from naishi.plain.facts import hand_row, turned_up_lines
+from naishi.plain.following import follow, whose_view
 from naishi.plain.parsing import find_number
 from naishi.plain.playing_from import kind_and_cards, seated
 from naishi.plain.room import LOOK, MORE, Room, groups_of
-from naishi.plain.watching import follow, whose_view
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay
 from naishi.text.sentences import result, sentence

@@ -2,50 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from contextlib import aclosing, suppress
-from typing import Any
+from collections.abc import Sequence
+from contextlib import aclosing
 
 from naishi.common.i18n import _
 from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord, spectating, watching
 from naishi.plain.context import Context
+from naishi.plain.following import follow, whose_view
 from naishi.plain.game import GameRoom, Left
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase
-from naishi.sessions import Ask, Participant, Session, Spectator
-
-
-async def follow(room: Room, changes: AsyncIterator[object]) -> AsyncGenerator[str | None, None]:
-    """Yield what is typed in a room, and None whenever something has changed; end where nobody watches any more.
-
-    A script is read up to its end, and then watches on.
-    """
-    change = asyncio.ensure_future(anext(changes, None))
-    line: asyncio.Future[str | None] = asyncio.ensure_future(room.console.typed())
-    try:
-        while True:
-            futures: set[asyncio.Future[Any]] = {change, line}
-            done, _pending = await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
-            if line in done:
-                if (typed := line.result()) is not None:
-                    yield typed
-                    line = asyncio.ensure_future(room.console.typed())
-                    continue
-                if room.console.interactive:
-                    return
-                line = asyncio.get_running_loop().create_future()  # nothing more will be typed
-                yield None
-            if change in done:
-                yield None
-                change = asyncio.ensure_future(anext(changes, None))
-    finally:
-        for each in (change, line):
-            each.cancel()
-            with suppress(asyncio.CancelledError):
-                await each
+from naishi.sessions import Ask, Session, Spectator
 
 
 class PlainWatching(GameRoom):
@@ -182,11 +151,3 @@ class PlainSpectating(Room):
                 self.left = self.taken_over = True
         else:
             answer(self.me.view, command.id, words, self.context, you=False)
-
-
-def whose_view(participant: Participant) -> str:
-    """Say from which side one looks."""
-    view = participant.view
-    if view.public:
-        return _("You see what everyone at the table sees.")
-    return _("You see what {name} sees.").format(name=view.names[view.seat])
