@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, pgettext
-from naishi.editor.draft import Draft, Stage
+from naishi.editor.draft import Draft
+from naishi.editor.stages import Stage
 from naishi.editor.participant import EditorParticipant
 from naishi.game.game import Game
 from naishi.game.record import HUMAN

@@ -20,6 +20,7 @@ from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.settings_command import value_of
 from naishi.plain.telling import Telling, undone_lines
 from naishi.sessions import PACES, Ask, Participant, Replay, Session
+from naishi.sessions.one_keyboard import is_passed_on, next_viewer
 from naishi.sessions.participants import SeatParticipant
 
 TRIES = 3
@@ -181,7 +182,7 @@ class PlainGame(GameRoom):
     @property
     def _is_passed_on(self) -> bool:
         """Whether two people take turns at the keyboard, who hide their Hands from each other."""
-        return len(self._seats) == 2 and self.context.settings.handover == "always"
+        return is_passed_on(self.session.game.players, self.context.settings.handover)
 
     async def _bots_act(self, me: SeatParticipant) -> None:
         """Tell what bots do, as they do it, until a person has to act or a bot has failed."""
@@ -205,7 +206,7 @@ class PlainGame(GameRoom):
 
     async def _seated(self) -> SeatParticipant | None:
         """Have the person sit down whose turn it is; None where they leave instead."""
-        while (seat := self._next_seat()) != self._viewer:
+        while (seat := next_viewer(self.session, self._viewer)) != self._viewer:
             self._viewer = None
             self.console.hand_over(None)
             if not await self._uncover(seat):
@@ -216,13 +217,6 @@ class PlainGame(GameRoom):
             self._viewer, self._uncovered = seat, True
             self._telling[seat].news(self._seats[seat])
         return self._seats[seat]
-
-    def _next_seat(self) -> int:
-        """The seat whose turn it is, if it is a person's; else that of whoever sits there, or the first one."""
-        turn = self.session.game.turn
-        if turn in self._seats:
-            return turn
-        return next(iter(self._seats)) if self._viewer is None else self._viewer
 
     async def _uncover(self, seat: int) -> bool:
         """Hide what the other player read, and let nobody but the player of a seat go on."""
@@ -274,7 +268,7 @@ class PlainGame(GameRoom):
         """Undo the last action while nobody's cards are shown; it is told in words for everybody."""
         public = self.session.join()
         before = public.view
-        await self._seats[self._next_seat()].undo()
+        await self._seats[next_viewer(self.session)].undo()
         self.console.write(*undone_lines(before, public.view))
         for seat, telling in self._telling.items():
             telling.forget(self._seats[seat].view)

@@ -112,8 +112,7 @@ class PlainHome(Room):
             session.close()
             self._say_where_it_is(opened)
         if how is Left.REMATCH:
-            first, second = opened.game.players
-            return Game.new(players=(second, first), options=opened.game.options)
+            return opened.game.rematch()
         return room.begun
 
     def _say_where_it_is(self, opened: OpenGame) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from naishi.errors import IllegalActionError
 
+from naishi.common.errors import IllegalActionError
 from naishi.server import Lobby, OfferKind, Request, Verb
 from naishi.sessions.participant import Ask
 from tests.naishi.server.conftest import Table, guest, offer, player, resign
