@@ -11,8 +11,8 @@ from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, pgettext
 from naishi.editor.draft import Draft
-from naishi.editor.stages import Stage
 from naishi.editor.participant import EditorParticipant
+from naishi.editor.stages import Stage
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi.plain.answers import answer
