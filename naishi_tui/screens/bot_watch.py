@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
-from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.screens.part import Handlers, Part, PartHost
 from naishi_tui.widgets.key_line import KeyHint
-
-if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
 
 PATIENCE = 0.3
 """Seconds after which the prompt says that a bot is thinking."""
@@ -23,7 +19,7 @@ PATIENCE = 0.3
 class BotWatch(Part):
     """Watches the bots of the game on a screen."""
 
-    def __init__(self, screen: GameScreen) -> None:
+    def __init__(self, screen: PartHost) -> None:
         self.screen = screen
         self._timer: Timer | None = None
         self._is_slow = False

@@ -6,11 +6,19 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from textual import events
+    from textual.app import App
+    from textual.message import Message
+    from textual.timer import Timer
 
     from naishi.game.view import PlayerView
     from naishi.rules.cards import Card
+    from naishi.sessions.participant import Participant
+    from naishi_tui.keys import Keymap
     from naishi_tui.widgets.card import CardRow
+    from naishi_tui.widgets.key_line import KeyHint
 
 Handler = Callable[[], Awaitable[None] | None]
 """Runs a command."""
@@ -35,6 +43,48 @@ class Part:
 
     def updated(self) -> None:
         """Notice that something has changed, after it was drawn."""
+
+
+class PartHost(Protocol):
+    """A screen, as a part that every screen has needs it."""
+
+    @property
+    def participant(self) -> Participant:
+        """Who looks at the game."""
+
+    @property
+    def view(self) -> PlayerView:
+        """What is drawn of it."""
+
+    @property
+    def keymap(self) -> Keymap:
+        """The keys of the commands."""
+
+    @property
+    def app(self) -> App[object]:
+        """What the screen belongs to."""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether somebody sees the screen."""
+
+    def show_prompt(self) -> None:
+        """Draw the prompt and the key line."""
+
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done."""
+
+    def hint(self, command: str, does: str) -> KeyHint:
+        """Name the key of a command, and what it does in a word."""
+
+    def attempt(self) -> AbstractContextManager[None]:
+        """Draw what came of a request, or say why it is refused."""
+
+    def post_message(self, message: Message) -> bool:
+        """Ask the app for something."""
+
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
+        """Call something back."""
 
 
 class CardCursor(Protocol):

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask
 from naishi_tui.messages import Rematch
-from naishi_tui.screens.part import Handlers
+from naishi_tui.screens.part import Handlers, PartHost
 from naishi_tui.widgets.key_line import KeyHint
-
-if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
-
 
 NEEDED: Mapping[str, Ask] = {
     **dict.fromkeys(("choose", "swap", "discard", "bonus", "decree", "recall", "declare", "end"), Ask.PLAY),
@@ -30,7 +25,7 @@ AFTER_FAILURE = {"retry": Ask.RETRY, "replace_bot": Ask.REPLACE_BOT}
 class Requests:
     """Asks the participant of a screen, which refuses in words what it can't do now."""
 
-    def __init__(self, screen: GameScreen) -> None:
+    def __init__(self, screen: PartHost) -> None:
         self.screen = screen
         self.handlers: Handlers = {"undo": self.undo, "redo": self.redo}
 

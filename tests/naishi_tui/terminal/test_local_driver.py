@@ -28,7 +28,7 @@ async def test_a_job_that_is_continued_to_be_ended_does_not_take_the_terminal(
     driver = SimpleNamespace(
         suspended=True,
         _ending=False,
-        _loop=loop,
+        loop=loop,
         _resume=resume,
         resume_application_mode=taken.set,
     )
