@@ -176,6 +176,15 @@ async def test_a_mistake_in_a_write_changes_nothing_and_is_raised_as_it_is(datab
     assert await count_players(database) == 0
 
 
+async def test_an_error_names_no_value(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+    """Values are cards."""
+    with pytest.raises(StorageError) as caught:
+        await database.write(lambda db: db.exec_driver_sql("INSERT INTO nowhere VALUES (?)", ("ronin",)))
+    said = f"{caught.value} {caught.value.__cause__} {caught.value.__context__} {caplog.text}"
+    assert "no such table" in said
+    assert "ronin" not in said
+
+
 DELETED = [("",), ("", "-wal", "-shm"), ("-wal", "-shm"), ("-wal",)]
 
 
