@@ -26,7 +26,7 @@ def advise(view: PlayerView) -> Advice:
     Raises:
         BotNotReadyError: The bot's weights are missing or damaged.
     """
-    from naishi.bots import advise as best_actions
+    from naishi.analysis.advice import advise as best_actions
 
     found = best_actions(view)
     if not found:

@@ -53,3 +53,4 @@ from naishi.rules.territory import Cell as Cell
 from naishi.rules.territory import Territory as Territory
 from naishi.rules.territory import Zone as Zone
 from naishi.rules.totals import Total as Total
+from naishi.rules.totals import total as total

@@ -118,7 +118,7 @@ def _why(asked: _Question) -> Iterator[str]:
 
 
 def _advise(view: PlayerView, context: Context) -> None:
-    from naishi.bots import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
+    from naishi.analysis.advice import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
 
     if not context.settings.advice:
         raise NaishiError(_("Advice is off; it can be switched on in the settings."))

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
-from naishi.sessions.participant import Ask, BotStatus, Change, Participant
+from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import PACES, Session
 from naishi.sessions.spectator import Spectator
@@ -21,6 +21,7 @@ __all__ = [
     "BotStatus",
     "Change",
     "Participant",
+    "Playable",
     "Replay",
     "Session",
     "Spectator",

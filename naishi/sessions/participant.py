@@ -13,6 +13,9 @@ from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 
+Playable = Action | str
+"""An action, or its text."""
+
 
 class Ask(StrEnum):
     """What a participant can ask for. Screens offer what `Participant.allowed` holds, and branch on nothing else."""
@@ -120,7 +123,7 @@ class Participant(ABC):
         """Return why something can't be asked for now; empty if it can."""
         return "" if ask in self.allowed else self._why_not(ask)
 
-    async def play(self, action: Action | str) -> None:
+    async def play(self, action: Playable) -> None:
         """Play an action; it is stored when this returns, or `trouble` says why not.
 
         Raises:

@@ -8,10 +8,9 @@ from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action
 from naishi.rules.phase import Phase
 from naishi.sessions.joined import Joined
-from naishi.sessions.participant import Ask, BotStatus, Change, Participant
+from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable
 
 
 class SessionParticipant(Participant):
@@ -157,7 +156,7 @@ class SeatParticipant(SessionParticipant):
         """Whether the players agreed that actions may be undone."""
         return self._session.game.options.undo != "off"
 
-    async def play(self, action: Action | str) -> None:
+    async def play(self, action: Playable) -> None:
         """Play an action."""
         await self._session.play(self.seat, action)
 

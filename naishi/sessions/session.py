@@ -14,7 +14,7 @@ from naishi.game.record import HUMAN
 from naishi.rules.actions import Action
 from naishi.rules.phase import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
-from naishi.sessions.participant import BotStatus
+from naishi.sessions.participant import BotStatus, Playable
 from naishi.sessions.participants import SeatParticipant, SessionParticipant
 from naishi.sessions.revisions import Revisions
 from naishi.sessions.store import Store
@@ -104,7 +104,7 @@ class Session:
         self._status = BotStatus()
         self.revisions.close()
 
-    async def play(self, seat: int, action: Action | str) -> None:
+    async def play(self, seat: int, action: Playable) -> None:
         """Play an action for a seat, and store it.
 
         Raises:
@@ -211,10 +211,16 @@ class Session:
         Raises:
             IllegalActionError: It isn't possible now; nothing has changed.
         """
+        if self.over:
+            raise IllegalActionError(_("The game is over."))
         turn = self.game.turn
         if turn is not None and turn != seat:
             raise IllegalActionError(_("It is {name}'s turn.").format(name=self.game.players[turn].name))
         self.game.play(action)
+        self._acted(seat)
+
+    def _acted(self, seat: int) -> None:
+        """Take note of an action of a seat, before it is stored."""
 
     async def _change_player(self, seat: int, **changes: str | None) -> None:
         async with self._order:

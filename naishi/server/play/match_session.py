@@ -12,7 +12,6 @@ from typing import Any, Protocol
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.record import HUMAN
-from naishi.rules.actions import Action
 from naishi.server.play.match_store import MatchStore
 from naishi.server.storage.match import Match, Offer
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
@@ -293,9 +292,7 @@ class MatchSession(Session):
                 self.game.change_player(seat, name=name)
                 self.game_revision += 1
 
-    def _act(self, seat: int, action: Action) -> None:
-        self._check_going_on()
-        super()._act(seat, action)
+    def _acted(self, seat: int) -> None:
         self.undone = None
         offers = self.agreements.without_offers()
         mine = self.agreements.draw

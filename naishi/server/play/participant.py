@@ -10,11 +10,10 @@ from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action
 from naishi.server.play import offer_text
 from naishi.server.play.match_session import LastTurn, MatchSession, OfferKind, Presence
 from naishi.server.storage.match import Agreements, Offer
-from naishi.sessions import Ask, BotStatus, Change, Participant
+from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 
 ELSEWHERE = {
     Ask.ADVISE: N_("There is no advice on the server."),
@@ -266,7 +265,7 @@ class MatchParticipant(Participant):
         """Yield whenever something has changed since this was called."""
         return self._inner.changes()
 
-    async def play(self, action: Action | str) -> None:
+    async def play(self, action: Playable) -> None:
         """Play an action; an offer of the other player that wasn't taken up is off."""
         await self._session.carry_out(self._inner.play(action))
 

@@ -10,8 +10,9 @@ from math import hypot
 import pytest
 
 from naishi import Game, GameRecord, Phase, PlayerView
+from naishi.analysis.advice import advise
 from naishi.analysis.decisions import Assessor, Decision, Depth, Verdict, decisions_of
-from naishi.bots import Clock, advise, make
+from naishi.bots import Clock, make
 from naishi.rules.actions import Action, Copy, Develop, Give, Swap
 from naishi.sessions.branching import branch
 from tests.naishi.analysis.analysed import TINY, analysis, game

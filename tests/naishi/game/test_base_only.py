@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, NaishiError
+from naishi.analysis.advice import advise
 from naishi.analysis.choices import weigh
 from naishi.analysis.decisions import DEPTHS, Assessor
 from naishi.analysis.truth import truth
-from naishi.bots import BotNotReadyError, Clock, advise, make
+from naishi.bots import BotNotReadyError, Clock, make
 from naishi.bots.engine.observation import observe
 from naishi.cli.texts import shown
 from naishi.common.errors import SaveError

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from naishi import Action, Game, PlayerView
-from naishi.bots import Clock, ThinkingCancelledError, advise, make
+from naishi.analysis.advice import advise
+from naishi.bots import Clock, ThinkingCancelledError, make
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end

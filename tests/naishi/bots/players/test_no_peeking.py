@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from naishi import Game
-from naishi.bots import Clock, advise, make
+from naishi.analysis.advice import advise
+from naishi.bots import Clock, make
 from tests.fuzzing import seeds
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import chance
