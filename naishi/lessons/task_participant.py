@@ -13,7 +13,7 @@ from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, S
 from naishi.rules.cards import Card
 from naishi.rules.territory import RIVER, Cell, Zone
 from naishi.sessions import Ask, Session
-from naishi.sessions.participants import SeatParticipant
+from naishi.sessions.session_participants import SeatParticipant
 
 _NEVER = frozenset({Ask.ADVISE, Ask.HAND_OVER, Ask.PACE, Ask.REMATCH})
 """What makes no sense in a task."""

@@ -21,7 +21,7 @@ from naishi.plain.settings_command import value_of
 from naishi.plain.telling import Telling, undone_lines
 from naishi.sessions import PACES, Ask, Participant, Replay, Session
 from naishi.sessions.one_keyboard import is_passed_on, next_viewer
-from naishi.sessions.participants import SeatParticipant
+from naishi.sessions.session_participants import SeatParticipant
 
 TRIES = 3
 """How often a PIN can be mistyped before the game is left."""

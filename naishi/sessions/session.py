@@ -15,8 +15,8 @@ from naishi.rules.actions import Action
 from naishi.rules.phase import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import BotStatus, Playable
-from naishi.sessions.participants import SeatParticipant, SessionParticipant
 from naishi.sessions.revisions import Revisions
+from naishi.sessions.session_participants import SeatParticipant, SessionParticipant
 from naishi.sessions.store import Store
 
 PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}

@@ -11,7 +11,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.sessions.participant import Ask
-from naishi_tui.advice import Advice, advise
+from naishi_tui.advice_text import Advice, advise
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.part import Handlers, Part
 

@@ -13,7 +13,7 @@ from naishi.lessons import Hint, Place, Progress, TaskParticipant
 from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.phase import Phase
 from naishi.rules.territory import LINE, RIVER
-from naishi_tui.advice import Advice
+from naishi_tui.advice_text import Advice
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid

@@ -14,7 +14,7 @@ from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End,
 from naishi.rules.phase import Phase
 from naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask
-from naishi_tui.advice import Advice
+from naishi_tui.advice_text import Advice
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine

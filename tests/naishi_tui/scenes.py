@@ -23,7 +23,7 @@ from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
 from naishi.saves.lock_owner import LockOwner
 from naishi.text.advised import advised as in_words
-from naishi_tui.advice import Advice
+from naishi_tui.advice_text import Advice
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import ShowEditor, ShowNextScreen, ShowTask
 from naishi_tui.pin_attempts import PinAttempts
