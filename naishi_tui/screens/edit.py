@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class EditScreen(GameScreen, inherit_bindings=False):
     """The table of a position. A letter sets the card under the cursor; what makes no sense is refused in words."""
 
-    CSS_PATH = "board_screen.tcss"
+    CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*edit_bindings()]
     participant: EditorParticipant

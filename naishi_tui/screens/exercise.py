@@ -37,7 +37,7 @@ Answered = Callable[[Exercise, bool], None]
 class ExerciseScreen(GameScreen):
     """The board at the moment of a mistake; each action that is tried is judged, and nothing is played."""
 
-    CSS_PATH = "board_screen.tcss"
+    CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *fixed_bindings({"next_exercise": "n"})]
     participant: ExerciseParticipant

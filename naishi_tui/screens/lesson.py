@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class TableTask(GameScreen):
     """A turn on the board."""
 
-    CSS_PATH = "board_screen.tcss"
+    CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *task_bindings()]
     participant: TaskParticipant

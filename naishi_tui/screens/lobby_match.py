@@ -55,7 +55,7 @@ def described(keymap: Keymap) -> Iterator[tuple[str, str, str]]:
 class MatchTable(GameScreen):
     """A person's turn in a match, and waiting for the other's."""
 
-    CSS_PATH = "board_screen.tcss"
+    CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
     participant: MatchParticipant
@@ -110,7 +110,7 @@ class MatchTable(GameScreen):
 class MatchWatching(GameScreen):
     """The board as everybody may see it; or as a player sees it whose game was ended early."""
 
-    CSS_PATH = "board_screen.tcss"
+    CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(),

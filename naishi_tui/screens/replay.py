@@ -46,7 +46,7 @@ OWN_KEYS = {
 class ReplayScreen(GameScreen):
     """The board, at any moment of a game; the arrow keys move through time."""
 
-    CSS_PATH = "board_screen.tcss"
+    CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *fixed_bindings(OWN_KEYS), *digit_bindings()]
     participant: Replay

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Spectating(GameScreen):
     """The board as everybody at the table sees it. It follows the game, which can't be changed from here."""
 
-    CSS_PATH = "board_screen.tcss"
+    CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
     participant: Spectator

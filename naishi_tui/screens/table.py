@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Table(GameScreen):
     """The board, a turn on it, advice, and help for somebody who is stuck."""
 
-    CSS_PATH = "board_screen.tcss"
+    CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Watching(GameScreen):
     """The board; the bots can be paused, and made faster or slower."""
 
-    CSS_PATH = "board_screen.tcss"
+    CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
     paces: ClassVar[tuple[float, ...]] = tuple(sorted(PACES.values(), reverse=True))

@@ -91,6 +91,17 @@ async def test_any_other_action_is_judged_beside_the_app(
         assert screen.done == first.is_solved_by(other, screen.judged)
 
 
+async def test_once_it_is_over_nothing_is_tried_any_more(first: Exercise) -> None:
+    answers: list[bool] = []
+    screen = ExerciseScreen([first], DEFAULTS, lambda _exercise, solved: answers.append(solved))
+    await screen.play(first.decision.best)
+    await screen.play(first.decision.best)
+    assert answers == [True]
+    await screen.action_command("swap")
+    assert not screen.turn.begun
+    assert "This is an exercise" in screen.prompt.here.text
+
+
 async def test_the_answer_can_be_shown_and_an_exercise_skipped(folder: Path, first: Exercise) -> None:
     async with desk(folder) as at:
         screen = await begun(at)

@@ -12,9 +12,6 @@ import pytest
 from textual.screen import Screen
 
 import naishi_tui
-from naishi_tui.screens.score import Score
-from tests.naishi_tui.desk import desk
-from tests.naishi_tui.games import midgame
 
 
 def is_ours(kind: type[Any]) -> bool:
@@ -54,23 +51,10 @@ def test_no_action_is_given_another_meaning(kind: type[Screen[Any]]) -> None:
     assert {name for name in vars(kind).keys() & inherited if name.startswith("action_")} == set()
 
 
-async def test_a_command_is_offered_once(folder: Path) -> None:
-    async with desk(folder, midgame()) as at:
-        with pytest.raises(ValueError, match="swap"):
-            at.table.offer({"swap": at.table.leave})
-
-
-async def test_a_command_that_a_screen_has_not_got_is_refused_in_the_words_of_its_participant(folder: Path) -> None:
-    async with desk(folder, midgame()) as at:
-        at.table.handlers = {name: does for name, does in at.table.handlers.items() if name != "faster"}
-        await at.press("plus")
-        assert "players can do that" in " ".join(at.prompt.split())
-
-
 def test_every_screen_of_a_game_is_checked() -> None:
     names = {kind.__name__ for kind in SCREENS}
     assert {"Table", "Watching", "Spectating", "MatchTable", "ReplayScreen", "EditScreen", "ExerciseScreen"} <= names
-    assert {"TableTask", "GiftTask", "NinjaTask", "Gift", "Ninja", Score.__name__, "MatchScore"} <= names
+    assert {"TableTask", "GiftTask", "NinjaTask", "Gift", "Ninja", "Score", "MatchScore"} <= names
 
 
 def test_clicks_at_keys_are_handled_once() -> None:
