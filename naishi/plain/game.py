@@ -14,6 +14,7 @@ from naishi.game.pin import check_pin
 from naishi.game.record import Player
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError, commands, find, handing_over
+from naishi.plain.console import folded
 from naishi.plain.context import Context
 from naishi.plain.parsing import action_of, find_level
 from naishi.plain.room import LOOK, MORE, Room, groups_of
@@ -233,9 +234,28 @@ class PlainGame(GameRoom):
                 break
             if check_pin(typed, player.pin or ""):
                 return True
+            if folded(typed) in {"forgotten", folded(_("forgotten"))} and len(self._seats) == 2:
+                await self._ask_to_drop_pin(seat)
+                return False
             self.console.write(_("That is not {name}'s PIN.").format(name=player.name))
+            if len(self._seats) == 2:
+                self.console.write(_("If it is forgotten, type forgotten: the other player can let you go on without."))
         self.left = player.pin is not None
         return not self.left
+
+    async def _ask_to_drop_pin(self, seat: int) -> None:
+        """Let a player go on without a PIN, if the other one agrees: with their own PIN, where they have one."""
+        player, other = (self.session.game.players[each] for each in (seat, 1 - seat))
+        words = _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
+        self.console.write(words.format(name=player.name, other=other.name))
+        if other.pin is None:
+            agreed = folded(self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
+        else:
+            agreed = check_pin(self.console.ask_secret(_("{name}'s PIN: ").format(name=other.name)) or "", other.pin)
+        if agreed:
+            await self.session.drop_pin(seat)
+        else:
+            self.console.write(_("The PIN stays."))
 
     async def _is_alone(self, player: Player) -> bool:
         """Ask the next person to sit down; before they do, the last action can be undone."""

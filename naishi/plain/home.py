@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
+from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
+from naishi.game.record import Player
 from naishi.lessons import Place, Progress
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
 from naishi.plain.console import Console
@@ -17,6 +20,7 @@ from naishi.plain.context import Context
 from naishi.plain.game import GameRoom, Left, PlainGame
 from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines, courses
 from naishi.plain.new_game import new_game
+from naishi.plain.parsing import find_level
 from naishi.plain.room import MORE, Room
 from naishi.plain.saved_games import SavedGames, of_saves
 from naishi.plain.watching import PlainSpectating, PlainWatching
@@ -42,6 +46,9 @@ def at_home() -> Commands:
         *courses(),
         alone(
             "exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")
+        ),
+        CommandWord(
+            "bot", _("bot"), _("bot strong"), _("Play a bot at once; alone: the same as the last time.")
         ),
         CommandWord("replay", _("replay"), _("replay k4m"), _("Look at a saved game step by step.")),
         CommandWord("analyse", _("analyse"), _("analyse k4m"), _("Accuracy, luck and mistakes of a finished game.")),
@@ -80,7 +87,7 @@ class PlainHome(Room):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
         return {
-            _("Play"): ("resume", "new", "watch"),
+            _("Play"): ("resume", "new", "bot", "watch"),
             _("Learn"): ("learn", "lessons", "lesson", "puzzles", "puzzle", "exercises"),
             _("Saved games"): ("saves", "replay", "analyse", "rename", "delete", "trash", "restore", "empty"),
             _("More"): ("statistics", "edit", *MORE),
@@ -98,7 +105,14 @@ class PlainHome(Room):
 
     async def play(self, opened: OpenGame) -> None:
         """Play a game, and rematches, until somebody leaves."""
+        won: Counter[str] = Counter()
         while (following := await self._play_one(opened)) is not None:
+            outcome = opened.game.outcome
+            if outcome is not None and outcome.winner is not None:
+                won[opened.game.players[outcome.winner].name] += 1
+            if won and following.actions == ():
+                scores = (_("{what} {value}").format(what=name, value=won[name]) for name in sorted(won))
+                self.console.write(_("Games won: {scores}.").format(scores=listed(scores, conjunction=False)))
             opened = self.saves.create(following)
         super().enter()
 
@@ -185,6 +199,8 @@ class PlainHome(Room):
         match command.id:
             case "new":
                 await self.play(self.saves.create(new_game(self.console, words)))
+            case "bot":
+                await self.play(self.saves.create(Game.new(players=self._against_bot(" ".join(words)))))
             case "resume" | "watch" | "replay" | "analyse":
                 await self._open(command.id, words[0] if words else self._latest(), words[1:])
             case "learn":
@@ -239,6 +255,17 @@ class PlainHome(Room):
         super().enter()
         if taken_over:
             await self.play(self.saves.open(game))
+
+    def _against_bot(self, level: str) -> tuple[Player, Player]:
+        """Seat a person and a bot, as the last time; who goes first is drawn.
+
+        Raises:
+            NaishiError: There is no such level.
+        """
+        kind = find_level(level) if level else ""
+        if kind is None:
+            raise NaishiError(_("There is no bot called {name}.").format(name=level))
+        return self.saves.last_played().against_bot(kind)
 
     def _latest(self) -> str:
         latest = self.saves.latest()
