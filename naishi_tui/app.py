@@ -115,6 +115,7 @@ class NaishiApp(RoutedApp):
     def on_load(self) -> None:
         """Speak the language that is set before anything is drawn."""
         self.context.speak()
+        self.appearance.begin()
 
     async def on_mount(self) -> None:
         """Go where the command line asked to."""

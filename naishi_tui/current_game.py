@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from naishi.common.i18n import _
+from naishi_tui.keys import named
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
@@ -105,7 +106,8 @@ class CurrentGame:
         said = self.close()
         self.navigator.series = {}
         saved = played and said not in self.unsaved
-        self._say_at_home(said, _("The game is saved. c: continue. l: all saved games.") if saved else "")
+        how = named(_("The game is saved. c: continue. l: all saved games."), "home.continue", "home.saves")
+        self._say_at_home(said, how if saved else "")
 
     def close(self) -> str:
         """Close the open game, if one is; return where it is now, if its folder refused it to the last."""

@@ -1,13 +1,16 @@
-"""The keys of the table: one list, from which bindings, panels, the key line and the help are made."""
+"""The keys of one app: as its settings have chosen them, bound on its screens, and shown wherever one is named."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Container, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from textual.binding import Binding
 
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import _
+from naishi.settings.key_table import COMMANDS, groups
 from naishi.settings.keymap import KEYS, written
 
 
@@ -17,67 +20,93 @@ class Keymap:
 
     chosen: Mapping[str, str] = field(default_factory=dict)
     """What the settings have chosen instead of our keys, by command."""
+    screen: str = ""
+    """The screen whose commands are meant where it has one of a name that the table has too."""
 
     def shown(self, command: str) -> str:
         """How the key of a command is written on screen; the first, where it has several."""
-        return written((self.chosen.get(command) or KEYS[command]).split(",")[0])
+        own = f"{self.screen}.{command}"
+        name = own if own in KEYS else command
+        return written((self.chosen.get(name) or KEYS[name]).split(",")[0])
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """Each command of the table, with its key as it is shown, and what it does."""
-        for command, words in _WORDS.items():
-            yield command, self.shown(command), _(words).format(n=command.removeprefix("column_"))
+        _title, commands = next(self.grouped())
+        yield from commands
+
+    def grouped(self) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+        """The same of all screens, with their titles; those of the table first."""
+        for title, commands in groups():
+            yield _(title), [(command, self.shown(command), described(command)) for command in commands]
 
 
-_COLUMN = N_("go to column {n}")
+@dataclass
+class _Shown:
+    keymap: Keymap
 
-_WORDS: Mapping[str, str] = {
-    "choose": N_("choose the card under the cursor"),
-    "back": N_("one step back; at the start, leave the game (it is saved)"),
-    "left": N_("move left"),
-    "right": N_("move right"),
-    "up": N_("move up"),
-    "down": N_("move down"),
-    **{f"column_{n}": _COLUMN for n in range(1, 6)},
-    "next": N_("next card that can be chosen"),
-    "previous": N_("previous card that can be chosen"),
-    "swap": N_("bonus: swap two cards"),
-    "discard": N_("bonus: discard two River cards"),
-    "bonus": N_("choose a bonus: swap or discard"),
-    "decree": N_("impose the imperial decree"),
-    "recall": N_("recall your emissaries"),
-    "declare": N_("declare the end of the game"),
-    "end": N_("end the turn"),
-    "undo": N_("undo the last action"),
-    "redo": N_("redo what was undone"),
-    "retry": N_("let a failed bot try again"),
-    "replace_bot": N_("replace a failed bot"),
-    "explain": N_("explain the card under the cursor"),
-    "advice": N_("advice: what the strong bot would do; press again to do it"),
-    "faster": N_("bots play faster"),
-    "slower": N_("bots play slower"),
-    "memory": N_("what a perfect memory knows (memory aid)"),
-    "log": N_("the whole log"),
-    "rules": N_("the rules and all keys"),
-    "legend": N_("what the marks mean"),
-}
-"""What each command does at the table, in English."""
+
+_shown: ContextVar[_Shown] = ContextVar("shown")
+"""Tasks inherit it from what started them: each app has its own."""
+
+
+def use(keymap: Keymap) -> None:
+    """Show the keys of a keymap from now on, in the current task and those that it starts."""
+    _shown.set(_Shown(keymap))
+
+
+def switch(keymap: Keymap) -> None:
+    """Show the keys of another keymap from now on, wherever the last one was set by the same `use` as here."""
+    if (here := _shown.get(None)) is not None:
+        here.keymap = keymap
+    else:
+        use(keymap)
+
+
+def shown(command: str) -> str:
+    """Return how the key of a command is written on the screens of this app."""
+    here = _shown.get(None)
+    return (here.keymap if here is not None else Keymap()).shown(command)
+
+
+def named(text: str, *commands: str) -> str:
+    """Return a text that names the usual keys of commands, as in `n: new game` or `New game (n)`, with those of now."""
+    keys = {usual: shown(command) for command in commands if (usual := Keymap().shown(command)) != shown(command)}
+    if not keys:
+        return text
+    usual = "|".join(map(re.escape, keys))
+    return re.sub(rf"(?<=\()({usual})(?=\))|(?<!\w)({usual})(?=\xa0?:|  )", lambda found: keys[found[0]], text)
+
+
+def described(command: str) -> str:
+    """Return what a command does."""
+    return _(COMMANDS[command].words).format(n=command[-1])
+
+
+def bindings(actions: Mapping[str, str]) -> list[Binding]:
+    """Return keys as Textual binds them; the keymap of an app may change them by id.
+
+    Args:
+        actions: By command, the action of the screen that it runs.
+    """
+    return [Binding(KEYS[command], action, id=command, show=False) for command, action in actions.items()]
 
 
 def action_of(command: str) -> str:
     """Return the action of Textual that runs a command of a screen of a game, or of the app."""
-    return command if command.startswith("app.") else f"command({command!r})"
+    return command if command.startswith("app.") else f"command({command.rpartition('.')[2]!r})"
 
 
 def bindings_of(*commands: str) -> list[Binding]:
-    """Return the keys of commands as Textual binds them; the keymap of an app may change them by id."""
-    return [Binding(KEYS[command], action_of(command), id=command, show=False) for command in commands]
+    """Return the keys of commands that a screen of a game handles."""
+    return bindings({command: action_of(command) for command in commands})
 
 
-def table_bindings() -> list[Binding]:
-    """Return the keys of all commands of the table."""
-    return bindings_of(*KEYS)
+def table_bindings(*, without: Container[str] = ()) -> list[Binding]:
+    """Return the keys of all commands of the table, or of all but some."""
+    _title, commands = next(groups())
+    return bindings_of(*(command for command in commands if command not in without))
 
 
 def fixed_bindings(keys: Mapping[str, str]) -> list[Binding]:
-    """Return keys that are the same for everybody, by command."""
+    """Return keys that are the same for everybody, such as digits, by what a screen of a game handles."""
     return [Binding(key, action_of(command), show=False) for command, key in keys.items()]

@@ -1,4 +1,4 @@
-"""The commands at the table, their default keys, and the check of keys that a person assigns."""
+"""The names of keys, and the check of keys that a person assigns."""
 
 from __future__ import annotations
 
@@ -8,38 +8,10 @@ from collections.abc import Iterator, Mapping
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, quoted
+from naishi.settings.key_table import COMMANDS, SCREENS
 
-KEYS: Mapping[str, str] = {
-    "choose": "enter,space",
-    "back": "escape",
-    "left": "left,h",
-    "right": "right,l",
-    "up": "up,k",
-    "down": "down,j",
-    **{f"column_{n}": str(n) for n in range(1, 6)},
-    "next": "tab",
-    "previous": "shift+tab",
-    "swap": "s",
-    "discard": "d",
-    "bonus": "b",
-    "decree": "i",
-    "recall": "r",
-    "declare": "f",
-    "end": "e",
-    "undo": "u",
-    "redo": "ctrl+r",
-    "retry": "t",
-    "replace_bot": "o",
-    "explain": "question_mark",
-    "advice": "a",
-    "faster": "plus",
-    "slower": "minus",
-    "memory": "m",
-    "log": "g",
-    "rules": "f1",
-    "legend": "f2",
-}
-"""The default keys of each command, comma-separated, by the names that Textual uses."""
+KEYS: Mapping[str, str] = {name: command.keys for name, command in COMMANDS.items()}
+"""The usual keys of each command."""
 
 _RESERVED = {"ctrl+c", "ctrl+q", "ctrl+p"}
 """They leave the program or open the command palette, on every screen."""
@@ -102,6 +74,8 @@ def check_keys(
         command, key, other = clash
         del good[command]
         words = _("{key} can't be the key for {command}: it is already the key for {other}.")
+        if not other:
+            words = _("{key} can't be the key for {command}: it means something else there.")
         wrong[command] = words.format(command=command, key=written(key), other=other)
     return good, wrong
 
@@ -193,11 +167,17 @@ _PUNCTUATION = {_name_of(character): character for character in string.punctuati
 
 
 def _clash(keymap: Mapping[str, str], chosen: tuple[str, ...]) -> tuple[str, str, str] | None:
-    """Find a key that two commands share: the command that was assigned it last, the key, and the other command."""
-    owners: dict[str, str] = {}
-    for command in sorted(keymap, key=lambda each: chosen.index(each) if each in chosen else -1):
-        for key in keymap[command].split(","):
-            if key in owners:
-                return command, key, owners[key]
-            owners[key] = command
+    """Find a key that two commands of one screen share, or that means something else there.
+
+    Returns:
+        The command that was assigned the key last, the key, and the other command if it is one.
+    """
+    in_order = sorted(keymap, key=lambda each: chosen.index(each) if each in chosen else -1)
+    for screen in SCREENS.values():
+        owners = dict.fromkeys(screen.fixed, "")
+        for command in (each for each in in_order if each in screen.commands):
+            for key in keymap[command].split(","):
+                if key in owners:
+                    return command, key, owners[key]
+                owners[key] = command
     return None

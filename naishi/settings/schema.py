@@ -41,10 +41,8 @@ class Settings:
     plain: Annotated[bool, N_("Play in plain lines of text, for screen readers, slow links and scripts.")] = False
     language: Annotated[str, N_("Language code, such as en.")] = ""
     """Empty for the language of the system."""
-    keys: Annotated[Mapping[str, str], N_("Key for a command at the table, as in undo=z; repeatable.")] = field(
-        default_factory=dict
-    )
-    """By the commands in `naishi.settings.keymap`; keys by Textual's names, comma-separated."""
+    keys: Annotated[Mapping[str, str], N_("Key for a command, as in undo=z; repeatable.")] = field(default_factory=dict)
+    """By the commands in `naishi.settings.key_table`; keys by Textual's names, comma-separated."""
 
 
 DEFAULTS = Settings()

@@ -9,7 +9,9 @@ from textual.app import App
 from textual.screen import Screen
 
 from naishi.common.i18n import language
+from naishi_tui import keys
 from naishi_tui.drawing import theme
+from naishi_tui.keys import Keymap
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -31,12 +33,17 @@ class Appearance:
             app.register_theme(each)
         app.theme = settings().theme
 
+    def begin(self) -> None:
+        """Show the keys of the settings, in the task that this is called in and those that it starts."""
+        keys.use(Keymap(self._settings().keys))
+
     def apply(self) -> None:
         """Take the theme and the keys of the settings."""
         settings = self._settings()
         self._app.theme = settings.theme
         if settings.keys != self._keys:
             self._keys = settings.keys
+            keys.switch(Keymap(settings.keys))
             self._app.set_keymap(dict(settings.keys))
 
     async def change(self, change: Callable[[], None], screens: Iterable[Screen[Any]]) -> None:

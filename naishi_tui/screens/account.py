@@ -20,6 +20,7 @@ from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.players import Key
 from naishi_tui.drawing import account_text
+from naishi_tui.keys import bindings
 from naishi_tui.screens.account_actions import AccountActions, nothing_changed
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
@@ -37,10 +38,15 @@ class AccountScreen(SteadyScreen[None], Ground):
     CSS_PATH = "account.tcss"
     AUTO_FOCUS = "#entries"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", show=False),
-        Binding("a", "do('add')", show=False),
-        Binding("r", "do('recovery')", show=False),
-        Binding("c", "do('code')", show=False),
+        Binding("escape", "back", show=False),
+        *bindings(
+            {
+                "list.back": "back",
+                "account.add": "do('add')",
+                "account.recovery": "do('recovery')",
+                "account.code": "do('code')",
+            }
+        ),
     ]
 
     def __init__(self, visitor: Visitor) -> None:

@@ -22,6 +22,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
+from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import ShowExercises
 from naishi_tui.screens.exercise import today
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -51,10 +52,15 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     CSS_PATH = "analysis.tcss"
     AUTO_FOCUS = "#mistakes"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", show=False),
-        Binding("v", "other_player", show=False),
-        Binding("d", "deeper", show=False),
-        Binding("m", "learn", show=False),
+        Binding("escape", "back", show=False),
+        *bindings(
+            {
+                "list.back": "back",
+                "analysis.other": "other_player",
+                "analysis.deeper": "deeper",
+                "analysis.learn": "learn",
+            }
+        ),
     ]
 
     def __init__(self, game: Game, folder: Path) -> None:
@@ -179,11 +185,11 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         yield KeyHint("", "↑↓", _("choose"))
         if self.complete:
             yield KeyHint("look", _("Enter"), _("look at it"))
-        yield KeyHint("other_player", "v", _("other player"))
+        yield KeyHint("other_player", shown("analysis.other"), _("other player"))
         if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
-            yield KeyHint("deeper", "d", _("deeper"))
+            yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
         if self.to_learn:
-            yield KeyHint("learn", "m", _("learn"))
+            yield KeyHint("learn", shown("analysis.learn"), _("learn"))
         yield KeyHint("back", _("Esc"), _("stop") if self.under_way is not None else _("back"))
 
     def action_look(self) -> None:

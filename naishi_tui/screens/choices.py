@@ -24,6 +24,7 @@ from naishi.rules.actions import Action
 from naishi.rules.position import Position
 from naishi.text.advised import advised
 from naishi_tui.drawing.cells import cut, right
+from naishi_tui.keys import bindings, shown
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -43,8 +44,13 @@ class Choices(SteadyScreen[Action | None], Ground):
     CSS_PATH = "choices.tcss"
     AUTO_FOCUS = "#choices"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", show=False),
-        Binding("d", "deeper", show=False),
+        Binding("escape", "back", show=False),
+        *bindings(
+            {
+                "list.back": "back",
+                "analysis.deeper": "deeper",
+            }
+        ),
     ]
 
     def __init__(self, position: Position, names: Sequence[str]) -> None:
@@ -130,7 +136,7 @@ class Choices(SteadyScreen[Action | None], Ground):
         if self.choices:
             yield KeyHint("choose", _("Enter"), _("do it"))
         if self.depth == "quick" and not self.weighing:
-            yield KeyHint("deeper", "d", _("deeper"))
+            yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
         yield KeyHint("back", _("Esc"), _("back"))
 
     @on(OptionList.OptionHighlighted)

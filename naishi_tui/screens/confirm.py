@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from naishi.common.i18n import _
+from naishi_tui.keys import bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 
 
@@ -21,8 +22,13 @@ class Confirm(ModalScreen[bool], SteadyScreen[bool]):
 
     CSS_PATH = "confirm.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "answer(True)", show=False),
-        Binding("n,escape", "answer(False)", show=False),
+        Binding("escape", "answer(False)", show=False),
+        *bindings(
+            {
+                "confirm.yes": "answer(True)",
+                "confirm.no": "answer(False)",
+            }
+        ),
     ]
 
     def __init__(self, question: str, *, harmless: bool = False) -> None:

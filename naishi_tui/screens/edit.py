@@ -16,11 +16,12 @@ from naishi.rules.cards import BASE_CARDS
 from naishi.rules.phase import Phase
 from naishi.rules.territory import RIVER
 from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.keys import Keymap
 from naishi_tui.messages import StartGame
 from naishi_tui.screens.board_view import BoardCursor
 from naishi_tui.screens.edit_draft import EditDraft
 from naishi_tui.screens.edit_help import EditHelp
-from naishi_tui.screens.edit_keys import KEYMAP, described, edit_bindings
+from naishi_tui.screens.edit_keys import SCREEN, commands, edit_bindings
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.part import Handlers
 from naishi_tui.widgets.edit_board import EditBoard, Letters
@@ -49,9 +50,9 @@ class EditScreen(GameScreen, inherit_bindings=False):
             settings: How the table looks.
             chance: Deals face-down cards.
         """
-        super().__init__(editing, settings, KEYMAP)
+        super().__init__(editing, settings, Keymap(settings.keys, SCREEN))
         self.draft = editing.draft
-        self.board = EditBoard(KEYMAP)
+        self.board = EditBoard(self.keymap)
         self.position_line, self.letters_line = PositionLine(id="position"), Letters(id="letters-line")
         self.cursor, self.middle = BoardCursor(self, self.board), self._middle
         self.editor = EditDraft(self, editing, self.board, chance or random.SystemRandom())
@@ -150,7 +151,7 @@ class EditScreen(GameScreen, inherit_bindings=False):
 
     def show_help(self) -> None:
         """Show all keys and letters."""
-        self.app.push_screen(EditHelp((key, words) for _command, key, words in described()))
+        self.app.push_screen(EditHelp((key, words) for _command, key, words in self.described()))
 
     def close(self) -> None:
         """Leave the editor."""
@@ -158,4 +159,4 @@ class EditScreen(GameScreen, inherit_bindings=False):
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """Return what the command palette offers here."""
-        return described()
+        return commands(self.keymap)

@@ -19,7 +19,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.rules.actions import Action, Declare, End, Pass, Recall
 from naishi.sessions.exercise_participant import ExerciseParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import fixed_bindings, table_bindings
+from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
@@ -39,7 +39,7 @@ class ExerciseScreen(GameScreen):
 
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
-    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *fixed_bindings({"next_exercise": "n"})]
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *bindings_of("exercise.next_exercise")]
     participant: ExerciseParticipant
 
     def __init__(self, exercises: Sequence[Exercise], settings: Settings, answered: Answered) -> None:
@@ -101,7 +101,7 @@ class ExerciseScreen(GameScreen):
         else:
             yield self.hint("choose", _("choose"))
             yield self.hint("advice", _("answer"))
-            yield KeyHint("next_exercise", "n", _("skip"))
+            yield KeyHint("next_exercise", self.keymap.shown("exercise.next_exercise"), _("skip"))
         yield from self.hints_for_reading()
         yield self.hint("back", _("back"))
 

@@ -15,7 +15,7 @@ from naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing.faces import Highlights, card_face
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import fixed_bindings
+from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.ground import Column
@@ -28,9 +28,12 @@ if TYPE_CHECKING:
 
 def gift_bindings() -> list[Binding]:
     """Return the keys of the choice."""
-    return fixed_bindings(
-        {"first": "left,h,1", "second": "right,l,2", "other": "tab,shift+tab", "choose": "enter,space"}
-    )
+    first, second, other = map(action_of, ("first", "second", "other"))
+    return [
+        *bindings({"left": first, "column_1": first, "right": second, "column_2": second}),
+        *bindings({"next": other, "previous": other}),
+        *bindings_of("choose"),
+    ]
 
 
 class GiftControl(Part):

@@ -18,6 +18,7 @@ from naishi.game.bot_names import levels
 from naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
+from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import (
     PlayBot,
     ResumeGame,
@@ -45,16 +46,20 @@ class Home(SteadyScreen[None], Ground):
 
     CSS_PATH = "home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "option('go-on')", show=False),
-        Binding("n", "option('new')", show=False),
-        Binding("b", "option('bot')", show=False),
-        Binding("t", "option('learn')", show=False),
-        Binding("l", "option('saves')", show=False),
-        Binding("e", "edit", show=False),
-        Binding("r,f1", "option('rules')", show=False),
-        Binding("s", "option('settings')", show=False),
-        Binding("q", "option('quit')", show=False),
         Binding("escape", "stay", show=False),
+        *bindings(
+            {
+                "home.continue": "option('go-on')",
+                "home.new": "option('new')",
+                "home.bot": "option('bot')",
+                "home.learn": "option('learn')",
+                "home.saves": "option('saves')",
+                "home.editor": "edit",
+                "home.rules": "option('rules')",
+                "home.settings": "option('settings')",
+                "home.quit": "option('quit')",
+            }
+        ),
     ]
 
     def __init__(self, find_last_played: Callable[[], LastPlayed], trouble: str = "", *, covered: bool = False) -> None:
@@ -128,24 +133,25 @@ class Home(SteadyScreen[None], Ground):
 
     def action_stay(self) -> None:
         """Say how to quit: one key too many on the way out of a game shouldn't end the program."""
-        self.show(_("Press q to quit."))
+        self.show(_("Press {key} to quit.").format(key=shown("home.quit")))
 
     def show(self, said: str = "") -> None:
         """Draw the menu, and a line below it."""
         if not self.query("#home"):
             return
+        level = dict(levels())[self.level]
         options = [
-            Option(_("n  New game"), id="new"),
-            Option(Content(_("b  Play a bot: {level}").format(level=dict(levels())[self.level])), id="bot"),
-            Option(_("t  Learn to play"), id="learn"),
-            Option(_("l  Saved games"), id="saves"),
-            Option(_("r  Rules"), id="rules"),
-            Option(_("s  Settings"), id="settings"),
-            Option(_("q  Quit"), id="quit"),
+            Option(named(_("n  New game"), "home.new"), id="new"),
+            Option(Content(named(_("b  Play a bot: {level}"), "home.bot").format(level=level)), id="bot"),
+            Option(named(_("t  Learn to play"), "home.learn"), id="learn"),
+            Option(named(_("l  Saved games"), "home.saves"), id="saves"),
+            Option(named(_("r  Rules"), "home.rules"), id="rules"),
+            Option(named(_("s  Settings"), "home.settings"), id="settings"),
+            Option(named(_("q  Quit"), "home.quit"), id="quit"),
         ]
         if self.latest is not None:
             first, second = self.latest.names
-            words = _("c  Continue: {first} and {second}, round {round}").format(
+            words = named(_("c  Continue: {first} and {second}, round {round}"), "home.continue").format(
                 first=first, second=second, round=self.latest.round
             )
             options.insert(0, Option(Content(words), id="go-on"))
@@ -164,7 +170,7 @@ class Home(SteadyScreen[None], Ground):
             if option.id is not None and option.id != "quit":
                 key, _gap, words = str(option.prompt).partition("  ")
                 yield f"{words} ({key})", partial(self.action_option, option.id)
-        yield _("Position editor (e)"), self.action_edit
+        yield named(_("Position editor (e)"), "home.editor"), self.action_edit
 
     def action_edit(self) -> None:
         """Set up a position."""

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from naishi.common.i18n import _, ngettext
 from naishi.lessons import LESSONS, Exercise, Lesson, Place, Progress, puzzles
 from naishi.lessons.course import first_unsolved, grade, title
+from naishi_tui.keys import bindings
 from naishi_tui.messages import ShowTask
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -30,7 +31,12 @@ class Lessons(SteadyScreen[None]):
     CSS_PATH = "lessons.tcss"
     AUTO_FOCUS = "#exercises"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", show=False),
+        Binding("escape", "back", show=False),
+        *bindings(
+            {
+                "list.back": "back",
+            }
+        ),
     ]
 
     def __init__(self, progress: Progress) -> None:

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
@@ -19,7 +19,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
 from naishi.server import Match, MatchState, Visitor
 from naishi_tui.drawing import lobby_text
-from naishi_tui.keys import Keymap
+from naishi_tui.keys import Keymap, bindings, named, shown
 from naishi_tui.messages import Routed, ShowSettings
 from naishi_tui.preferences import layers_of
 from naishi_tui.public_address import PublicAddress
@@ -52,17 +52,21 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     AUTO_FOCUS = "#lists"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "open_table(True)", show=False),
-        Binding("p", "open_table(False)", show=False),
-        Binding("b", "play_bot", show=False),
-        Binding("w", "word", show=False),
-        Binding("c", "account", show=False),
-        Binding("e", "rename", show=False),
-        Binding("d", "close_table", show=False),
-        Binding("g", "go_to_joined", show=False),
-        Binding("s", "settings", show=False),
-        Binding("r,f1", "rules", show=False),
-        Binding("q", "app.quit", show=False),
+        *bindings(
+            {
+                "lobby.table": "open_table(True)",
+                "lobby.private": "open_table(False)",
+                "lobby.bot": "play_bot",
+                "lobby.word": "word",
+                "lobby.account": "account",
+                "lobby.rename": "rename",
+                "lobby.close": "close_table",
+                "lobby.joined": "go_to_joined",
+                "lobby.settings": "settings",
+                "lobby.rules": "rules",
+                "lobby.quit": "app.quit",
+            }
+        ),
     ]
 
     def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
@@ -89,20 +93,19 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield MatchList(id="lists")
         yield Static("", id="notice")
         yield Static("", id="said")
-        yield KeyLine(
-            [
-                KeyHint("open_table(True)", "n", _("table")),
-                KeyHint("open_table(False)", "p", _("private"), minor=True),
-                KeyHint("play_bot", "b", _("bot")),
-                KeyHint("word", "w", _("word")),
-                KeyHint("account", "c", _("account")),
-                KeyHint("rename", "e", _("name"), minor=True),
-                KeyHint("settings", "s", _("settings")),
-                KeyHint("rules", "r", _("rules"), minor=True),
-                KeyHint("app.quit", "q", _("quit")),
-            ],
-            id="keys",
-        )
+        yield KeyLine(self.key_hints(), id="keys")
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("open_table(True)", shown("lobby.table"), _("table"))
+        yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
+        yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
+        yield KeyHint("word", shown("lobby.word"), _("word"))
+        yield KeyHint("account", shown("lobby.account"), _("account"))
+        yield KeyHint("rename", shown("lobby.rename"), _("name"), minor=True)
+        yield KeyHint("settings", shown("lobby.settings"), _("settings"))
+        yield KeyHint("rules", shown("lobby.rules"), _("rules"), minor=True)
+        yield KeyHint("app.quit", shown("lobby.quit"), _("quit"))
 
     def on_mount(self) -> None:
         """Draw the lists, and follow them."""
@@ -113,6 +116,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
     async def on_screen_resume(self) -> None:
         """Draw what has changed meanwhile. New games of one's own, as by a code, come under the cursor."""
         self.app.delay_update(SETTLED)
+        self.query_one("#keys", KeyLine).show(self.key_hints())  # others may have been chosen
         before = self.own
         await self.look()
         lists = self.query_one("#lists", MatchList)
@@ -154,7 +158,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
         if seat is not None and match.seats[1 - seat] is not None:
             self.app.bell()
             self.joined = match
-            self.said = _("{name} has joined your table. g: go there.").format(name=match.names[1 - seat])
+            words = named(_("{name} has joined your table. g: go there."), "lobby.joined")
+            self.said = words.format(name=match.names[1 - seat])
 
     async def show(self, said: str = "") -> None:
         """Draw the lists, and a line below them."""
@@ -324,14 +329,14 @@ class LobbyScreen(SteadyScreen[None], Ground):
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here: words, and a function that does it."""
         for words, action in (
-            (_("Make a table that everyone sees (n)"), "open_table(True)"),
-            (_("Make a table that only friends find (p)"), "open_table(False)"),
-            (_("Play a bot (b)"), "play_bot"),
-            (_("Join or watch a game by its word (w)"), "word"),
-            (_("Your account: keys, and codes to come back by (c)"), "account"),
-            (_("Change your name (e)"), "rename"),
-            (_("Settings, language and keys (s)"), "settings"),
-            (_("Read the rules (r)"), "rules"),
+            (named(_("Make a table that everyone sees (n)"), "lobby.table"), "open_table(True)"),
+            (named(_("Make a table that only friends find (p)"), "lobby.private"), "open_table(False)"),
+            (named(_("Play a bot (b)"), "lobby.bot"), "play_bot"),
+            (named(_("Join or watch a game by its word (w)"), "lobby.word"), "word"),
+            (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
+            (named(_("Change your name (e)"), "lobby.rename"), "rename"),
+            (named(_("Settings, language and keys (s)"), "lobby.settings"), "settings"),
+            (named(_("Read the rules (r)"), "lobby.rules"), "rules"),
         ):
             yield words, partial(self.run_action, action)
 

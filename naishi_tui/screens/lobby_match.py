@@ -14,7 +14,7 @@ from naishi.server import MatchParticipant
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import Keymap, fixed_bindings, table_bindings
+from naishi_tui.keys import Keymap, action_of, bindings, bindings_of, fixed_bindings, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
@@ -37,10 +37,6 @@ def ways_on(participant: MatchParticipant, back: str) -> str:
     if Ask.REMATCH in participant.allowed:
         return _("n: play again. {back}: lobby.").format(back=back)
     return _("{back}: lobby.").format(back=back)
-
-
-OTHER_SIDE = "v"
-"""The key by which somebody who watches looks from the other side of the table."""
 
 
 NOT_HERE = frozenset({"advice", "faster", "slower"})
@@ -114,7 +110,7 @@ class MatchWatching(GameScreen):
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(),
-        *fixed_bindings({"rematch": "n", "other_side": OTHER_SIDE}),
+        *bindings_of("watch.rematch", "watch.other_side"),
     ]
     participant: MatchParticipant
 
@@ -149,9 +145,9 @@ class MatchWatching(GameScreen):
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))
         if Ask.REMATCH in self.participant.allowed:
-            yield KeyHint("rematch", "n", _("rematch"))
+            yield KeyHint("rematch", self.keymap.shown("watch.rematch"), _("rematch"))
         if self.participant.seat is None:
-            yield KeyHint("other_side", OTHER_SIDE, _("other side"))
+            yield KeyHint("other_side", self.keymap.shown("watch.other_side"), _("other side"))
         yield from self.requests.hints()
         yield from self.hints_for_reading()
         yield self.hint("back", _("leave"))
@@ -191,7 +187,9 @@ class MatchScore(GameScreen):
     HORIZONTAL_BREAKPOINTS = WIDTHS
     BINDINGS: ClassVar[list[BindingType]] = [
         *cursor_bindings(),
-        *fixed_bindings({"rematch": "n", "replay": "r,a", "stay": "enter"}),
+        *bindings_of("score.rematch", "score.replay"),
+        *bindings({"score.analyse": action_of("replay")}),
+        *fixed_bindings({"stay": "enter"}),
     ]
     participant: MatchParticipant
 
@@ -229,7 +227,7 @@ class MatchScore(GameScreen):
         yield KeyHint("", "←↑↓→", _("why"))
         yield self.hint("explain", _("card"), minor=True)
         if Ask.REMATCH in self.participant.allowed:
-            yield KeyHint("rematch", "n", _("rematch"))
+            yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
         yield self.hint("log", _("log"), minor=True)
         yield from self.requests.hints()
         yield self.hint("back", _("leave"))

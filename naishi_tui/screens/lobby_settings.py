@@ -18,25 +18,25 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.settings.keymap import check_keys
 from naishi.settings.layers import Layers
-from naishi_tui.keys import Keymap
+from naishi_tui.keys import Keymap, bindings, described, shown
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 
-MATCH_MENU = "x"
-"""The key of offers, on every screen of a match."""
+ELSEWHERE = ("home.", "replay.", "task.", "exercise.", "edit.", "saves.", "analysis.", "statistics.")
+"""Screens that a server doesn't have."""
 
 
 class LobbySettings(SettingsScreen):
     """What belongs to a player, and the way to the keys."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "keys", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings({"settings.keys": "keys"})]
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("keys", "t", _("keys"))
+        yield KeyHint("keys", shown("settings.keys"), _("keys"))
         yield from super().key_hints()
 
     def action_keys(self) -> None:
@@ -48,12 +48,12 @@ class LobbySettings(SettingsScreen):
 
 
 class KeysScreen(SteadyScreen[Layers]):
-    """The commands at the table with their keys; its result is the settings with the keys that were chosen."""
+    """The commands with their keys; its result is the settings with the keys that were chosen."""
 
     AUTO_FOCUS = "#commands"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", show=False),
-        Binding("d", "usual", show=False),
+        Binding("escape", "back", show=False),
+        *bindings({"list.back": "back", "keys.usual": "usual"}),
     ]
 
     def __init__(self, layers: Layers) -> None:
@@ -68,7 +68,7 @@ class KeysScreen(SteadyScreen[Layers]):
         yield KeyLine(
             [
                 KeyHint("change", _("Enter"), _("change")),
-                KeyHint("usual", "d", _("usual key")),
+                KeyHint("usual", shown("keys.usual"), _("usual key")),
                 KeyHint("back", _("Esc"), _("back")),
             ]
         )
@@ -83,7 +83,11 @@ class KeysScreen(SteadyScreen[Layers]):
         at = commands.highlighted or 0
         keymap = Keymap(self.settings_layers.effective.keys)
         commands.clear_options()
-        commands.add_options(Option(Content(f"{key:<10} {does}"), id=id_) for id_, key, does in keymap.described())
+        for title, of_screen in keymap.grouped():
+            here = [each for each in of_screen if not each[0].startswith(ELSEWHERE)]
+            if here and commands.option_count:  # the title of the screen is that of the first
+                commands.add_option(Option(Content.styled(title, "$quiet"), disabled=True))
+            commands.add_options(Option(Content(f"{key:<10} {does}"), id=id_) for id_, key, does in here)
         commands.highlighted = at
 
     def action_back(self) -> None:
@@ -97,8 +101,7 @@ class KeysScreen(SteadyScreen[Layers]):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         command = event.option_id or ""
-        words = {id_: does for id_, _key, does in Keymap().described()}[command]
-        self.app.push_screen(PressKey(words, lambda key: self.assign(command, key)))
+        self.app.push_screen(PressKey(described(command), lambda key: self.assign(command, key)))
 
     async def action_usual(self) -> None:
         """Give the command under the cursor its usual key again."""
@@ -116,8 +119,6 @@ class KeysScreen(SteadyScreen[Layers]):
             NaishiError: It can't have this key; the text says why.
         """
         chosen = {name: keys for name, keys in self.settings_layers.effective.keys.items() if name != command}
-        if key == MATCH_MENU:
-            raise NaishiError(_("{key} can't be reassigned: it does the same thing on every screen.").format(key=key))
         good, wrong = check_keys(chosen | ({command: key} if key else {}))
         if wrong:
             raise NaishiError(next(iter(wrong.values())))

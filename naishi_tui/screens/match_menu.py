@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
+from naishi_tui.keys import bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 
@@ -57,7 +58,10 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
     """
 
     AUTO_FOCUS = "#requests"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,x", "cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", show=False),
+        *bindings({"match.menu": "cancel"}),
+    ]
 
     def __init__(self, participant: MatchParticipant) -> None:
         super().__init__()

@@ -18,6 +18,7 @@ from naishi.common.i18n import _
 from naishi.game.bot_names import levels, player_name, strength
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
+from naishi_tui.keys import bindings
 from naishi_tui.messages import NewGame
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
@@ -41,7 +42,8 @@ class NewGameScreen(SteadyScreen[None]):
         Binding("shift+tab", "app.focus_previous", show=False, priority=True),
         Binding("down", "move(1)", show=False, priority=True),
         Binding("up", "move(-1)", show=False, priority=True),
-        Binding("enter,ctrl+s", "begin", show=False),
+        Binding("enter", "begin", show=False),
+        *bindings({"form.begin": "begin"}),
     ]
 
     def __init__(self, names: tuple[str, str]) -> None:

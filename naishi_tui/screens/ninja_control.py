@@ -18,7 +18,7 @@ from naishi.sessions.participant import Ask
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import fixed_bindings
+from naishi_tui.keys import bindings_of
 from naishi_tui.screens.open_territories import OpenTerritories, cursor_bindings
 from naishi_tui.screens.part import Handlers, Part
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def ninja_bindings() -> list[Binding]:
     """Return the keys of the choice."""
-    return [*cursor_bindings(), *fixed_bindings({"next": "tab", "choose": "enter,space"})]
+    return [*cursor_bindings(), *bindings_of("next", "choose")]
 
 
 class NinjaControl(Part):

@@ -14,7 +14,7 @@ from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import HAND, LINE, TERRITORY, Cell
 from naishi_tui.drawing.faces import Highlights, worth_of_cells
-from naishi_tui.keys import fixed_bindings
+from naishi_tui.keys import bindings_of
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.ground import Column
@@ -51,7 +51,7 @@ WIDTHS = [(0, "-narrow"), (80, "-wide"), (114, "-beside"), (166, "-broad"), (186
 
 def cursor_bindings() -> list[Binding]:
     """Return the keys that move the cursor over both territories."""
-    return fixed_bindings({"left": "left,h", "right": "right,l", "up": "up,k", "down": "down,j"})
+    return bindings_of("left", "right", "up", "down")
 
 
 class OpenTerritories(Part):

@@ -19,7 +19,7 @@ from naishi.sessions import Replay
 from naishi.sessions.one_keyboard import is_covered
 from naishi.text.sentences import newest_turn
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import fixed_bindings, table_bindings
+from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.game_screen import GameScreen
@@ -33,13 +33,7 @@ if TYPE_CHECKING:
     from naishi_tui.pin_attempts import PinAttempts
     from naishi_tui.screens.analysis import Chosen
 
-OWN_KEYS = {
-    "view_from": "v",
-    "play_on": "p",
-    "edit": "x",
-    "first": "home",
-    "last": "end",
-}
+OWN = ("replay.view_from", "replay.play_on", "replay.edit", "replay.first", "replay.last")
 """Commands of this screen alone."""
 
 
@@ -48,7 +42,11 @@ class ReplayScreen(GameScreen):
 
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
-    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *fixed_bindings(OWN_KEYS), *digit_bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *table_bindings(without={f"column_{n}" for n in range(1, 6)}),
+        *bindings_of(*OWN),
+        *digit_bindings(),
+    ]
     participant: Replay
 
     def __init__(self, replay: Replay, settings: Settings, attempts: PinAttempts, folder: Path) -> None:
@@ -124,13 +122,13 @@ class ReplayScreen(GameScreen):
             yield self.hint("faster", _("faster"), minor=True)
             yield self.hint("slower", _("slower"), minor=True)
         if len(self.participant.viewpoints) > 1:
-            yield KeyHint("view_from", OWN_KEYS["view_from"], _("view"))
+            yield KeyHint("view_from", self.keymap.shown("replay.view_from"), _("view"))
         if revealed:
             yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
             yield self.hint("advice", _("analyse"))
-        yield KeyHint("play_on", OWN_KEYS["play_on"], _("play on"))
+        yield KeyHint("play_on", self.keymap.shown("replay.play_on"), _("play on"))
         if revealed:
-            yield KeyHint("edit", OWN_KEYS["edit"], _("edit"), minor=True)
+            yield KeyHint("edit", self.keymap.shown("replay.edit"), _("edit"), minor=True)
         yield self.hint("back", _("back"))
 
     def instruction(self) -> str:
@@ -186,7 +184,7 @@ class ReplayScreen(GameScreen):
             self.refuse(_("Both Hands are open here, so there is nothing left to play."))
         elif self.view.public and not self.participant.revealed:
             words = _("Choose a side first ({key}): you play on with what that player knows.")
-            self.refuse(words.format(key=OWN_KEYS["view_from"]))
+            self.refuse(words.format(key=self.keymap.shown("replay.view_from")))
         else:
             self._play_on()
 
@@ -245,7 +243,7 @@ class ReplayScreen(GameScreen):
             "first": _("Go to the beginning"),
             "last": _("Go to the end"),
         }
-        yield from ((command, OWN_KEYS[command], words) for command, words in own.items())
+        yield from ((command, self.keymap.shown(f"replay.{command}"), words) for command, words in own.items())
         yield "advice", self.keymap.shown("advice"), _("Analyse the game")
         for command in ("memory", "log", "explain", "rules", "legend"):
             yield next(each for each in self.keymap.described() if each[0] == command)

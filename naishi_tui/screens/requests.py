@@ -37,7 +37,7 @@ class Requests:
         if Ask.REDO in allowed:
             yield self.screen.hint("redo", _("redo"))
         if Ask.AGREEMENT in allowed:
-            yield KeyHint("app.match_menu", "x", _("offers"))
+            yield KeyHint("app.match_menu", self.screen.keymap.shown("match.menu"), _("offers"))
 
     async def undo(self) -> None:
         """Undo the last action."""

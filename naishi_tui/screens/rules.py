@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from textual import events
 from textual.app import ComposeResult
@@ -30,8 +30,10 @@ class Rules(ScrollText):
     def __init__(self, keymap: Keymap, *, playing: bool = False) -> None:
         """Show the rules, with the keys of a keymap; keys and marks first where one is `playing`."""
         super().__init__(_("the rules"))
-        table, game = (_keys(keymap), _marks()), tuple(map(_chapter, rules()))
-        self.chapters: tuple[Chapter, ...] = (*table, *game) if playing else (*game, *table)
+        (table, others), game = _keys(keymap), tuple(map(_chapter, rules()))
+        on_the_table = (table, _marks())
+        chapters = (*on_the_table, *game) if playing else (*game, *on_the_table)
+        self.chapters: tuple[Chapter, ...] = (*chapters, others)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
@@ -75,9 +77,15 @@ def _chapter(section: Section) -> Chapter:
     return section.title, tuple(map(Content, section.paragraphs))
 
 
-def _keys(keymap: Keymap) -> Chapter:
-    keys = "\n".join(f"{right(key, 10)}  {words}" for _command, key, words in keymap.described())
-    return _("Keys at the table"), (Content(keys),)
+def _keys(keymap: Keymap) -> tuple[Chapter, Chapter]:
+    """The keys of the table, and those of all other screens."""
+    (_title, at_the_table), *others = keymap.grouped()
+    elsewhere = tuple(Content(f"{title}\n{_listed(commands)}") for title, commands in others)
+    return (_("Keys at the table"), (Content(_listed(at_the_table)),)), (_("Keys elsewhere"), elsewhere)
+
+
+def _listed(commands: Iterable[tuple[str, str, str]]) -> str:
+    return "\n".join(f"{right(key, 10)}  {words}" for _command, key, words in commands)
 
 
 def _marks() -> Chapter:

@@ -19,6 +19,7 @@ from naishi.common.formats import date
 from naishi.common.i18n import _, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
+from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import ResumeGame, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.rename_game import RenameGame
@@ -39,16 +40,21 @@ class SavedGames(SteadyScreen[None]):
     CSS_PATH = "saved_games.tcss"
     AUTO_FOCUS = "#games"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", show=False),
-        Binding("r", "replay", show=False),
-        Binding("n", "rename", show=False),
-        Binding("slash", "filter", show=False),
+        Binding("escape", "back", show=False),
         Binding("down", "to_list", show=False),
-        Binding("m", "learn", show=False),
-        Binding("s", "statistics", show=False),
-        Binding("x,delete", "delete", show=False),
-        Binding("u", "undelete", show=False),
-        Binding("t", "trash", show=False),
+        *bindings(
+            {
+                "list.back": "back",
+                "saves.replay": "replay",
+                "saves.rename": "rename",
+                "saves.filter": "filter",
+                "saves.learn": "learn",
+                "saves.statistics": "statistics",
+                "saves.delete": "delete",
+                "saves.undelete": "undelete",
+                "saves.trash": "trash",
+            }
+        ),
     ]
 
     def __init__(self, saves: Saves) -> None:
@@ -95,17 +101,17 @@ class SavedGames(SteadyScreen[None]):
         yield KeyHint("", "↑↓", _("choose"))
         if self.in_trash:
             yield KeyHint("resume", _("Enter"), _("restore"))
-            yield KeyHint("delete", "x", _("empty the trash"))
-            yield KeyHint("trash", "t", _("games"))
+            yield KeyHint("delete", shown("saves.delete"), _("empty the trash"))
+            yield KeyHint("trash", shown("saves.trash"), _("games"))
         else:
             yield KeyHint("resume", _("Enter"), _("resume"))
-            yield KeyHint("replay", "r", _("replay"))
-            yield KeyHint("rename", "n", _("rename"))
-            yield KeyHint("learn", "m", _("mistakes"), minor=True)
-            yield KeyHint("statistics", "s", _("statistics"), minor=True)
-            yield KeyHint("delete", "x", _("delete"))
-            yield KeyHint("trash", "t", _("trash"))
-        yield KeyHint("filter", "/", _("filter"))
+            yield KeyHint("replay", shown("saves.replay"), _("replay"))
+            yield KeyHint("rename", shown("saves.rename"), _("rename"))
+            yield KeyHint("learn", shown("saves.learn"), _("mistakes"), minor=True)
+            yield KeyHint("statistics", shown("saves.statistics"), _("statistics"), minor=True)
+            yield KeyHint("delete", shown("saves.delete"), _("delete"))
+            yield KeyHint("trash", shown("saves.trash"), _("trash"))
+        yield KeyHint("filter", shown("saves.filter"), _("filter"))
         yield KeyHint("back", _("Esc"), _("back"))
 
     def list_games(self) -> None:

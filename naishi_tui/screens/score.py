@@ -12,7 +12,7 @@ from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import fixed_bindings
+from naishi_tui.keys import bindings_of, fixed_bindings
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.open_territories import WIDTHS, cursor_bindings
@@ -31,7 +31,8 @@ class Score(GameScreen):
     HORIZONTAL_BREAKPOINTS = WIDTHS
     BINDINGS: ClassVar[list[BindingType]] = [
         *cursor_bindings(),
-        *fixed_bindings({"rematch": "n", "replay": "r", "analyse": "a", "stay": "enter"}),
+        *bindings_of("score.rematch", "score.replay", "score.analyse"),
+        *fixed_bindings({"stay": "enter"}),
     ]
 
     def __init__(
@@ -71,9 +72,9 @@ class Score(GameScreen):
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("why"))
         yield self.hint("explain", _("card"), minor=True)
-        yield KeyHint("rematch", "n", _("rematch"))
-        yield KeyHint("replay", "r", _("replay"))
-        yield KeyHint("analyse", "a", _("analyse"))
+        yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
+        yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
+        yield KeyHint("analyse", self.keymap.shown("score.analyse"), _("analyse"))
         yield self.hint("log", _("log"), minor=True)
         yield from self.requests.hints()
         yield self.hint("back", _("home"))

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from naishi.common.i18n import _
+from naishi_tui.keys import bindings
 from naishi_tui.messages import Command
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -23,9 +24,14 @@ class ScrollText(SteadyScreen[None]):
 
     CSS_PATH = "scroll_text.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter", "back", show=False),
-        Binding("j", "scroll(1)", show=False),
-        Binding("k", "scroll(-1)", show=False),
+        Binding("escape,enter", "back", show=False),
+        *bindings(
+            {
+                "list.back": "back",
+                "list.down": "scroll(1)",
+                "list.up": "scroll(-1)",
+            }
+        ),
     ]
 
     def __init__(self, title: str, paragraphs: Iterable[Content] = (), *, from_end: bool = False) -> None:

@@ -16,6 +16,7 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _, find_language, languages
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, variable
+from naishi_tui.keys import bindings
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
@@ -63,11 +64,18 @@ class SettingsScreen(SteadyScreen[None]):
     AUTO_FOCUS = "ChoiceRow"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter", "back", show=False),
-        Binding("down,j", "app.focus_next", show=False),
-        Binding("up,k", "app.focus_previous", show=False),
+        Binding("escape,enter", "back", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
+        *bindings(
+            {
+                "list.back": "back",
+                "list.down": "app.focus_next",
+                "list.up": "app.focus_previous",
+            }
+        ),
     ]
 
     def __init__(self, layers: Layers, offered: Collection[str] = NAMES) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
@@ -14,6 +14,7 @@ from textual.widgets import Static
 from naishi.analysis.overview import StatisticsTable, summary, tables
 from naishi.analysis.statistics import Statistics
 from naishi.common.i18n import _
+from naishi_tui.keys import bindings, shown
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
@@ -24,7 +25,7 @@ GAP = 2
 class StatisticsScreen(ScrollText):
     """Tables to scroll through; `v` shows the next player."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("v", "next_person", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings({"statistics.next": "next_person"})]
 
     def __init__(self, everybody: Sequence[Statistics]) -> None:
         """Show the first person of at least one."""
@@ -38,7 +39,7 @@ class StatisticsScreen(ScrollText):
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("scroll"))
         if len(self.everybody) > 1:
-            yield KeyHint("next_person", "v", _("next player"))
+            yield KeyHint("next_person", shown("statistics.next"), _("next player"))
         yield KeyHint("back", _("Esc"), _("back"))
 
     async def action_next_person(self) -> None:

@@ -15,7 +15,7 @@ from naishi.lessons.progress import ProgressNotSavedError
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEYS
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import fixed_bindings
+from naishi_tui.keys import bindings_of
 from naishi_tui.messages import ShowTask
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.widgets.key_line import KeyHint
@@ -27,13 +27,10 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
     from naishi_tui.screens.game_screen import GameScreen
 
-SKIP, AGAIN = "n", "0"
-"""The keys that only tasks have."""
-
 
 def task_bindings() -> list[Binding]:
     """Return those keys as Textual binds them."""
-    return fixed_bindings({"skip": SKIP, "again": AGAIN})
+    return bindings_of("task.skip", "task.again")
 
 
 def settings_of(place: Place, settings: Settings) -> Settings:
@@ -118,8 +115,8 @@ class TaskGuide(Part):
             yield KeyHint("", "←↑↓→", _("move"))
             yield KeyHint("choose", _("Enter"), _("choose"), minor=True)
             yield screen.hint("advice", _("hint"))
-            yield KeyHint("skip", SKIP, _("skip"))
-        yield KeyHint("again", AGAIN, _("again"))
+            yield KeyHint("skip", self.screen.keymap.shown("task.skip"), _("skip"))
+        yield KeyHint("again", self.screen.keymap.shown("task.again"), _("again"))
         yield from screen.requests.hints()
         yield screen.hint("explain", _("card"))
         yield screen.hint("rules", _("help"), minor=True)

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from naishi.common import i18n
 from naishi.common.i18n import _, find_language
 from naishi.server import Visitor
+from naishi_tui.keys import bindings
 from naishi_tui.messages import ChangeSettings, LeaveGame, Routed
 from naishi_tui.parts.appearance import Appearance
 from naishi_tui.parts.input_guard import InputGuard
@@ -46,7 +47,7 @@ class LobbyApp(RoutedApp):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
-        Binding("x", "match_menu", show=False),
+        *bindings({"match.menu": "match_menu"}),
     ]
 
     def __init__(
@@ -101,6 +102,7 @@ class LobbyApp(RoutedApp):
 
     def on_load(self) -> None:
         """Speak the visitor's language before anything is drawn."""
+        self.appearance.begin()
         self._apply_settings()
 
     def on_mount(self) -> None:

@@ -13,6 +13,7 @@ from naishi.common.i18n import _
 from naishi.rules.phase import Phase
 from naishi.server import Match, MatchParticipant, MatchState, Visitor
 from naishi.settings.schema import Settings
+from naishi_tui.keys import named
 from naishi_tui.messages import Routed
 from naishi_tui.parts.system_commands import Offer
 from naishi_tui.screens.game_screen import GameScreen
@@ -103,9 +104,8 @@ class CurrentMatch:
 
 
 def _menu_of(participant: MatchParticipant) -> str:
-    if participant.over:
-        return _("Rematch (x)")
-    return _("Resign (x)") if participant.against_bot else _("Resign, draw, undo (x)")
+    words = _("Resign (x)") if participant.against_bot else _("Resign, draw, undo (x)")
+    return named(_("Rematch (x)") if participant.over else words, "match.menu")
 
 
 def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:

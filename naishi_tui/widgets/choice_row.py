@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import var
 
+from naishi_tui.keys import bindings
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 
@@ -18,8 +19,9 @@ class ChoiceRow(TextRows, can_focus=True):
     """Options side by side, the chosen one marked by shape and colour; ← and → change it, and so does a click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "step(-1)", show=False),
-        Binding("right,l,space", "step(1)", show=False),
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+        *bindings({"choice.previous": "step(-1)", "choice.next": "step(1)"}),
     ]
 
     chosen: var[int] = var(0, init=False)

@@ -21,6 +21,7 @@ from textual.strip import Strip
 
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.drawing.roles import styles
+from naishi_tui.keys import bindings
 
 CURSOR = "cursor-row"
 """The role of the row under the cursor, which is painted over the whole width."""
@@ -84,8 +85,9 @@ class MatchList(ScrollView, can_focus=True):
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j", "move(1)", show=False),
-        Binding("up,k", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("up", "move(-1)", show=False),
+        *bindings({"list.down": "move(1)", "list.up": "move(-1)"}),
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
         Binding("home", "jump(0)", show=False),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import OptionList
+
+from naishi_tui.keys import bindings
 
 
 class Menu(OptionList):
@@ -16,8 +18,7 @@ class Menu(OptionList):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", show=False),
-        Binding("k", "cursor_up", show=False),
+        *bindings({"list.down": "cursor_down", "list.up": "cursor_up"}),
     ]
 
     def on_click(self, event: events.Click) -> None:

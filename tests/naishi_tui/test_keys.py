@@ -9,19 +9,26 @@ import pytest
 from textual.binding import Binding
 from textual.keys import Keys
 
+from naishi.settings.key_table import SCREENS
 from naishi.settings.keymap import KEYS, check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
-from naishi_tui.keys import Keymap, action_of, table_bindings
+from naishi_tui.keys import Keymap, action_of, named, table_bindings, use
 from naishi_tui.messages import StartGame
+from naishi_tui.screens.edit import EditScreen
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.table import Table
-from tests.naishi_tui.desk import Desk, game_after
+from naishi_tui.widgets.choice_row import ChoiceRow
+from tests.naishi_tui.desk import Desk, desk, game_after, still
+from tests.naishi_tui.waiting import until
 
 
 def test_every_command_has_an_action_and_a_description() -> None:
     described = {command: words for command, _key, words in Keymap().described()}
-    assert described.keys() == KEYS.keys()
     assert described["column_3"] == "go to column 3"
+    assert {command for _title, commands in Keymap().grouped() for command, _key, _words in commands} == KEYS.keys()
     for binding in table_bindings():
         assert binding.id is not None
         assert binding.action == action_of(binding.id) == f"command({binding.id!r})"
@@ -69,3 +76,67 @@ async def test_a_remapped_key_does_what_it_was_given_and_the_old_one_nothing(tmp
         assert session.game.actions[-1].text == "develop L3"
         await Desk(program, pilot).press("z")
         assert session.game.actions[-1].text == "give 1"
+
+
+async def test_a_key_chosen_for_any_screen_is_bound_and_shown_there(folder: Path) -> None:
+    keys = {"home.new": "f7", "home.saves": "f8", "saves.trash": "f9", "edit.deal": "f6"}
+    async with desk(folder, settings=still(keys=keys)) as at:
+        assert "F7  New game" in at.text
+        await at.press("n")
+        at.screen(Home)
+        await at.press("f8")
+        assert "F9 trash" in at.text
+        await at.press("t")
+        assert not at.screen(SavedGames).in_trash
+        await at.press("f9")
+        assert at.screen(SavedGames).in_trash
+        await at.press("escape", "escape", "f1")
+        elsewhere = dict(at.screen(Rules).chapters)["Keys elsewhere"]
+        text = "\n".join(each.plain for each in elsewhere)
+        assert "F7  new game" in text
+        assert "F6  deal the face-down cards anew" in text
+
+
+async def test_the_editor_has_keys_of_its_own(folder: Path) -> None:
+    """It has an undo, a swap and others like the table's, each with another key."""
+    async with desk(folder, settings=still(keys={"undo": "z", "edit.undo": "f6"})) as at:
+        await at.press("e")
+        draft = at.screen(EditScreen).draft
+        before = draft.text
+        await at.press("z")
+        assert draft.text != before, "dealt anew"
+        await at.press("f6")
+        assert draft.text == before
+        assert "F6" in at.text_of("#keys")
+
+
+async def test_a_key_of_two_commands_of_one_screen_is_refused_at_the_start_with_both_names(
+    folder: Path, settings_path: Path
+) -> None:
+    settings_path.parent.mkdir()
+    settings_path.write_text('[keys]\n"home.new" = "b"\nundo = "v"\n')
+    app = NaishiApp(folder, flags={})
+    async with app.run_test(size=(120, 36)) as pilot:
+        at = Desk(app, pilot)
+        await until(lambda: "line 2: " in at.text, "the settings are checked")
+        assert "b can't be the key for home.new: it is already the key for home.bot." in at.text
+        assert "v can't be the key for undo: it is already the key for watch.other_side." in at.text
+
+
+@pytest.mark.parametrize(("key", "on"), [("s", "settings"), ("n", "form")])
+async def test_what_widgets_bind_stands_in_the_table_too(folder: Path, key: str, on: str) -> None:
+    async with desk(folder) as at:
+        await at.press(key)
+        for field in at.app.screen.query(ChoiceRow):
+            field.focus()
+            ids = {active.binding.id for active in at.app.screen.active_bindings.values()} - {None}
+            assert {each for each in ids if each in KEYS} <= SCREENS[on].commands
+
+
+def test_a_text_that_names_keys_names_those_of_now() -> None:
+    use(Keymap({"home.continue": "f7", "home.saves": "c", "home.editor": "x"}))
+    assert named("c: continue. l: all games.", "home.continue", "home.saves") == "F7: continue. c: all games."
+    assert named("c\u00a0: continuer.", "home.continue") == "F7\u00a0: continuer."
+    assert named("Position editor (e)", "home.editor") == "Position editor (x)"
+    assert named("e  a: each", "home.editor") == "x  a: each"
+    use(Keymap())

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from naishi.settings.key_table import SCREENS
 from naishi.settings.keymap import KEYS, check_keys, written
 
 SOME_KEYS = ["z", "x", "s", "u", "e", "?", "f5", "ctrl+r", "ctrl+i", "<any>", "", "space", "Z", "S, z"]
@@ -53,18 +54,55 @@ def test_two_commands_cannot_have_one_key() -> None:
     assert check_keys({"end": "z"}, {"undo": "z"})[1].keys() == {"end"}
 
 
+@pytest.mark.parametrize(
+    ("command", "key", "other"),
+    [
+        ("undo", "x", "match.menu"),
+        ("swap", "v", "watch.other_side"),
+        ("end", "home", "replay.first"),
+        ("log", "n", "score.rematch"),
+        ("home.new", "b", "home.bot"),
+        ("edit.deal", "y", "edit.text"),
+        ("list.back", "d", "analysis.deeper"),
+    ],
+)
+def test_a_key_of_any_screen_that_has_the_command_too_is_refused_with_both_names(
+    command: str, key: str, other: str
+) -> None:
+    good, wrong = check_keys({command: key})
+    assert not good
+    assert wrong[command].startswith(f"{written(key)} can't be the key for {command}: it is already the key for ")
+
+
+def test_commands_of_different_screens_may_share_a_key() -> None:
+    keys = {"edit.undo": "z", "edit.deal": "u", "undo": "z", "home.new": "z", "lobby.table": "z"}
+    assert check_keys(keys) == (keys, {})
+
+
+@pytest.mark.parametrize(
+    ("command", "key"),
+    [("edit.deal", "m"), ("edit.play", "3"), ("replay.edit", "0"), ("home.new", "down"), ("list.down", "e")],
+)
+def test_what_a_key_means_for_everybody_on_a_screen_is_kept(command: str, key: str) -> None:
+    assert check_keys({command: key})[1] == {
+        command: f"{written(key)} can't be the key for {command}: it means something else there."
+    }
+
+
 def test_there_is_no_other_command() -> None:
     assert check_keys({"undoo": "z"}) == ({}, {"undoo": "There is no command called 'undoo'."})
 
 
 @given(*[st.dictionaries(st.sampled_from([*KEYS, "none"]), st.sampled_from(SOME_KEYS), max_size=6)] * 2)
-def test_no_key_is_ever_of_two_commands(beneath: dict[str, str], chosen: dict[str, str]) -> None:
+def test_no_key_is_ever_of_two_commands_of_a_screen(beneath: dict[str, str], chosen: dict[str, str]) -> None:
     below, _wrong = check_keys(beneath)
     good, wrong = check_keys(chosen, below)
     assert good.keys() | wrong.keys() == chosen.keys()
     assert not good.keys() & wrong.keys()
-    keys = [key for of_command in {**KEYS, **below, **good}.values() for key in of_command.split(",")]
-    assert len(keys) == len(set(keys))
+    keymap = {**KEYS, **below, **good}
+    for screen in SCREENS.values():
+        keys = [key for command in screen.commands for key in keymap[command].split(",")]
+        assert len(keys) == len(set(keys) - screen.fixed)
 
 
 def test_keys_are_written_as_people_write_them() -> None:

@@ -69,7 +69,7 @@ def _toml(value: object) -> str:
 
 
 def test_keys_are_overridden_one_by_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path.write_text('[keys]\nundo = "z"\nend = "x"\n')
+    path.write_text('[keys]\nundo = "z"\nend = "f9"\n')
     monkeypatch.setenv("NAISHI_KEYS", '{"end": "y"}')
     layers = load({"keys": {"swap": "w"}}, path)
     assert not layers.faults
@@ -131,7 +131,7 @@ def test_every_fault_is_reported_and_the_rest_holds(path: Path, monkeypatch: pyt
     monkeypatch.setenv("NAISHI_PACE", "7")
     monkeypatch.setenv("NAISHI_KEYS", "{")
     monkeypatch.setenv("NAISHI_ADVICE", "off")
-    layers = load({"keys": {"swap": "z", "log": "x"}}, path)
+    layers = load({"keys": {"swap": "z", "log": "f9"}}, path)
     assert layers.faults == (
         "settings.toml, line 1: theme must be one of: dark, light, colour-blind, terminal.",
         "settings.toml, line 2: There is no setting called 'speed'.",
@@ -141,7 +141,7 @@ def test_every_fault_is_reported_and_the_rest_holds(path: Path, monkeypatch: pyt
         "NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y.",
         "--key: z can't be the key for swap: it is already the key for undo.",
     )
-    assert layers.effective == replace(DEFAULTS, ascii=True, advice=False, keys={"undo": "z", "log": "x"})
+    assert layers.effective == replace(DEFAULTS, ascii=True, advice=False, keys={"undo": "z", "log": "f9"})
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -19,7 +19,7 @@ from naishi_tui.messages import ShowEditor
 from naishi_tui.screens.choices import Choices
 from naishi_tui.screens.edit import EditScreen
 from naishi_tui.screens.edit_help import EditHelp
-from naishi_tui.screens.edit_keys import ALSO, KEYS, WORDS
+from naishi_tui.screens.edit_keys import OWN
 from naishi_tui.screens.edit_letters import EditLetters
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.play_from import PlayFrom
@@ -86,8 +86,6 @@ async def test_what_makes_no_sense_is_refused_in_words_and_changes_nothing(folde
             await at.press(*keys)
             assert why in at.prompt
             assert draft.text == START
-        for command in KEYS:
-            assert command in WORDS
 
 
 async def test_no_last_turn_emissary_or_discard_is_set_up_before_the_first_turn(folder: Path) -> None:
@@ -265,12 +263,11 @@ async def test_home_and_the_palette_lead_there_and_help_names_all_keys(folder: P
         await at.press("e")
         draft = at.screen(EditScreen).draft
         assert not any(draft.left().values()), "a whole box of cards"
-        assert len([*at.screen(EditScreen).commands()]) == len(KEYS)
+        assert len([*at.screen(EditScreen).commands()]) == len(OWN)
         await at.press("f1")
         at.screen(EditHelp)
         await at.press("escape", "question_mark", "escape", "escape")
         at.screen(Home)
-    assert not set(ALSO.values()) & set(KEYS.values())
 
 
 async def test_a_position_of_the_command_line_is_printed_at_the_end(

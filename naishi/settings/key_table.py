@@ -1,0 +1,251 @@
+"""Every command that has a key, on every screen: the one table of keys.
+
+A command is named `screen.command`; those of a game, which several screens have, by the command alone. Bindings, what
+is shown of keys, the help, docs/keys.md and the check of keys that a person assigns are all made from this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from naishi.common.i18n import N_
+
+
+class Command(NamedTuple):
+    """What a key does."""
+
+    keys: str
+    """The usual ones, comma-separated, by the names that Textual uses."""
+    words: str
+    """In English; `{n}` is the number at the end of its name."""
+
+
+_GAME = {
+    "back": Command("escape", N_("one step back; at the start, leave the game (it is saved)")),
+    "undo": Command("u", N_("undo the last action")),
+    "redo": Command("ctrl+r", N_("redo what was undone")),
+    "retry": Command("t", N_("let a failed bot try again")),
+    "replace_bot": Command("o", N_("replace a failed bot")),
+    "explain": Command("question_mark", N_("explain the card under the cursor")),
+    "log": Command("g", N_("the whole log")),
+    "rules": Command("f1", N_("the rules and all keys")),
+    "legend": Command("f2", N_("what the marks mean")),
+}
+_CURSOR = {
+    "left": Command("left,h", N_("move left")),
+    "right": Command("right,l", N_("move right")),
+    "up": Command("up,k", N_("move up")),
+    "down": Command("down,j", N_("move down")),
+}
+_COLUMNS = {f"column_{n}": Command(str(n), N_("go to column {n}")) for n in range(1, 6)}
+_CHOOSING = {
+    "choose": Command("enter,space", N_("choose the card under the cursor")),
+    "next": Command("tab", N_("next card that can be chosen")),
+    "previous": Command("shift+tab", N_("previous card that can be chosen")),
+}
+_TURN = {
+    "swap": Command("s", N_("bonus: swap two cards")),
+    "discard": Command("d", N_("bonus: discard two River cards")),
+    "bonus": Command("b", N_("choose a bonus: swap or discard")),
+    "decree": Command("i", N_("impose the imperial decree")),
+    "recall": Command("r", N_("recall your emissaries")),
+    "declare": Command("f", N_("declare the end of the game")),
+    "end": Command("e", N_("end the turn")),
+    "advice": Command("a", N_("advice: what the strong bot would do; press again to do it")),
+    "faster": Command("plus", N_("bots play faster")),
+    "slower": Command("minus", N_("bots play slower")),
+    "memory": Command("m", N_("what a perfect memory knows (memory aid)")),
+}
+_TABLE = _CHOOSING | _CURSOR | _COLUMNS | _TURN | _GAME
+_IN_ORDER = (
+    *("choose", "back", *_CURSOR, *_COLUMNS, "next", "previous"),
+    *("swap", "discard", "bonus", "decree", "recall", "declare", "end", "undo", "redo", "retry", "replace_bot"),
+    *("explain", "advice", "faster", "slower", "memory", "log", "rules", "legend"),
+)
+"""How the commands of the table are listed."""
+
+_LISTS = {
+    "list.back": Command("q", N_("go back")),
+    "list.down": Command("j", N_("go down")),
+    "list.up": Command("k", N_("go up")),
+}
+_CHOICES = {
+    "choice.previous": Command("h", N_("the choice before")),
+    "choice.next": Command("l,space", N_("the next choice")),
+}
+_HOME = {
+    "home.continue": Command("c", N_("continue the last game")),
+    "home.new": Command("n", N_("new game")),
+    "home.bot": Command("b", N_("play a bot")),
+    "home.learn": Command("t", N_("learn to play")),
+    "home.saves": Command("l", N_("saved games")),
+    "home.editor": Command("e", N_("position editor")),
+    "home.rules": Command("r,f1", N_("the rules and all keys")),
+    "home.settings": Command("s", N_("settings")),
+    "home.quit": Command("q", N_("quit")),
+}
+_LOBBY = {
+    "lobby.table": Command("n", N_("make a table that everyone sees")),
+    "lobby.private": Command("p", N_("make a table that only friends find")),
+    "lobby.bot": Command("b", N_("play a bot")),
+    "lobby.word": Command("w", N_("join or watch a game by its word")),
+    "lobby.account": Command("c", N_("your account: keys, and codes to come back by")),
+    "lobby.rename": Command("e", N_("change your name")),
+    "lobby.close": Command("d", N_("close the table of yours under the cursor")),
+    "lobby.joined": Command("g", N_("go to the table that someone has just joined")),
+    "lobby.settings": Command("s", N_("settings, language and keys")),
+    "lobby.rules": Command("r,f1", N_("the rules and all keys")),
+    "lobby.quit": Command("q", N_("leave; your games wait for you")),
+}
+_SAVES = {
+    "saves.replay": Command("r", N_("replay the game")),
+    "saves.rename": Command("n", N_("rename the game")),
+    "saves.filter": Command("slash", N_("show only games with a word in their names")),
+    "saves.learn": Command("m", N_("practise on your own mistakes")),
+    "saves.statistics": Command("s", N_("statistics of all games")),
+    "saves.delete": Command("x,delete", N_("move the game to the trash")),
+    "saves.undelete": Command("u", N_("take the game out of the trash")),
+    "saves.trash": Command("t", N_("show the trash, or the games again")),
+}
+_ACCOUNT = {
+    "account.add": Command("a", N_("let another key in")),
+    "account.recovery": Command("r", N_("make a recovery code")),
+    "account.code": Command("c", N_("enter a code")),
+}
+_ANALYSIS = {
+    "analysis.other": Command("v", N_("look from the other side")),
+    "analysis.deeper": Command("d", N_("analyse more deeply")),
+    "analysis.learn": Command("m", N_("practise on your own mistakes")),
+}
+_SMALL = {
+    "statistics.next": Command("v", N_("the next person")),
+    "settings.keys": Command("t", N_("choose keys")),
+    "keys.usual": Command("d", N_("give the command its usual key again")),
+    "confirm.yes": Command("y", N_("yes")),
+    "confirm.no": Command("n", N_("no")),
+    "form.begin": Command("ctrl+s", N_("begin the game")),
+}
+_MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what two players can agree on"))}
+_SCORE = {
+    "score.rematch": Command("n", N_("play again, the other player going first")),
+    "score.replay": Command("r", N_("replay the game")),
+    "score.analyse": Command("a", N_("analyse the game")),
+}
+_WATCHING = {
+    "watch.rematch": Command("n", N_("play again, the other player going first")),
+    "watch.other_side": Command("v", N_("look from the other side")),
+}
+_REPLAY = {
+    "replay.view_from": Command("v", N_("look from the other side")),
+    "replay.play_on": Command("p", N_("play on from here")),
+    "replay.edit": Command("x", N_("edit the position")),
+    "replay.first": Command("home", N_("to the beginning")),
+    "replay.last": Command("end", N_("to the end")),
+}
+_TASKS = {
+    "task.skip": Command("n", N_("skip this task")),
+    "task.again": Command("0", N_("begin this task again")),
+    "exercise.next_exercise": Command("n", N_("the next mistake")),
+}
+_EDITOR = {
+    "edit.row": Command("enter,space", N_("type the letters of the whole row or pile")),
+    "edit.take_off": Command("backspace,delete", N_("take the top card off a pile; elsewhere, put a mountain")),
+    "edit.higher": Command("plus,equals_sign", N_("slip a card of the box below the pile")),
+    "edit.lower": Command("minus", N_("take the lowest card of the pile away")),
+    "edit.swap": Command("w", N_("send an emissary of the nearer player to swap, or recall them from there")),
+    "edit.discard": Command("d", N_("the same for discard")),
+    "edit.decree": Command("c", N_("the same for the decree")),
+    "edit.turn": Command("e", N_("let the other player act")),
+    "edit.stage": Command("g", N_("how far the turn is: begun, developed, bonus, scoring, gifts")),
+    "edit.last": Command("l", N_("whether this is the last turn")),
+    "edit.discards": Command("j", N_("type the letters of the discard pile, oldest first")),
+    "edit.deal": Command("z", N_("deal the face-down cards anew from all that lie nowhere else")),
+    "edit.side": Command("v", N_("look from the other side")),
+    "edit.analyse": Command("i", N_("analyse: the best actions from here")),
+    "edit.play": Command("p", N_("play from here")),
+    "edit.text": Command("y", N_("the position as a text, to copy or to replace")),
+    "edit.undo": Command("u", N_("undo the last change")),
+    "edit.redo": Command("ctrl+r", N_("redo what was undone")),
+    "edit.explain": Command("question_mark", N_("explain the card under the cursor")),
+    "edit.help": Command("f1,f2", N_("all keys and letters")),
+    "edit.back": Command("escape", N_("leave the editor")),
+}
+
+COMMANDS: Mapping[str, Command] = (
+    {command: _TABLE[command] for command in _IN_ORDER}
+    | _SCORE | _MATCH | _WATCHING | _REPLAY | _TASKS | _EDITOR
+    | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _ANALYSIS | _SMALL
+)  # fmt: skip
+"""All of them, by their names."""
+
+_GROUPS = {
+    N_("At the table"): _IN_ORDER,
+    N_("When the points are counted"): _SCORE,
+    N_("In a match on a server"): _MATCH | _WATCHING,
+    N_("In a replay"): _REPLAY,
+    N_("In lessons, puzzles and exercises"): _TASKS,
+    N_("In the position editor"): _EDITOR,
+    N_("At home"): _HOME,
+    N_("In the lobby"): _LOBBY,
+    N_("In lists, texts and settings"): _LISTS | _CHOICES | _SMALL,
+    N_("In the list of saved games"): _SAVES,
+    N_("In the account"): _ACCOUNT,
+    N_("In an analysis"): _ANALYSIS,
+}
+
+
+def groups() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the commands as they are listed for people: titles in English, each with its commands."""
+    return ((title, tuple(commands)) for title, commands in _GROUPS.items())
+
+
+class Screen(NamedTuple):
+    """What stands together on one kind of screen, so that no two of it may have one key."""
+
+    commands: frozenset[str]
+    fixed: frozenset[str] = frozenset()
+    """Keys that mean something there that isn't a command: digits, letters of cards, what moves through a form."""
+
+
+def _screen(*groups: Mapping[str, Command], fixed: str = "") -> Screen:
+    return Screen(frozenset(command for group in groups for command in group), frozenset(fixed.split()))
+
+
+def _only(group: Mapping[str, Command], *names: str) -> dict[str, Command]:
+    return {name: group[name] for name in names}
+
+
+_DIGITS = "0 1 2 3 4 5 6 7 8 9 backspace"
+_CARDS = " ".join(f"{letter} {letter.upper()}" for letter in "mnaskhoxftrb")
+_CHAPTERS = " ".join("abcdefghilmnoprstuvwxyz")
+_ARROWS = "left right up down"
+_PAGING = f"{_ARROWS} enter escape pageup pagedown home end"
+_FORM = "tab shift+tab up down enter escape left right"
+_NO_COLUMNS = {name: command for name, command in _TABLE.items() if name not in _COLUMNS}
+_COUNTED = _GAME | _CURSOR | _SCORE
+
+SCREENS: Mapping[str, Screen] = {
+    "table": _screen(_TABLE, _MATCH),
+    "gift": _screen(_GAME, _CHOOSING, _MATCH, _only(_TABLE, "left", "right", "column_1", "column_2")),
+    "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH),
+    "watching": _screen(_TABLE, _WATCHING, _MATCH),
+    "score": _screen(_COUNTED, _MATCH, fixed="enter"),
+    "replay": _screen(_NO_COLUMNS, _REPLAY, fixed=_DIGITS),
+    "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),
+    "exercise": _screen(_TABLE, _only(_TASKS, "exercise.next_exercise")),
+    "editor": _screen(_EDITOR, fixed=f"{_CARDS} {_ARROWS} 1 2 3 4 5"),
+    "home": _screen(_HOME, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
+    "lobby": _screen(_LOBBY, _MATCH, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
+    "saves": _screen(_SAVES, _LISTS, fixed=f"{_ARROWS} enter escape"),
+    "account": _screen(_ACCOUNT, _LISTS, fixed=_PAGING),
+    "analysis": _screen(_ANALYSIS, _LISTS, fixed=_PAGING),
+    "settings": _screen(_LISTS, _CHOICES, _only(_SMALL, "settings.keys"), fixed=_PAGING),
+    "keys": _screen(_LISTS, _only(_SMALL, "keys.usual"), fixed=_PAGING),
+    "text": _screen(_LISTS, _only(_SMALL, "statistics.next"), fixed=_PAGING),
+    "rules": _screen(_LISTS, fixed=f"{_PAGING} {_CHAPTERS}"),
+    "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed="escape enter left right tab shift+tab"),
+    "form": _screen(_CHOICES, _only(_SMALL, "form.begin"), fixed=_FORM),
+    "cover": _screen(fixed="enter space escape"),
+    "match menu": _screen(_MATCH, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
+}

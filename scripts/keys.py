@@ -1,0 +1,48 @@
+"""Write docs/keys.md from the table of keys: `.venv/bin/python scripts/keys.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from naishi.settings.key_table import COMMANDS, groups
+from naishi.settings.keymap import written
+
+DOCUMENT = Path(__file__).parent.parent / "docs" / "keys.md"
+HEAD = """# Keys
+
+All keys that can be chosen, by the names of their commands, with the usual ones. In the settings file they stand under
+`[keys]`, names with a dot in quotes; on the command line, `--key "home.new=f7"`:
+
+```toml
+[keys]
+undo = "z"
+"home.new" = "f7,n"
+```
+
+No two commands of one screen can have the same key: the second one is refused, and both are named. Arrows, Enter, Esc,
+Tab and the like, digits, and letters that stand for cards or chapters mean the same for everybody.
+
+F1 shows the keys as you have chosen them. (`scripts/keys.py` makes this file.)
+"""
+
+
+def document() -> str:
+    """Return the text of docs/keys.md."""
+    return "\n".join([HEAD, *_tables()])
+
+
+def _tables() -> Iterator[str]:
+    for title, commands in groups():
+        rows = (_row(command) for command in commands)
+        yield f"## {title}\n\n| command | keys | |\n|---|---|---|\n{chr(10).join(rows)}\n"
+
+
+def _row(command: str) -> str:
+    keys, words = COMMANDS[command]
+    shown = " ".join(f"`{written(key)}`" for key in keys.split(","))
+    return f"| `{command}` | {shown} | {words.format(n=command[-1])} |"
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(document(), "utf-8")

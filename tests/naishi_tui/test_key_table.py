@@ -1,0 +1,85 @@
+"""Every key of every screen comes from the one table, and no two commands of a screen share one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widget import Widget
+
+import naishi_tui
+from naishi.settings.key_table import COMMANDS, SCREENS
+from naishi.settings.keymap import KEYS
+from naishi_tui.app import NaishiApp
+from naishi_tui.ssh.app import LobbyApp
+
+FIXED = {key for screen in SCREENS.values() for key in screen.fixed} | {"ctrl+q", "ctrl+c", "tab", "shift+tab"}
+"""Keys that mean the same for everybody: what moves, digits, letters of cards."""
+
+
+def kinds() -> Iterator[type[Any]]:
+    """Every screen, widget and app of ours."""
+    package = Path(naishi_tui.__file__).parent
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package).with_suffix("").parts
+        module = import_module(".".join(["naishi_tui", *parts]).removesuffix(".__init__"))
+        for each in vars(module).values():
+            if (
+                isinstance(each, type)
+                and each.__module__ == module.__name__
+                and issubclass(each, Widget | NaishiApp | LobbyApp)
+            ):
+                yield each
+
+
+def bindings(of: type[Any]) -> list[Binding]:
+    """What a kind binds itself, or inherits from another kind of ours."""
+    found = []
+    for kind in of.__mro__:
+        if kind.__module__.startswith("naishi_tui."):
+            found += [*Binding.make_bindings(vars(kind).get("BINDINGS", ()))]
+            if not kind.__dict__.get("_inherit_bindings", True):
+                break
+    return found
+
+
+KINDS = [kind for kind in kinds() if bindings(kind)]
+GAME_APPS = {kind.__name__ for kind in KINDS}
+
+
+def test_screens_are_found() -> None:
+    assert {"Home", "LobbyScreen", "MatchTable", "EditScreen", "ReplayScreen", "SavedGames", "KeysScreen"} <= GAME_APPS
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_a_key_is_one_of_the_table_or_means_the_same_for_everybody(kind: type[Any]) -> None:
+    for binding in bindings(kind):
+        if binding.id is None:
+            assert binding.key in FIXED, binding
+        else:
+            assert binding.key in KEYS[binding.id].split(","), binding
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if issubclass(kind, Screen)], ids=lambda kind: kind.__name__)
+def test_the_table_says_what_stands_together_on_a_screen(kind: type[Any]) -> None:
+    commands = {binding.id for binding in bindings(kind) if binding.id is not None}
+    fixed = {binding.key for binding in bindings(kind) if binding.id is None}
+    homes = [name for name, screen in SCREENS.items() if commands <= screen.commands]
+    assert homes, commands
+    assert any(fixed - {"escape", "enter"} <= SCREENS[name].fixed for name in homes), fixed
+
+
+def test_every_command_is_bound_somewhere() -> None:
+    bound = {binding.id for kind in KINDS for binding in bindings(kind)}
+    assert bound - {None} == COMMANDS.keys()
+
+
+def test_no_two_commands_of_a_screen_share_a_key() -> None:
+    for name, screen in SCREENS.items():
+        keys = [key for command in screen.commands for key in KEYS[command].split(",")]
+        assert len({*keys, *screen.fixed}) == len(keys) + len(screen.fixed), name

@@ -1,0 +1,9 @@
+"""docs/keys.md says what the table of keys says."""
+
+from __future__ import annotations
+
+from scripts import keys
+
+
+def test_the_document_is_that_of_the_table() -> None:
+    assert keys.DOCUMENT.read_text("utf-8") == keys.document(), "run scripts/keys.py"
