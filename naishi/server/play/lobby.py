@@ -293,13 +293,13 @@ class Lobby:
         return participant
 
     async def _close_if_empty(self, session: MatchSession) -> None:
-        if session.empty:
+        if not session.terminals:
             await session.flush()
         self._close_if_stored(session)
 
     def _close_if_stored(self, session: MatchSession) -> None:
         """Close the session of a match that nobody is at, once all of it is stored."""
-        if session.empty and session.store.unsaved is None:
+        if not session.terminals and session.store.unsaved is None:
             session.close()
             if self._sessions.get(session.match.id) is session:
                 del self._sessions[session.match.id]

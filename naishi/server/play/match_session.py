@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from contextvars import Context
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.record import HUMAN
+from naishi.server.play.last_turn import LastTurn
 from naishi.server.play.match_store import MatchStore
+from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
 from naishi.server.storage.match import Match, Offer
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
 from naishi.sessions import BotExecutor, Session
@@ -23,46 +24,12 @@ RETRY = 5.0
 """Seconds after which a write that failed is tried again."""
 
 
-class Presence(StrEnum):
-    """Where a player is."""
-
-    HERE = "here"
-    """At this match."""
-    AWAY = "away"
-    """On the server, but not at this match."""
-    GONE = "gone"
-
-
 class OfferKind(StrEnum):
     """What a player can offer the other; its value is the name of the field of `Agreements`."""
 
     DRAW = "draw"
     UNDO = "undo"
     REMATCH = "rematch"
-
-
-@dataclass(frozen=True, slots=True)
-class LastTurn:
-    """What is undone with the last turn of a player."""
-
-    seat: int
-    """Whose turn it is."""
-    ply: int
-    """How many actions are left."""
-    both: bool
-    """Whether something that the other player has done since goes with it."""
-
-
-class Terminal(Protocol):
-    """Where somebody sees a match."""
-
-    @property
-    def seat(self) -> int | None:
-        """Whose seat it is at; None where somebody watches."""
-
-    @property
-    def name(self) -> str:
-        """Of whoever is there."""
 
 
 class MatchSession(Session):
@@ -96,8 +63,8 @@ class MatchSession(Session):
         """
         self.match = match
         self._matches = matches
-        self._is_online, self._stored = is_online, changed
-        self._terminals: set[Terminal] = set()
+        self._stored = changed
+        self.terminals = MatchTerminals(is_online)
         self.agreements = stored.agreements
         """What the players have offered and agreed on, as it was stored and shown last."""
         self._last_turns: tuple[int, dict[int, LastTurn]] = (-1, {})  # by seat, at a revision of the game
@@ -105,7 +72,8 @@ class MatchSession(Session):
         """What the players agreed to undo, until the next action."""
         self._retrying: asyncio.Task[None] | None = None
         self._requests: set[asyncio.Task[Any]] = set()
-        super().__init__(stored.game, MatchStore(match.id, stored, matches, self._seats_here), bots=executor, pace=PACE)
+        store = MatchStore(match.id, stored, matches, self.terminals.seats)
+        super().__init__(stored.game, store, bots=executor, pace=PACE)
         self._name_players()
 
     @property
@@ -113,22 +81,9 @@ class MatchSession(Session):
         """Whether nothing can be played any more: by the rules, or because the players ended it."""
         return self.agreements.ended or super().over
 
-    @property
-    def watchers(self) -> tuple[str, ...]:
-        """The names of those who watch."""
-        return tuple(sorted({terminal.name for terminal in self._terminals if terminal.seat is None}))
-
-    @property
-    def empty(self) -> bool:
-        """Whether nobody is at the match any more."""
-        return not self._terminals
-
     def presence(self, seat: int) -> Presence:
         """Return where the player at a seat is; a bot is always here."""
-        player = self.match.seats[seat]
-        if self.is_bot(seat) or seat in self._seats_here():
-            return Presence.HERE
-        return Presence.AWAY if player is not None and self._is_online(player) else Presence.GONE
+        return Presence.HERE if self.is_bot(seat) else self.terminals.presence(seat, self.match.seats[seat])
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot plays at a seat."""
@@ -136,12 +91,12 @@ class MatchSession(Session):
 
     def arrive(self, terminal: Terminal) -> None:
         """Take note of a terminal that has come to the match, at a seat or to watch."""
-        self._terminals.add(terminal)
+        self.terminals.add(terminal)
         self.notify()
 
     def leave(self, terminal: Terminal) -> None:
         """Take note of a terminal that has left."""
-        self._terminals.discard(terminal)
+        self.terminals.discard(terminal)
         self.notify()
 
     async def settled(self) -> None:
@@ -272,9 +227,6 @@ class MatchSession(Session):
                 self._undo_last_turn(offer.seat)
             await self._game_changed()
 
-    def _seats_here(self) -> Sequence[int]:
-        return sorted({terminal.seat for terminal in self._terminals if terminal.seat is not None})
-
     async def seats_changed(self) -> None:
         """Look again who sits where: a player has become another one, by a code."""
         self.match = await self._matches.get(self.match.id)
@@ -341,7 +293,7 @@ class MatchSession(Session):
     def _take_what_was_loaded(self) -> None:
         """Go on with the match as somebody else has stored it."""
         self._stop_thinking()
-        self.game, self.agreements = self.store.game, self.store.agreements
+        self.game, self.agreements, self.undone = self.store.game, self.store.agreements, None
         self._name_players()
 
     def _show_what_was_loaded(self) -> None:
@@ -369,18 +321,8 @@ class MatchSession(Session):
             last_turns = {}
             self._last_turns = self.game_revision, last_turns
         if seat not in last_turns:
-            last_turns[seat] = self._find_last_turn(seat)
+            last_turns[seat] = LastTurn.of(seat, self.game)
         return last_turns[seat]
-
-    def _find_last_turn(self, seat: int) -> LastTurn:
-        game, both = self.game.copy(), False
-        while game.can_undo:
-            game.undo()
-            view = game.view(seat)
-            both = both or game.turn != seat
-            if game.turn == seat and not (view.developed or view.bonus):
-                break
-        return LastTurn(seat, len(game.actions), both)
 
     def _undo_last_turn(self, seat: int) -> None:
         """Undo the last turn of a seat, whatever the options say: the players have agreed on it."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from naishi.common.i18n import N_, _
-from naishi.server.play.match_session import LastTurn, OfferKind
+from naishi.server.play.last_turn import LastTurn
+from naishi.server.play.match_session import OfferKind
 
 _OFFERED = {
     OfferKind.DRAW: N_("{name} offers a draw."),

@@ -11,7 +11,9 @@ from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.game.view import PlayerView
 from naishi.server.play import offer_text
-from naishi.server.play.match_session import LastTurn, MatchSession, OfferKind, Presence
+from naishi.server.play.last_turn import LastTurn
+from naishi.server.play.match_session import MatchSession, OfferKind
+from naishi.server.play.match_terminals import Presence
 from naishi.server.storage.match import Agreements, Offer
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 
@@ -96,7 +98,7 @@ class MatchParticipant(Participant):
     @property
     def watchers(self) -> tuple[str, ...]:
         """The names of those who watch."""
-        return self._session.watchers
+        return self._session.terminals.watchers
 
     def presence(self, seat: int) -> Presence:
         """Return where the player at a seat is."""
