@@ -42,6 +42,8 @@ class Console:
         """How many lines have been read."""
         self.interactive = self._in.isatty()
         """Whether a person types, rather than a script."""
+        self._broken_off = False
+        """Whether a prompt still stands at the beginning of the line, because a signal has ended the typing."""
         self._editing = LineEditing() if self.interactive and self._in is sys.stdin else None
 
     def write(self, *lines: str) -> None:
@@ -50,9 +52,17 @@ class Console:
 
     def write_exactly(self, *lines: str) -> None:
         """Write lines as they are: what is to be copied."""
+        self.end_line()
         for line in lines:
             self._out.write((to_ascii(line) if self._ascii else line) + "\n")
         self._out.flush()
+
+    def end_line(self) -> None:
+        """Go to a new line, where typing was broken off."""
+        if self._broken_off:
+            self._broken_off = False
+            self._out.write("\n")
+            self._out.flush()
 
     def read(self, prompt: str) -> str | None:
         """Read a line; None at the end of the input.
@@ -62,11 +72,14 @@ class Console:
         """
         self.line_number += 1
         if self._editing is not None:
+            self._broken_off = True
             try:
-                return input(to_ascii(prompt) if self._ascii else prompt)
+                line = input(to_ascii(prompt) if self._ascii else prompt)
             except EOFError:
-                self.write("")
+                self.end_line()
                 return None
+            self._broken_off = False
+            return line
         return self._lines.read()
 
     def ask(self, question: str) -> str | None:

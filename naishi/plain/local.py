@@ -65,7 +65,7 @@ def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: boo
             asyncio.run(_begin(home, start))
     except (KeyboardInterrupt, SystemExit) as ended:
         with suppress(OSError):  # the terminal may be gone
-            console.write("")
+            console.end_line()
         return ended.code if isinstance(ended, SystemExit) and isinstance(ended.code, int) else INTERRUPTED
     except NaishiError as error:
         if console.line_number:

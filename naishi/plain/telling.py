@@ -93,6 +93,8 @@ class Telling:
         self._asked = now
         if view.turn == view.seat:
             self.context.console.write(*asked(view))
+        elif view.phase is Phase.OVER:
+            self.context.console.write(_("Type rematch, log, score or quit."))
 
     def _milestones(self, view: PlayerView) -> Iterator[str]:
         """What has become different for the rest of the game."""

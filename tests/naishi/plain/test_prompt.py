@@ -35,6 +35,14 @@ def test_a_signal_at_a_prompt_leaves_the_terminal_as_it_was(tmp_path: Path, game
     Saves(tmp_path).open(game).close()  # nobody holds it
 
 
+def test_who_leaves_by_ctrl_c_hears_that_the_game_is_saved(tmp_path: Path, game: str) -> None:
+    with Prompt(tmp_path, "resume", game) as prompt:
+        prompt.wait_for(ALONE)
+        os.kill(prompt.pid, signal.SIGINT)
+        prompt.wait_for(f"Saved. naishi --plain resume {game} continues it.")
+        assert prompt.wait() == 130
+
+
 def test_a_signal_while_a_pin_is_typed_does_too(tmp_path: Path) -> None:
     aiko = Player(name="Aiko", pin=hash_pin("1234"))
     with Saves(tmp_path).create(Game.new(7, (aiko, Player(name="Strong bot", kind="strong")))) as opened:

@@ -13,7 +13,7 @@ from naishi import Game
 from naishi.analysis.exercises import Exercises
 from naishi.analysis.store import AnalysisStore
 from naishi.common import i18n
-from naishi.game.pin import check_pin
+from naishi.game.pin import check_pin, hash_pin
 from naishi.lessons import LESSONS, Progress
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import split
@@ -299,3 +299,27 @@ def test_a_position_of_the_end_is_heard_whole(tmp_path: Path) -> None:
     )
     said = hear_game(tmp_path, id_, "score", "quit")
     assert sum(line.startswith("Aiko: ") for line in said) == 2
+
+
+# One keyboard
+
+
+def test_a_forgotten_pin_is_dropped_if_the_other_player_agrees(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, pin=hash_pin("1234"))
+    said = hear(tmp_path, f"resume {id_}", "", "0000", "forgotten", "no", "", "forgotten", "yes", "", "quit", "quit")
+    assert "The PIN stays." in said
+    assert said[-4].startswith("Aiko, give one of your two dealt cards")
+    assert Saves(tmp_path).load(id_).players[0].pin is None
+
+
+def test_a_bot_is_played_at_once(tmp_path: Path) -> None:
+    said = hear(tmp_path, "bot intermediate", "quit", "bot tree", "quit")
+    (entry,) = Saves(tmp_path).list()
+    assert {"human", "intermediate"} == {*entry.kinds}  # type: ignore[union-attr]
+    assert said[-1] == "There is no bot called tree."
+
+
+def test_after_a_rematch_the_games_won_are_said(tmp_path: Path) -> None:
+    id_ = kept_position(tmp_path, "A/A/A/-/- FSSAM/MMMMM FMMMM/MMMMM 000:000 0 - 0 -")
+    said = hear(tmp_path, f"resume {id_}", "", "develop line 1", "end", "rematch", "quit", "quit")
+    assert any(line.startswith("Games won: ") for line in said)
