@@ -1,0 +1,52 @@
+"""Line mode can do what the app can: docs/line-mode.md names each command of the app, and what to type instead."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from naishi.plain.commands import commands, spectating, watching
+from naishi.plain.editor import editing
+from naishi.plain.exercises import exercising
+from naishi.plain.home import at_home
+from naishi.plain.lessons import learning
+from naishi.plain.replay import replaying
+from naishi.settings.key_table import COMMANDS
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "line-mode.md"
+ROWS = re.findall(r"^\| (.+) \(`([a-z0-9_.-]+)`\) \| (.*) \|$", DOCUMENT.read_text("utf-8"), re.MULTILINE)
+
+ONLY_ON_A_SCREEN = ("list.", "choice.", "keys.", "settings.keys", "confirm.")
+"""What moves through lists and forms, remaps keys or answers a question on a screen: a line needs none of it."""
+
+OF_A_SERVER = ("lobby.", "account.", "match.")
+"""The lobby has no line mode yet."""
+
+WITHOUT_A_KEY = {
+    *(f"new_game.{field}" for field in ("name", "kind", "pin", "starts", "undo", "seed")),
+    *("cover.uncover", "cover.leave", "cover.forgotten", "watching.choose", "watching.next", "watching.memory"),
+    *("spectating.watch", "spectating.choose", "replay.move", "replay.choose", "replay.memory", "replay.advice"),
+    *("replay.digit", "exercise.advice", "edit.put", "analysis.look", "analysis.curves", "task.advice"),
+}
+"""What the app can do, too, by a key that has another name elsewhere, or by fields, buttons and cards."""
+
+
+def test_every_command_of_the_app_has_its_line() -> None:
+    left_out = ONLY_ON_A_SCREEN + OF_A_SERVER
+    app = {command for command in COMMANDS if not command.startswith(left_out)}
+    assert sorted(place for _words, place, _line in ROWS) == sorted(app | WITHOUT_A_KEY)
+
+
+def test_no_cell_is_empty_and_each_names_what_can_be_typed() -> None:
+    rooms = commands(), watching(), spectating(), at_home(), learning(), replaying(), exercising(), editing()
+    known = {id_ for room in rooms for id_ in room} | {"forgotten"}
+    for words, place, line in ROWS:
+        assert words.strip()
+        typed = re.findall(r"`([a-z]+)[^`]*`", line)
+        assert typed or line == "Enter", place
+        assert {*typed} <= known, place
+
+
+def test_the_table_is_read_to_its_end() -> None:
+    table = DOCUMENT.read_text("utf-8").partition("| app | line mode |\n|---|---|\n")[2]
+    assert len(ROWS) == len(table.strip().splitlines())
