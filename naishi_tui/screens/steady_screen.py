@@ -12,12 +12,13 @@ from naishi_tui.messages import Command
 
 
 class SteadyScreen(Screen[ScreenResultType]):
-    """A screen that is laid out once for each size of the window that somebody sees it at.
+    """A screen without five faults of Textual's, each shown in docs/textual-notes.md.
 
-    Textual lays out a screen at once for every `Resize`, and again when its classes and styles have followed. It does
-    so with the screen below as well, even where that one is covered, and each of these layouts posts another `Resize`:
-    ten layouts where one will do. Where two sizes wait at once, as when a window is dragged, they may even follow each
-    other for ever.
+    - One resize, ten layouts: it is laid out once for each size of the window that somebody sees it at.
+    - Two sizes at once follow each other for ever: here a `Resize` says no more than that there is another size.
+    - A covered screen is current and repaints what covers it: `is_current` looks at what lies above.
+    - Keys reach a screen before it has any widgets: `takes_input` is False until then, and no action runs.
+    - A screen that is closed twice takes the one below with it: `dismiss` closes it once, and only on top.
     """
 
     # Lists, as Textual declares them; stylesheets lay screens out by these classes.
