@@ -132,10 +132,7 @@ _SCORE = {
     "score.replay": Command("r", N_("replay the game")),
     "score.analyse": Command("a", N_("analyse the game")),
 }
-_WATCHING = {
-    "watch.rematch": Command("n", N_("play again, the other player going first")),
-    "watch.other_side": Command("v", N_("look from the other side")),
-}
+_WATCHING = {"watch.other_side": Command("v", N_("look from the other side"))}
 _REPLAY = {
     "replay.view_from": Command("v", N_("look from the other side")),
     "replay.play_on": Command("p", N_("play on from here")),
@@ -229,7 +226,7 @@ SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _only(_TABLE, "left", "right", "column_1", "column_2")),
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH),
-    "watching": _screen(_TABLE, _WATCHING, _MATCH),
+    "watching": _screen(_TABLE, _WATCHING, _MATCH, _only(_SCORE, "score.rematch")),
     "score": _screen(_COUNTED, _MATCH, fixed="enter"),
     "replay": _screen(_NO_COLUMNS, _REPLAY, fixed=_DIGITS),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),

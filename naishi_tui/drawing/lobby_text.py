@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import N_, _
 from naishi.server import Match, MatchState, News
+from naishi_tui.keys import named
 
 HAPPENED = {
     News.JOINED: N_("{name} has joined"),
@@ -56,7 +57,8 @@ def _table(match: Match, player: int) -> str:
     if match.host != player:
         return _("{name} is waiting for an opponent. Enter: join.").format(name=match.names[0])
     word = match.id if match.public else match.invite
-    return _("Waiting for an opponent: join {word} (Enter: a bot; d: close)").format(word=word)
+    words = _("Waiting for an opponent: join {word} (Enter: a bot; d: close)")
+    return named(words, "lobby.close").format(word=word)
 
 
 def _news(match: Match, player: int) -> str:

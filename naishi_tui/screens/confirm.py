@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from naishi.common.i18n import _
-from naishi_tui.keys import bindings
+from naishi_tui.keys import bindings, named
 from naishi_tui.screens.steady_screen import SteadyScreen
 
 
@@ -41,8 +41,13 @@ class Confirm(ModalScreen[bool], SteadyScreen[bool]):
         with Vertical(id="box"):
             yield Static(Content(self.question))
             with Horizontal():
-                yield Button(_("No (n)"), id="no", compact=True)
-                yield Button(_("Yes (y)"), id="yes", compact=True, variant="primary" if self.harmless else "error")
+                yield Button(named(_("No (n)"), "confirm.no"), id="no", compact=True)
+                yield Button(
+                    named(_("Yes (y)"), "confirm.yes"),
+                    id="yes",
+                    compact=True,
+                    variant="primary" if self.harmless else "error",
+                )
 
     def on_mount(self) -> None:
         """Let Enter mean what can do no harm."""

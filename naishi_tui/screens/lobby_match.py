@@ -14,7 +14,7 @@ from naishi.server import MatchParticipant
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import Keymap, action_of, bindings, bindings_of, fixed_bindings, table_bindings
+from naishi_tui.keys import Keymap, action_of, bindings, bindings_of, fixed_bindings, named, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
@@ -35,7 +35,7 @@ def ways_on(participant: MatchParticipant, back: str) -> str:
         back: The key that leaves.
     """
     if Ask.REMATCH in participant.allowed:
-        return _("n: play again. {back}: lobby.").format(back=back)
+        return named(_("n: play again. {back}: lobby."), "score.rematch").format(back=back)
     return _("{back}: lobby.").format(back=back)
 
 
@@ -110,7 +110,7 @@ class MatchWatching(GameScreen):
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(),
-        *bindings_of("watch.rematch", "watch.other_side"),
+        *bindings_of("score.rematch", "watch.other_side"),
     ]
     participant: MatchParticipant
 
@@ -145,7 +145,7 @@ class MatchWatching(GameScreen):
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))
         if Ask.REMATCH in self.participant.allowed:
-            yield KeyHint("rematch", self.keymap.shown("watch.rematch"), _("rematch"))
+            yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
         if self.participant.seat is None:
             yield KeyHint("other_side", self.keymap.shown("watch.other_side"), _("other side"))
         yield from self.requests.hints()

@@ -19,7 +19,7 @@ from naishi.common.formats import date
 from naishi.common.i18n import _, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import ResumeGame, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.rename_game import RenameGame
@@ -242,7 +242,8 @@ class SavedGames(SteadyScreen[None]):
         except NaishiError as error:
             return str(error)
         self.deleted = entry.id
-        return _("Deleted {id}. u: bring it back. It stays in the trash (t).").format(id=entry.id)
+        words = _("Deleted {id}. u: bring it back. It stays in the trash (t).")
+        return named(words, "saves.undelete", "saves.trash").format(id=entry.id)
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:

@@ -12,7 +12,7 @@ from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import bindings_of, fixed_bindings
+from naishi_tui.keys import bindings_of, fixed_bindings, named
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.open_territories import WIDTHS, cursor_bindings
@@ -93,7 +93,8 @@ class Score(GameScreen):
 
     def stay(self) -> None:
         """Say how to go on: nobody should leave the score pad by a key too many."""
-        self.show_prompt(PromptLine(_("n: play again. {back}: home.").format(back=self.keymap.shown("back"))))
+        words = named(_("n: play again. {back}: home."), "score.rematch")
+        self.show_prompt(PromptLine(words.format(back=self.keymap.shown("back"))))
 
     def replay(self) -> None:
         """Show the game action by action."""
