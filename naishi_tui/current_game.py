@@ -102,7 +102,7 @@ class CurrentGame:
 
     def leave(self) -> None:
         """Close the open game, and have home say what became of it."""
-        played = self.navigator.session is not None
+        played = self.navigator.session is not None and not self.navigator.only_looked
         said = self.close()
         self.navigator.series = {}
         saved = played and said not in self.unsaved

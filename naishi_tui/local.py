@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -81,6 +82,9 @@ def _replay(app: NaishiApp, save: str) -> Replay:
 
 
 def _writes_utf8(stream: TextIO | None) -> bool:
+    """Whether the terminal shows more than ASCII: Python writes UTF-8 even where LC_ALL=C says that nothing does."""
+    if os.environ.get("LC_ALL") in {"C", "POSIX"}:
+        return False
     return stream is not None and codecs.lookup(stream.encoding).name == "utf-8"
 
 

@@ -138,8 +138,12 @@ class ShowEditor(Routed):
     """What both seats are called; by default like the people who played last."""
 
 
+@dataclass
 class ShowAnalysis(Routed):
-    """Analyse the game that is open, which is over."""
+    """Analyse a game that is over."""
+
+    id: str = ""
+    """The id of a saved game; empty for the game that is open."""
 
 
 @dataclass

@@ -56,6 +56,11 @@ class Navigator:
         self.session = Session(opened.game, opened, bots=self.bots, pace=PACES[self.context.settings.pace])
         return said
 
+    @property
+    def only_looked(self) -> bool:
+        """Whether nothing was done in the open game, an example, so that there is nothing to save."""
+        return self._opened is not None and self._opened.untouched
+
     def spectate(self, game: SpectatedGame) -> str:
         """Look on at a game that is open elsewhere; returns the same as `open`."""
         said = self.close()

@@ -110,11 +110,11 @@ async def _instead_of_task(app: App[None], screen: AnyScreen) -> None:
         await app.push_screen(screen)
 
 
-async def _analysis(app: RoutedApp, _message: messages.ShowAnalysis) -> None:
-    """Analyse the open game, and replay it from the mistake that was chosen there."""
+async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
+    """Analyse a game, and replay it from the mistake that was chosen there."""
     from naishi_tui.screens.analysis import AnalysisScreen
 
-    replay = app.game.navigator.replay()
+    replay = app.game.navigator.replay(message.id)
     chosen: Chosen | None = await app.push_screen_wait(AnalysisScreen(replay.finished_game(), app.context.folder))
     if chosen is not None:
         screen = app.game.navigator.replay_screen(replay)

@@ -19,6 +19,22 @@ def verdict(of: Verdict) -> str:
     }[of]
 
 
+def explained() -> tuple[str, ...]:
+    """Say what the numbers of an analysis mean, in paragraphs."""
+    return (
+        _(
+            "Each decision is compared with the best one, by what its player could know then: both are played on in "
+            "many deals that look the same to that player. What it lost is said in percentage points of the chance to "
+            "win, and ± contains nineteen of twenty true values."
+        ),
+        _(
+            "A loss of 5 is an inaccuracy, of 10 a mistake, of 15 a blunder. Where ± leaves that open, it is "
+            "only perhaps one."
+        ),
+        _("Accuracy sums up all decisions of a player by the formula that lichess uses for chess; 100% is best."),
+    )
+
+
 def summary(analysis: Analysis, seat: int) -> str:
     """Say how accurately a player played, and how many decisions were called what."""
     counts = analysis.verdicts(seat)

@@ -157,7 +157,7 @@ def nouns(code: str, table: str) -> Mapping[str, Forms]:
     return words
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, longest: int = 30) -> str:
     """Show foreign text inside a sentence: shortened, and with every control character made visible."""
-    short = text if len(text) <= 30 else text[:29] + "…"
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
     return ascii(short) if not short.isprintable() else f"'{short}'"

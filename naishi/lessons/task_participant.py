@@ -18,6 +18,9 @@ from naishi.sessions.session_participants import SeatParticipant
 _NEVER = frozenset({Ask.ADVISE, Ask.HAND_OVER, Ask.PACE, Ask.REMATCH})
 """What makes no sense in a task."""
 
+_NO_USE = frozenset({Ask.RETRY, Ask.REPLACE_BOT, Ask.PACE})
+"""What there is no bot for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:
@@ -141,6 +144,8 @@ class TaskParticipant(SeatParticipant):
     def _why_not(self, ask: Ask) -> str:
         if self.solved:
             return _("This is solved.")
+        if ask in _NO_USE:
+            return _("This key is for games with bots.")
         return _("Nothing to undo.") if ask is Ask.UNDO else super()._why_not(ask)
 
 

@@ -137,7 +137,7 @@ class PlainHome(Room):
         with suppress(OSError):  # the terminal may be gone
             if said:
                 self.console.trouble(said)
-            if opened.unsaved is None and self.console.interactive:
+            if opened.unsaved is None and not opened.untouched and self.console.interactive:
                 self.console.write_exactly(_("Saved. naishi --plain resume {id} continues it.").format(id=opened.id))
             self.console.opened("", ("", ""))
 

@@ -69,19 +69,26 @@ class Saves:
         """Return what was played last, to be offered again."""
         return LastPlayed.of(self.list())
 
-    def create(self, game: Game) -> OpenGame:
-        """Save a new game; where that fails, `unsaved` says so and play goes on in memory."""
+    def create(self, game: Game, *, once_changed: bool = False) -> OpenGame:
+        """Save a new game; where that fails, `unsaved` says so and play goes on in memory.
+
+        Args:
+            game: The game.
+            once_changed: Whether to save nothing before something is done in it.
+        """
         self._sweep()
         save_id = self._ids.new()
         lock = self._lock(save_id)
         with suppress(OSError, SaveInUseError):
             lock.hold()
         opened = OpenGame(self._ids.own(save_id), game, lock, self._order)
-        opened.save()
+        opened.untouched = once_changed
+        if not once_changed:
+            opened.save()
         return opened
 
     def open(self, save_id: str) -> OpenGame:
-        """Open a game to go on playing it; of an example, a new copy.
+        """Open a game to go on playing it; of an example, a new copy, which is saved once something is done in it.
 
         Args:
             save_id: Its id, or its first letters.
@@ -96,7 +103,7 @@ class Saves:
         self._sweep()
         save_id = self._ids.find(save_id)
         if self._ids.is_example(save_id):
-            return self.create(self._read(save_id).game)
+            return self.create(self._read(save_id).game, once_changed=True)
         lock = self._lock(save_id)
         with suppress(OSError):  # in a read-only folder one plays in memory; `unsaved` will say so
             lock.hold()

@@ -13,6 +13,9 @@ from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.summary import Problem, Summary
 
+LONGEST_PATH = 200
+"""Characters of a path that are shown, of a file that isn't there."""
+
 
 def stem(path: Path) -> str:
     """Return the name of a save without its ending: its id, if all is well."""
@@ -90,8 +93,11 @@ def read_file(path: Path) -> Saved:
     Raises:
         SaveError: There is none, it can't be read, it is damaged or newer; the text names the file.
     """
-    with naming(path):
-        return document.read(disk.read_file(path, document.SIZE_LIMIT))
+    try:
+        with naming(path):
+            return document.read(disk.read_file(path, document.SIZE_LIMIT))
+    except SaveNotFoundError:
+        raise SaveNotFoundError(_("There is no file {file}.").format(file=quoted(str(path), LONGEST_PATH))) from None
 
 
 @contextmanager

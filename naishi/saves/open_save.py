@@ -29,12 +29,16 @@ class OpenGame:
     notice: str
     """What another program did to the file; empty if nothing. Nothing was lost."""
 
+    untouched: bool
+    """Nothing was done yet in a game that need not be saved before that."""
+
     def __init__(self, path: Path, game: Game, lock: SaveLock, order: PlayOrder, saved: Saved | None = None) -> None:
         self.id = path.name.removesuffix(SUFFIX)
         self.path = path
         self.game = game
         self.unsaved = None
         self.notice = ""
+        self.untouched = False
         self._lock = lock
         self._order = order
         now = _now()
@@ -45,6 +49,7 @@ class OpenGame:
 
     def save(self) -> None:
         """Write the game as it stands; `unsaved` tells whether that worked."""
+        self.untouched = False
         # Within one sitting, a clock that is set back doesn't make the newest state look older than the one before.
         self._updated = max(self._updated, _now())
         data = write(self.game.record, self.id, self._created, self._updated)
@@ -75,7 +80,7 @@ class OpenGame:
         """Release the game, after making sure that what is on disk is what was played."""
         if self.unsaved is not None:
             self.save()
-        elif not self._is_on_disk():
+        elif not self.untouched and not self._is_on_disk():
             self.save()
             if self.unsaved is None and not self.notice:
                 self.notice = _("The file of the saved game {id} had disappeared, so it was saved again.").format(

@@ -100,6 +100,7 @@ _LOBBY = {
 }
 _SAVES = {
     "saves.replay": Command("r", N_("replay the game")),
+    "saves.analyse": Command("a", N_("analyse the game")),
     "saves.rename": Command("n", N_("rename the game")),
     "saves.filter": Command("slash", N_("show only games with a word in their names")),
     "saves.learn": Command("m", N_("practise on your own mistakes")),
@@ -117,6 +118,7 @@ _ANALYSIS = {
     "analysis.other": Command("v", N_("look from the other side")),
     "analysis.deeper": Command("d", N_("analyse more deeply")),
     "analysis.learn": Command("m", N_("practise on your own mistakes")),
+    "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),
 }
 _SMALL = {
     "statistics.next": Command("v", N_("the next person")),

@@ -34,6 +34,8 @@ def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowe
         allowed: What the person can ask for.
     """
     undo = keymap.shown("undo") if Ask.UNDO in allowed else ""
+    if view.phase is Phase.COPY:
+        return _("Both Hands are open. Enter: see what the ninjas copy.")
     if view.phase is not Phase.PLAY:
         if undo:
             return _("The game is over. Enter: count the points. {undo}: undo.").format(undo=undo)
@@ -85,6 +87,8 @@ def way_on(view: PlayerView, partial: PartialAction, keymap: Keymap, *, advice: 
 
 def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     """Say what somebody can do who watches bots."""
+    if view.phase is Phase.COPY:
+        return _("Both Hands are open. Enter: see what the ninjas copy.")
     if view.phase is not Phase.PLAY:
         return _("The game is over. Enter: count the points.")
     if paused:

@@ -25,6 +25,7 @@ from naishi.game.record import HUMAN
 from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import ShowExercises
 from naishi_tui.screens.exercise import today
+from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.curves import Curves
 from naishi_tui.widgets.ground import Ground
@@ -59,6 +60,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
                 "analysis.other": "other_player",
                 "analysis.deeper": "deeper",
                 "analysis.learn": "learn",
+                "analysis.help": "help",
             }
         ),
     ]
@@ -209,6 +211,10 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
             self.begin("deep", DEEP_WORKERS)
             self.show()
+
+    def action_help(self) -> None:
+        """Say what the numbers mean."""
+        self.app.push_screen(ScrollText(_("the analysis"), map(Content, words.explained())))
 
     def action_learn(self) -> None:
         """Show the mistakes of the people in this game as exercises."""

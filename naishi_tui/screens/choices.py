@@ -74,12 +74,18 @@ class Choices(SteadyScreen[Action | None], Ground):
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield TextRows(id="heading")
-        yield Static(Content(_("Chances to win, as far as this player can know; ± is the standard error.")), id="about")
+        yield Static(Content(self._about()), id="about")
         yield TextRows(id="columns")
         yield Menu(id="choices", compact=True)
         yield Static(id="said")
         yield TextRows(id="progress")
         yield KeyLine(id="keys")
+
+    def _about(self) -> str:
+        """Say whose knowledge the chances follow from: a position doesn't say who has seen what."""
+        if None in self.view.theirs.hand:
+            return _("Chances to win, as far as this player can know; ± is the standard error.")
+        return _("Chances to win for a player who knows both Hands; ± is the standard error.")
 
     def on_mount(self) -> None:
         """Begin."""

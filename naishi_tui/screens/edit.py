@@ -77,7 +77,7 @@ class EditScreen(GameScreen, inherit_bindings=False):
     def draw(self) -> None:
         """Draw the position as it is now."""
         self.view = self.participant.view
-        self.header.show(self.view, _("position editor"))
+        self.header.show_heading(_("position editor"))
         self.board.show_draft(self.participant)
         self.letters_line.left = self.board.letters.left
         self.position_line.text = self.draft.text

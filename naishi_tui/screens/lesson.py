@@ -73,7 +73,7 @@ class TableTask(GameScreen):
         if self.guide.solved:
             return self.guide.way_on()
         untouched = not self.turn.begun and self.turn.advice is None and not self.participant.attempt.actions
-        return _(self.place.task.text) if self.guide.is_puzzle and untouched else self.turn.instruction()
+        return self.guide.question() if self.guide.is_puzzle and untouched else self.turn.instruction()
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""

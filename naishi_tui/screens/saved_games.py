@@ -20,7 +20,7 @@ from naishi.common.i18n import _, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
 from naishi_tui.keys import bindings, named, shown
-from naishi_tui.messages import ResumeGame, ShowExercises, ShowReplay, ShowStatistics
+from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.rename_game import RenameGame
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -46,6 +46,7 @@ class SavedGames(SteadyScreen[None]):
             {
                 "list.back": "back",
                 "saves.replay": "replay",
+                "saves.analyse": "analyse",
                 "saves.rename": "rename",
                 "saves.filter": "filter",
                 "saves.learn": "learn",
@@ -106,6 +107,7 @@ class SavedGames(SteadyScreen[None]):
         else:
             yield KeyHint("resume", _("Enter"), _("resume"))
             yield KeyHint("replay", shown("saves.replay"), _("replay"))
+            yield KeyHint("analyse", shown("saves.analyse"), _("analyse"), minor=True)
             yield KeyHint("rename", shown("saves.rename"), _("rename"))
             yield KeyHint("learn", shown("saves.learn"), _("mistakes"), minor=True)
             yield KeyHint("statistics", shown("saves.statistics"), _("statistics"), minor=True)
@@ -177,6 +179,11 @@ class SavedGames(SteadyScreen[None]):
         """Show the highlighted game action by action."""
         if not self.in_trash and (entry := self._highlighted()) is not None:
             self.post_message(ShowReplay(entry.id))
+
+    def action_analyse(self) -> None:
+        """Analyse the highlighted game, if it is over."""
+        if not self.in_trash and (entry := self._highlighted()) is not None:
+            self.post_message(ShowAnalysis(entry.id))
 
     def action_learn(self) -> None:
         """Show one's own mistakes that are due as exercises."""

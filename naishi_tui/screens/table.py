@@ -15,6 +15,7 @@ from naishi_tui.screens.adviser import Adviser
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
+from naishi_tui.screens.pace import pace
 from naishi_tui.screens.turn_control import TurnControl
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -38,7 +39,7 @@ class Table(GameScreen):
         self.adviser = Adviser(self, self.turn)
         self.nudges = Nudges(self, self.turn, newcomer=newcomer)
         self.parts += self.turn, self.board_view, self.nudges
-        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
+        self.offer(self.game_commands, self.cursor.moves, memory_aid(self), pace(self))
         self.offer(self.turn.handlers, self.adviser.handlers)
         self.offer({"choose": self.turn.choose, "back": self.back})
         self.draw()

@@ -80,7 +80,7 @@ class TaskGuide(Part):
 
     def draw(self) -> None:
         """Draw what there is to say about the task."""
-        self.screen.header.show_heading(heading(self.place))
+        self.screen.header.show_heading(heading(self.place), self.screen.view if self.is_puzzle else None)
         text = praise(self.place) if self.solved else _(self.place.task.text)
         self.text.show(self._with_keys(text), good=self.solved)
 
@@ -101,6 +101,11 @@ class TaskGuide(Part):
         if following is None:
             return _("Well done! Enter: back to the list.")
         return _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
+
+    def question(self) -> str:
+        """Ask for the answer of a puzzle."""
+        question, view = _(self.place.task.text), self.screen.view
+        return _("Your last turn! {question}").format(question=question) if view.last == view.seat else question
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter does once the task is done, where nothing has said so."""

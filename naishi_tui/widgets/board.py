@@ -173,7 +173,7 @@ class Board(Horizontal, Ground):
     @on(CardRow.Picked)
     def _card_clicked(self, event: CardRow.Picked) -> None:
         event.stop()
-        if event.row in self.rows:
+        if event.row in self.rows and not event.again:  # a double click acts once: a second action was not meant
             self.point_at(row=self.rows.index(event.row), position=event.position)
             self.post_message(self.Picked())
 

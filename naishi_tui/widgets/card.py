@@ -41,6 +41,8 @@ class CardRow(Horizontal, Ground, can_focus=False):
 
         row: CardRow
         position: int
+        again: bool = False
+        """It is the second click of a double click, or a later one."""
 
         @property
         def control(self) -> CardRow:
@@ -65,7 +67,7 @@ class CardRow(Horizontal, Ground, can_focus=False):
     def on_card_slot_clicked(self, event: CardSlot.Clicked) -> None:
         """Say which card was clicked."""
         event.stop()
-        self.post_message(self.Picked(self, event.position))
+        self.post_message(self.Picked(self, event.position, event.again))
 
 
 class Edge(Unscrolled, can_focus=False):
@@ -100,6 +102,7 @@ class CardSlot(Edge):
         """The card was clicked."""
 
         position: int
+        again: bool
 
     def __init__(self, position: int) -> None:
         super().__init__()
@@ -121,7 +124,7 @@ class CardSlot(Edge):
     def on_click(self, event: events.Click) -> None:
         """Say that the card was clicked; the column before it belongs to neither neighbour."""
         if self.face is not None and event.x > 0:
-            self.post_message(self.Clicked(self.position))
+            self.post_message(self.Clicked(self.position, event.chain > 1))
 
     def _line(self, face: CardFace | None, y: int) -> Iterator[Segment]:
         width, height = self.size.width - 1, self.size.height

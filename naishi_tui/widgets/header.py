@@ -41,9 +41,13 @@ class Header(TextRows):
             )
         self.rows = self.fitted()
 
-    def show_heading(self, text: str) -> None:
-        """Draw a heading alone, where neither rounds nor turns matter."""
-        self.forms = ((BRAND, Span(f" {text}")), (Span(f" {text}"),))
+    def show_heading(self, text: str, view: PlayerView | None = None) -> None:
+        """Draw a heading, where neither rounds nor turns matter; with a view, tell of the end if it is near."""
+        words, fill = Span(f" {text}"), Span(" ", fill=True)
+        self.forms = (BRAND, words), (words,)
+        if view is not None and (near := _end_is_near(view))[0]:
+            ends = tuple((fill, Span(f" {each} ", "mark")) for each in near)
+            self.forms = tuple((*start, words, *end) for end in ends for start in ((BRAND,), ()))
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
 from naishi import Game
+from naishi_tui import local
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame
 from naishi_tui.screens.home import Home
@@ -108,3 +111,15 @@ async def test_home_is_laid_out_only_once_somebody_comes_there(folder: Path) -> 
         assert "c  Continue: Aiko and Bruno" in at.text
         await at.press("down", "enter")
         at.screen(NewGameScreen)
+
+
+@pytest.mark.parametrize(("locale", "only_ascii"), [("C", True), ("POSIX", True), ("C.UTF-8", False), ("", False)])
+def test_a_terminal_of_the_c_locale_gets_ascii_though_python_writes_utf8(
+    locale: str, only_ascii: bool, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[bool] = []
+    monkeypatch.setenv("LC_ALL", locale)
+    monkeypatch.setattr(sys, "__stdout__", TextIOWrapper(BytesIO(), encoding="utf-8"))
+    monkeypatch.setattr(local, "run_in_terminal", lambda app, *_rest: int(started.append(app.only_ascii) or 0))
+    assert local.run(folder, {}) == 0
+    assert started == [only_ascii]

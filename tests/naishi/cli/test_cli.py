@@ -354,7 +354,7 @@ def test_what_is_no_whole_game_is_neither_exported_nor_imported(run: Run, saves:
     (file := tmp_path / "bad").write_text("{}")
     for command in ("export", "import"):
         one_line(run(command, file), "not a saved Naishi game")
-    one_line(run("import", tmp_path / "absent"), "no file 'absent'")
+    one_line(run("import", tmp_path / "absent"), f"no file '{tmp_path / 'absent'}'")
     (loop := tmp_path / "loop").symlink_to("loop")
     one_line(run("import", loop), "link")
     one_line(run("import", tmp_path), "folder")

@@ -277,5 +277,5 @@ def test_a_file_in_the_place_of_the_folder_is_one_problem(tmp_path: Path) -> Non
 def test_a_file_anywhere_is_read_under_any_name(opened: OpenGame, tmp_path: Path) -> None:
     elsewhere = opened.path.rename(tmp_path / "My game!")
     assert read_file(elsewhere).game.record == opened.game.record
-    with pytest.raises(NaishiError, match="There is no file 'x'"):
+    with pytest.raises(NaishiError, match=f"There is no file '{tmp_path / 'x'}'"):
         read_file(tmp_path / "x")

@@ -1,0 +1,157 @@
+"""What stopped a new user on a first evening, one by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi import Game
+from naishi.lessons import puzzles
+from naishi.saves import Saves
+from naishi.sessions import PACES
+from naishi_tui.messages import ResumeGame
+from naishi_tui.screens import choices
+from naishi_tui.screens.analysis import AnalysisScreen
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.scroll_text import ScrollText
+from naishi_tui.widgets.card import CardRow
+from tests.naishi.analysis.analysed import keep_made_up
+from tests.naishi_tui.desk import Desk, SilentBots, at_a_ninja, desk, still
+from tests.naishi_tui.games import against_a_bot, midgame, over, put
+from tests.naishi_tui.scenes import task
+from tests.naishi_tui.waiting import settle, until
+
+
+async def double_click(at: Desk, row: str, position: int) -> None:
+    await at.see()
+    slot = at.app.screen.query_one(row, CardRow).query("CardSlot")[position]
+    await at.pilot.click(slot, offset=(3, 1), times=2)
+    await settle(at.pilot)
+
+
+class TestDoubleClicks:
+    async def test_one_on_the_second_card_of_a_swap_only_swaps(self, folder: Path) -> None:
+        async with desk(folder, midgame()) as at:
+            before = len(at.actions)
+            await at.click_verb("swap")
+            await at.click_card("#my-line", 0)
+            await double_click(at, "#my-line", 3)
+            assert at.actions[before:] == ["swap L1 L4"]
+
+    async def test_one_on_the_first_card_chooses_it(self, folder: Path) -> None:
+        async with desk(folder, midgame()) as at:
+            await at.click_verb("swap")
+            await double_click(at, "#my-line", 0)
+            assert [cell.name for cell in at.table.turn.partial.cells] == ["L1"]
+
+    async def test_one_on_a_card_replaces_it_once(self, folder: Path) -> None:
+        async with desk(folder, midgame()) as at:
+            before = len(at.actions)
+            await double_click(at, "#my-line", 1)
+            assert at.actions[before:] == ["develop L2"]
+
+    async def test_one_on_a_dealt_card_gives_it(self, folder: Path) -> None:
+        async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
+            at.screen(Gift)
+            await double_click(at, "#dealt", 1)
+            assert at.actions == ["give 2"]
+
+
+async def test_the_pace_of_a_bot_can_be_changed_at_the_table(folder: Path) -> None:
+    async with desk(folder, against_a_bot(), settings=still(pace="quick"), bots=SilentBots()) as at:
+        await at.press("minus")
+        assert at.table.participant.pace == PACES["relaxed"]
+        assert "Pace: relaxed." in at.prompt
+        for _press in range(4):
+            await at.press("plus")
+        assert at.table.participant.pace == PACES["instant"]
+        assert at.prompt.splitlines()[1].startswith(" Pace: instant.")
+
+
+@pytest.mark.parametrize("key", ["t", "o", "plus", "minus"])
+async def test_what_is_for_bots_says_so_in_a_puzzle(key: str, folder: Path) -> None:
+    async with desk(folder) as at:
+        await task(puzzles()[0].id, 0)(at)
+        await at.press(key)
+        assert "This key is for games with bots." in at.prompt
+
+
+async def test_a_puzzle_tells_that_it_is_the_last_turn_and_how_near_the_end_is(folder: Path) -> None:
+    async with desk(folder) as at:
+        seen = set()
+        for puzzle in puzzles():
+            await task(puzzle.id, 0)(at)
+            view = at.table.view
+            last, empty = view.last == view.seat, sum(pile.height == 0 for pile in view.river)
+            assert ("Your last turn!" in at.prompt) is last
+            assert ("last turn" in at.lines[0]) is last
+            assert ("1 pile empty" in at.lines[0]) is (not last and empty == 1)
+            seen |= {last, empty}
+            await at.press("escape")
+        assert seen >= {True, False}
+
+
+async def test_the_game_is_not_over_while_a_ninja_has_a_choice(folder: Path) -> None:
+    game = at_a_ninja()
+    while game.actions[-1].text.startswith("copy") or game.turn is not None:
+        last = game.undo()
+        if not last.text.startswith("copy"):
+            break
+    async with desk(folder, game) as at:
+        await at.act(last)
+        assert "The game is over" not in at.text
+        assert "Enter: see what the ninjas copy." in at.prompt or "copy?" in at.prompt
+
+
+async def test_the_editor_and_its_choices_say_that_both_hands_are_known(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choices, "weigh", lambda *_arguments, **_options: ())
+    async with desk(folder, over()) as at:
+        await at.press("r", "8", "enter", "x")
+        assert "round" not in at.lines[0]
+        await at.press("i")
+        assert "a player who knows both Hands" in at.text
+        assert "as far as this player can know" not in at.text
+
+
+async def test_f1_explains_the_analysis(folder: Path) -> None:
+    keep_made_up(folder, over())
+    async with desk(folder, over()) as at:
+        await at.press("a", "f1")
+        at.screen(ScrollText)
+        assert "percentage points" in at.text
+        await at.press("escape")
+        at.screen(AnalysisScreen)
+
+
+async def test_a_saved_game_is_analysed_from_the_list(folder: Path) -> None:
+    folder.mkdir()
+    put(folder, "b2cd3f", over())
+    keep_made_up(folder, over())
+    async with desk(folder) as at:
+        await at.press("l", "a")
+        await until(lambda: isinstance(at.app.screen, AnalysisScreen), "the analysis is shown")
+        assert "accuracy" in at.text
+
+
+async def test_a_saved_game_that_is_not_over_is_not_analysed(folder: Path) -> None:
+    folder.mkdir()
+    put(folder, "k4mw7q", midgame())
+    async with desk(folder) as at:
+        await at.press("l", "a")
+        await until(lambda: "Only a finished game can be analysed" in " ".join(at.text.split()), "it is refused")
+
+
+async def test_an_example_that_was_only_looked_at_leaves_no_copy(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "examples").mkdir()
+    put(folder / "examples", "rulebook", over())
+    async with desk(folder) as at:
+        at.app.post_message(ResumeGame("rulebook"))
+        await settle(at.pilot)
+        assert "Bruno" in at.text
+        await at.press("escape")
+        assert "The game is saved" not in at.text
+    assert Saves(folder).list() == ()
