@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from naishi.analysis.decisions import Depth, Floats, play_on, standard_error
+from naishi.analysis.model_error import ModelError, model_error
 from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import copies
@@ -33,11 +34,23 @@ class WeighedTurn(NamedTuple):
     """Without what would be decided once new cards are seen."""
     chance: float
     error: float
-    """Its standard error."""
+    """Its standard error, with what the evaluation leaves out."""
     loss: float
     """How much less it is than that of the best choice."""
     loss_error: float
     """Its standard error: smaller than that of the chances, since all were played on in the same worlds."""
+
+    @classmethod
+    def of(cls, turn: tuple[Action, ...], chances: Floats, best: Floats, error: ModelError) -> WeighedTurn:
+        """Sum up what a turn was found to be worth in each world, beside the best one."""
+        chance, loss = float(chances.mean()), float((best - chances).mean())
+        return cls(
+            turn=turn,
+            chance=chance,
+            error=error.of_chance(chance, standard_error(chances)),
+            loss=loss,
+            loss_error=error.of_loss(loss, chance + loss / 2, standard_error(best - chances)),
+        )
 
 
 def weigh(
@@ -60,35 +73,27 @@ def weigh(
     if not view.legal_actions:
         return ()
     evaluate = evaluate or by_network(weights.shipped())
+    error = model_error(depth.rounds)
     if view.phase is Phase.COPY:
         made = copies(view)
-        return _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]))
+        return _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]), error)
     chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
     exact = exact_at_end(both_ways(evaluate))
     if view.phase is Phase.GIFT:
         draw = np.random.default_rng(chance.getrandbits(64))
         world = next(determinizations(view, chance))
         given = selfplay.gift_values([world] * depth.worlds, view.seat, exact, draw, samples=1)[:, :, 0]
-        return _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64))
+        return _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64), error)
     listed = turns_of(view, exact)
     plans = [listed.actions(turn) for turn in listed.different(0, depth.candidates)]
     worlds = likely_determinizations(view, depth.worlds, chance)
     found = play_on(plans, worlds, view.seat, evaluate, rounds=depth.rounds, check=check)
-    return _ranked(plans, found[:, :, 0])
+    return _ranked(plans, found[:, :, 0], error)
 
 
-def _ranked(plans: list[tuple[Action, ...]], chances: Floats) -> tuple[WeighedTurn, ...]:
+def _ranked(plans: list[tuple[Action, ...]], chances: Floats, error: ModelError) -> tuple[WeighedTurn, ...]:
     """Put plans in order by their mean chance over all worlds."""
     means = chances.mean(axis=1)
     order = np.argsort(-means, kind="stable")
     best = chances[order[0]]
-    return tuple(
-        WeighedTurn(
-            turn=plans[at],
-            chance=float(means[at]),
-            error=standard_error(chances[at]),
-            loss=float((best - chances[at]).mean()),
-            loss_error=standard_error(best - chances[at]),
-        )
-        for at in order
-    )
+    return tuple(WeighedTurn.of(plans[at], chances[at], best, error) for at in order)

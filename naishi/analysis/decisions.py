@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, Field
 
+from naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.analysis.ranges import Chance, Difference, Seat
 from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
@@ -31,9 +32,6 @@ from naishi.rules.pydantic_types import ActionText
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
 """The losses of win chance from which on a decision is called that."""
-ERRORS = 2
-"""A loss is certain enough to be called anything if it is more than so many standard errors."""
-
 
 Floats = npt.NDArray[np.float64]
 
@@ -83,7 +81,7 @@ class Decision(BaseModel):
     chance: Chance
     """After the action that was played."""
     error: Chance
-    """Its standard error."""
+    """Its standard error, like all of them with what the evaluation leaves out."""
     best_chance: Chance
     best_error: Chance
     loss: Difference
@@ -93,14 +91,28 @@ class Decision(BaseModel):
 
     @property
     def verdict(self) -> Verdict:
-        """What to call the decision."""
-        if self.loss < INACCURACY:
-            return Verdict.FINE
-        if self.loss <= ERRORS * self.loss_error:
+        """What to call the decision; `sure` says whether it can be nothing less."""
+        if self.loss >= INACCURACY and self.least_loss <= 0:
             return Verdict.TOO_CLOSE
-        if self.loss < MISTAKE:
-            return Verdict.INACCURACY
-        return Verdict.MISTAKE if self.loss < BLUNDER else Verdict.BLUNDER
+        return _named(self.loss)
+
+    @property
+    def sure(self) -> bool:
+        """Whether the whole bar of the loss lies where the verdict holds, or beyond it."""
+        return self.verdict in {Verdict.FINE, Verdict.TOO_CLOSE} or _named(self.least_loss) is self.verdict
+
+    @property
+    def least_loss(self) -> float:
+        """The lower end of the bar of the loss."""
+        return self.loss - BAR * self.loss_error
+
+
+def _named(loss: float) -> Verdict:
+    if loss < INACCURACY:
+        return Verdict.FINE
+    if loss < MISTAKE:
+        return Verdict.INACCURACY
+    return Verdict.MISTAKE if loss < BLUNDER else Verdict.BLUNDER
 
 
 def decisions_of(game: Game) -> tuple[int, ...]:
@@ -143,7 +155,7 @@ class Assessor:
         assert seat is not None  # noqa: S101 - somebody decided
         view, played = moved.view(seat), self._game.actions[ply]
         compared = {Phase.GIFT: self._gifts, Phase.COPY: self._copies}.get(view.phase, self._turns)(view, played)
-        return compared.decision(ply, seat, moved.round, played)
+        return compared.decision(ply, seat, moved.round, played, model_error(self._depth.rounds))
 
     def _turns(self, view: PlayerView, played: Action) -> _Compared:
         """Compare turns by playing them on in the same worlds."""
@@ -213,10 +225,11 @@ class _Compared(NamedTuple):
     best: Floats
     played: Floats
 
-    def decision(self, ply: int, seat: int, round_: int, played: Action) -> Decision:
+    def decision(self, ply: int, seat: int, round_: int, played: Action, error: ModelError) -> Decision:
         """Sum up."""
-        loss = self.best - self.played
-        lost = float(loss.mean()) > 0
+        losses = self.best - self.played
+        chance, best, loss = float(self.played.mean()), float(self.best.mean()), float(losses.mean())
+        lost = loss > 0
         return Decision(
             ply=ply,
             seat=seat,
@@ -224,12 +237,12 @@ class _Compared(NamedTuple):
             played=played,
             best=self.turn[0] if lost else played,
             best_turn=self.turn if lost else (played,),
-            chance=float(self.played.mean()),
-            error=standard_error(self.played),
-            best_chance=float(self.best.mean()),
-            best_error=standard_error(self.best),
-            loss=float(loss.mean()),
-            loss_error=standard_error(loss),
+            chance=chance,
+            error=error.of_chance(chance, standard_error(self.played)),
+            best_chance=best,
+            best_error=error.of_chance(best, standard_error(self.best)),
+            loss=loss,
+            loss_error=error.of_loss(loss, (chance + best) / 2, standard_error(losses)),
         )
 
 

@@ -96,15 +96,7 @@ class Ledger(NamedTuple):
         if self.start is not None:
             points = f"{round(self.start):+d}"
             said.append(_("Luck includes {points} for the position at the start.").format(points=points))
-        if self.costliest is not None:
-            said.append(_costliest(self.costliest))
         return " ".join(said)
-
-
-def _costliest(costliest: Dearest) -> str:
-    return _("The costliest turn was in round {round}: {played} instead of {better}.").format(
-        round=costliest.round, better=costliest.better, played=costliest.played
-    )
 
 
 def _rounded(parts: Sequence[float], total: int) -> list[int]:

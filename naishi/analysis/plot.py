@@ -33,21 +33,23 @@ def curve_points(analysis: Analysis, seat: int) -> tuple[CurvePoint, ...]:
     return tuple(found)
 
 
-def plot(curve: Sequence[CurvePoint], width: int, height: int) -> list[str]:
+def plot(curve: Sequence[CurvePoint], width: int, height: int, *, open_cards: bool = True) -> list[str]:
     """Plot both curves, an even chance in the middle row.
 
     Args:
         curve: At least one moment.
         width: In characters.
         height: In rows; an odd number has a middle row.
+        open_cards: Whether to plot the chance with all cards open, too.
     """
     rows = [[EMPTY] * width for _row in range(height)]
     rows[height // 2] = [HALF] * width
     for x in range(width):
         moment = curve[round(x * (len(curve) - 1) / max(width - 1, 1))]
         known, true = (round((1 - chance) * (height - 1)) for chance in (moment.known, moment.true))
-        rows[true][x] = TRUE
-        rows[known][x] = BOTH if known == true else KNOWN
+        if open_cards:
+            rows[true][x] = TRUE
+        rows[known][x] = BOTH if open_cards and known == true else KNOWN
     return ["".join(row) for row in rows]
 
 

@@ -20,7 +20,7 @@ from naishi.game.game import Game
 from naishi.game.record import PlayerName
 from naishi.rules.pydantic_types import ActionText
 
-VERSION = 1
+VERSION = 2
 """Rises whenever the same game would be analysed differently."""
 
 
@@ -79,8 +79,12 @@ class Analysis(BaseModel):
         return Ledger.of(self.truth, self.actions, game.events(), seat, dealt=dealt)
 
     def verdicts(self, seat: int) -> Counter[Verdict]:
-        """Count the verdicts about a player's decisions."""
-        return Counter(decision.verdict for decision in self.decisions if decision.seat == seat)
+        """Count the verdicts about a player's decisions that are sure."""
+        return Counter(decision.verdict for decision in self.decisions if decision.seat == seat and decision.sure)
+
+    def unsure(self, seat: int) -> int:
+        """Count a player's decisions that are only perhaps what they are called."""
+        return sum(not decision.sure for decision in self.decisions if decision.seat == seat)
 
     def mistakes(self, seat: int | None = None) -> tuple[Decision, ...]:
         """Return the decisions that were called something, of a player or of both."""

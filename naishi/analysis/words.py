@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from naishi.analysis.decisions import Decision, Verdict
+from naishi.analysis.model_error import BAR
 from naishi.analysis.report import Analysis
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, ngettext
+from naishi.game.game import Game
+from naishi.rules.actions import Action
+from naishi.text.planned import planned, without_cards
 
 
-def verdict(of: Verdict) -> str:
-    """Name a verdict."""
-    return {
+def verdict(of: Decision) -> str:
+    """Say what a decision is called; of one that may be less than that, that it is so only perhaps."""
+    called = {
         Verdict.FINE: _("fine"),
         Verdict.TOO_CLOSE: _("too close to call"),
         Verdict.INACCURACY: _("inaccuracy"),
         Verdict.MISTAKE: _("mistake"),
         Verdict.BLUNDER: _("blunder"),
-    }[of]
+    }
+    perhaps = {
+        Verdict.INACCURACY: _("perhaps an inaccuracy"),
+        Verdict.MISTAKE: _("perhaps a mistake"),
+        Verdict.BLUNDER: _("perhaps a blunder"),
+    }
+    return called[of.verdict] if of.sure else perhaps[of.verdict]
 
 
 def explained() -> tuple[str, ...]:
@@ -37,12 +49,14 @@ def explained() -> tuple[str, ...]:
 
 def summary(analysis: Analysis, seat: int) -> str:
     """Say how accurately a player played, and how many decisions were called what."""
-    counts = analysis.verdicts(seat)
+    counts, unsure = analysis.verdicts(seat), analysis.unsure(seat)
     counted = [
         ngettext("{count} blunder", "{count} blunders", counts[Verdict.BLUNDER]),
         ngettext("{count} mistake", "{count} mistakes", counts[Verdict.MISTAKE]),
         ngettext("{count} inaccuracy", "{count} inaccuracies", counts[Verdict.INACCURACY]),
     ]
+    if unsure:
+        counted.append(ngettext("{count} perhaps one of these", "{count} perhaps one of these", unsure))
     if counts[Verdict.TOO_CLOSE]:
         counted.append(ngettext("{count} too close to call", "{count} too close to call", counts[Verdict.TOO_CLOSE]))
     name, accuracy = analysis.names[seat], analysis.accuracies[seat]
@@ -53,21 +67,73 @@ def summary(analysis: Analysis, seat: int) -> str:
     )
 
 
-def decision(of: Decision) -> str:
-    """Say what a decision cost, and what would have been better."""
-    return _("{played} ({chance}%) instead of {better} ({best}%): {verdict}, {loss} ± {error} points.").format(
-        played=of.played,
-        chance=number(100 * of.chance),
-        better=of.best,
+def turn(game: Game, actions: Sequence[Action]) -> Iterator[str]:
+    """Say what some actions of the seat to act do, one after the other, naming the cards that it knows."""
+    moved, seat = game.copy(), game.turn
+    for action in actions:
+        if seat is None or moved.turn != seat or action not in moved.legal_actions():  # a file can hold anything
+            yield without_cards(action)
+            continue
+        yield planned(moved.view(seat), action)
+        moved.play(action)
+
+
+def done(game: Game, ply: int, action: Action) -> str:
+    """Say what an action does after so many actions of a game, naming the cards that its seat knows."""
+    return next(turn(game.at(ply), (action,)))
+
+
+def with_open_cards(analysis: Analysis, game: Game, seat: int, *, you: bool = False) -> str:
+    """Say where the points of a player came from, by a measure that knows all cards.
+
+    Args:
+        analysis: The analysis.
+        game: The game.
+        seat: The player's.
+        you: Whether that player reads it.
+    """
+    ledger = analysis.ledger(game, seat)
+    said = [_("With all cards open, in game points:"), ledger.sentences(analysis.names, you=you)]
+    if (worst := ledger.costliest) is not None:
+        said.append(
+            _("Round {round} cost most by this measure: {played} instead of {better}.").format(
+                round=worst.round,
+                played=done(game, worst.ply, worst.played),
+                better=done(game, worst.ply, worst.better),
+            )
+        )
+    return " ".join(said)
+
+
+def cost(of: Decision) -> str:
+    """Say what a decision cost."""
+    return _("It cost {loss} ± {error} percentage points: {verdict}.").format(verdict=verdict(of), **_loss(of))
+
+
+def _loss(of: Decision) -> dict[str, str]:
+    return {"loss": number(100 * of.loss, 1), "error": number(100 * BAR * of.loss_error, 1)}
+
+
+def decision(of: Decision, game: Game) -> str:
+    """Say what a decision in a game cost, and what would have been better."""
+    return _(
+        "{played} instead of {better}: {verdict}, {loss} ± {error} percentage points ({best}% to {chance}%)."
+    ).format(
+        played=done(game, of.ply, of.played),
+        better=done(game, of.ply, of.best),
+        verdict=verdict(of),
+        **_loss(of),
         best=number(100 * of.best_chance),
-        verdict=verdict(of.verdict),
-        loss=number(100 * of.loss, 1),
-        error=number(100 * of.loss_error, 1),
+        chance=number(100 * of.chance),
     )
 
 
-def in_short(of: Decision) -> str:
-    """Say in a line what was played instead of what."""
-    return _("Round {round}: {played} instead of {better} ({verdict}, {loss}%)").format(
-        round=of.round, better=of.best, played=of.played, verdict=verdict(of.verdict), loss=number(100 * of.loss)
+def in_short(of: Decision, game: Game) -> str:
+    """Say as briefly as possible what was played instead of what."""
+    return _("Round {round}: {played} instead of {better} ({verdict}, {loss} percentage points)").format(
+        round=of.round,
+        better=done(game, of.ply, of.best),
+        played=done(game, of.ply, of.played),
+        verdict=verdict(of),
+        loss=number(100 * of.loss),
     )

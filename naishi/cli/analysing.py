@@ -108,17 +108,17 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
     if mistakes := analysis.mistakes():
         yield ""
         yield from columns([
-            (_("round {round}").format(round=each.round), analysis.names[each.seat], words.decision(each))
+            (_("round {round}").format(round=each.round), analysis.names[each.seat], words.decision(each, game))
             for each in mistakes
         ])  # fmt: skip
     yield ""
     for seat in (0, 1):
-        yield analysis.ledger(game, seat).sentences(analysis.names)
+        yield words.with_open_cards(analysis, game, seat)
     rounds = [event.round for event in game.events()]
     for seat in (0, 1):
         curve = curve_points(analysis, seat)
         yield ""
-        yield _("{name}'s chance to win: * what {name} could know, o what was true, @ both").format(
+        yield _("{name}'s chance to win: * what {name} could know, o with all cards open, @ both").format(
             name=analysis.names[seat]
         )
         yield from _plotted(analysis, curve, rounds)

@@ -113,7 +113,7 @@ def curve_lines(game: Game, analysis: Analysis) -> Iterator[str]:
     from naishi.analysis.plot import curve_points  # noqa: PLC0415
 
     events, points = game.events(), [curve_points(analysis, seat) for seat in (0, 1)]
-    yield _("Chances to win, as the player whose turn it is could know them, and as they truly were.")
+    yield _("Chances to win, as the player whose turn it is could know them, and with all cards open.")
     for ply, event in enumerate(events):
         if ply and events[ply - 1].seat == event.seat:
             continue

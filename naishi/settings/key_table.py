@@ -116,6 +116,7 @@ _ACCOUNT = {
 }
 _ANALYSIS = {
     "analysis.other": Command("v", N_("look from the other side")),
+    "analysis.open_cards": Command("o,tab", N_("the page with all cards open, or the decisions again")),
     "analysis.deeper": Command("d", N_("analyse more deeply")),
     "analysis.learn": Command("m", N_("practise on your own mistakes")),
     "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),

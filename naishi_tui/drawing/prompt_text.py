@@ -13,6 +13,7 @@ from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask
+from naishi.text.planned import name_at
 from naishi_tui.keys import Keymap
 from naishi_tui.partial_action import PartialAction
 
@@ -155,7 +156,7 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     action = partial.plus(cell).action(view.legal_actions)
     if action is not None:
         return _beside(_would_do(view, action), _points(view, action) if hints else "")
-    here = _("Enter: choose {card} at {cell}.").format(card=_name_at(view, cell), cell=cell)
+    here = _("Enter: choose {card} at {cell}.").format(card=name_at(view, cell), cell=cell)
     return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind is Develop else "")
 
 
@@ -202,28 +203,23 @@ def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
 def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
     """Name what a decree gives and what it brings."""
     theirs = view.theirs.card(cell) if cell.zone is Zone.LINE else None
-    return _name_at(view, cell), Noun.plain(_("the hidden card")) if theirs is None else theirs.noun
+    return name_at(view, cell), Noun.plain(_("the hidden card")) if theirs is None else theirs.noun
 
 
 def _would_do(view: PlayerView, action: Action) -> str:
     match action:
         case Develop(cell=cell):
             return _("Enter: {new} to {cell}, discarding {old}.").format(
-                new=_name_at(view, RIVER[cell.position]), cell=cell, old=_name_at(view, cell)
+                new=name_at(view, RIVER[cell.position]), cell=cell, old=name_at(view, cell)
             )
         case Decree(cell=cell):
             mine, theirs = _exchanged(view, cell)
             return _("Enter: give {mine} for {theirs} at {cell}.").format(mine=mine, theirs=theirs, cell=cell)
         case Swap(first=first, second=second):
             return _("Enter: swap {one} at {first} with {two} at {second}.").format(
-                one=_name_at(view, first), first=first, two=_name_at(view, second), second=second
+                one=name_at(view, first), first=first, two=name_at(view, second), second=second
             )
         case Discard(first=first, second=second):
-            return _("Enter: discard {one} and {two}.").format(one=_name_at(view, first), two=_name_at(view, second))
+            return _("Enter: discard {one} and {two}.").format(one=name_at(view, first), two=name_at(view, second))
         case _:
             return ""
-
-
-def _name_at(view: PlayerView, cell: Cell) -> Noun:
-    card = view.river[cell.position].top if cell.zone is Zone.RIVER else view.mine.card(cell)
-    return card.noun if card is not None else Noun.plain(_("empty"))

@@ -1,4 +1,4 @@
-"""The analysis of a finished game: accuracy, both curves, where the points came from, and the mistakes."""
+"""The analysis of a finished game: accuracy, the chance to win, the mistakes; on a page of its own, all cards open."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             {
                 "list.back": "back",
                 "analysis.other": "other_player",
+                "analysis.open_cards": "open_cards",
                 "analysis.deeper": "deeper",
                 "analysis.learn": "learn",
                 "analysis.help": "help",
@@ -85,6 +86,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.under_way: AnalysisRun | None = None
         """The analysis under way."""
         self.trouble = ""
+        self.open_cards = False
+        """Whether the page with all cards open is shown."""
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -155,10 +158,10 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.query_one("#keys", KeyLine).show(self._key_hints())
         if self.analysis is None:
             return
-        self.query_one("#curves", Curves).show(self.analysis, self.seat, self.rounds)
+        self.query_one("#curves", Curves).show(self.analysis, self.seat, self.rounds, open_cards=self.open_cards)
         you = self.seat == self.only_person
-        ledger = self.analysis.ledger(self.game, self.seat).sentences(self.analysis.names, you=you)
-        self.query_one("#ledger", Static).update(Content(ledger))
+        said = words.with_open_cards(self.analysis, self.game, self.seat, you=you) if self.open_cards else ""
+        self.query_one("#ledger", Static).update(Content(said))
         summary = words.summary(self.analysis, self.seat) if self.complete else ""
         self.query_one("#summary", Static).update(Content(summary))
         self._show_mistakes(self.analysis)
@@ -170,7 +173,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             return
         before = menu.highlighted or 0
         menu.clear_options()
-        menu.add_options(Option(Content(words.in_short(each)), id=str(each.ply)) for each in mistakes)
+        menu.add_options(Option(Content(words.in_short(each, self.game)), id=str(each.ply)) for each in mistakes)
         menu.highlighted = min(before, len(mistakes) - 1) if mistakes else None
 
     def _show_progress(self) -> None:
@@ -185,8 +188,14 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("choose"))
-        if self.complete:
+        if self.complete and not self.open_cards:
             yield KeyHint("look", _("Enter"), _("look at it"))
+        yield KeyHint(
+            "open_cards",
+            shown("analysis.open_cards"),
+            _("decisions") if self.open_cards else _("open cards"),
+            minor=True,
+        )
         yield KeyHint("other_player", shown("analysis.other"), _("other player"))
         if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
             yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
@@ -199,7 +208,15 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         menu = self.query_one("#mistakes", OptionList)
         if menu.highlighted is not None and self.analysis is not None and self.complete:
             ply = int(menu.get_option_at_index(menu.highlighted).id or 0)
-            self.dismiss(Chosen(ply, {each.ply: words.decision(each) for each in self.analysis.mistakes()}))
+            self.dismiss(Chosen(ply, {each.ply: words.decision(each, self.game) for each in self.analysis.mistakes()}))
+
+    def action_open_cards(self) -> None:
+        """Show the page with all cards open, or the decisions again."""
+        self.open_cards = not self.open_cards
+        self.set_class(self.open_cards, "-open")
+        if not self.open_cards:
+            self.query_one("#mistakes").focus()
+        self.show()
 
     def action_other_player(self) -> None:
         """Show the other player."""

@@ -15,7 +15,9 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from naishi.analysis import words
 from naishi.analysis.choices import CHOICES, WeighedTurn, weigh
+from naishi.analysis.model_error import BAR
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _
@@ -32,6 +34,8 @@ from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
 
 CHANCE = len("100.0% ± 10.0")
+FIGURES = CHANCE + len("  100.0 ± 10.0") + 6
+"""The columns beside the actions: both numbers, the gaps and the scrollbar."""
 
 
 class _Left(Exception):  # noqa: N818 - no error: nobody waits for the result any more
@@ -61,8 +65,8 @@ class Choices(SteadyScreen[Action | None], Ground):
             names: What both seats are called.
         """
         super().__init__()
-        game = Game.from_position(position, names)
-        self.view = game.view(game.turn)
+        self.game = Game.from_position(position, names)
+        self.view = self.game.view(self.game.turn)
         self.choices: tuple[WeighedTurn, ...] = ()
         self.depth = ""
         """How thorough these are; empty while there are none."""
@@ -84,8 +88,8 @@ class Choices(SteadyScreen[Action | None], Ground):
     def _about(self) -> str:
         """Say whose knowledge the chances follow from: a position doesn't say who has seen what."""
         if None in self.view.theirs.hand:
-            return _("Chances to win, as far as this player can know; ± is the standard error.")
-        return _("Chances to win for a player who knows both Hands; ± is the standard error.")
+            return _("Chances to win, as far as this player can know. ± holds 19 of 20 true values.")
+        return _("Chances to win for a player who knows both Hands. ± holds 19 of 20 true values.")
 
     def on_mount(self) -> None:
         """Begin."""
@@ -125,16 +129,19 @@ class Choices(SteadyScreen[Action | None], Ground):
     def _list(self) -> None:
         menu = self.query_one("#choices", OptionList)
         menu.clear_options()
-        width = max(cell_len(text) for text in (_("action"), *map(_turn, self.choices)))
+        turns = [listed(words.turn(self.game, choice.turn), conjunction=False) for choice in self.choices]
+        room = max(self.app.size.width - FIGURES, cell_len(_("action")))
+        width = min(max(cell_len(text) for text in (_("action"), *turns)), room)
         columns = cut(_("action"), width), cut(_("chance"), CHANCE), _("behind the best")
         self.query_one("#columns", TextRows).rows = ((Span(" "), *(Span(f"{each}  ", "quiet") for each in columns)),)
-        menu.add_options(Option(Content(_line(choice, width)), id=str(n)) for n, choice in enumerate(self.choices))
+        lines = (_line(turn, choice, width) for turn, choice in zip(turns, self.choices, strict=True))
+        menu.add_options(Option(Content(line), id=str(n)) for n, line in enumerate(lines))
         menu.highlighted = 0
 
     def show(self) -> None:
         """Draw what is known so far."""
-        words, role = (_("Thinking …"), "quiet") if self.weighing else (self.trouble, "bad")
-        self.query_one("#progress", TextRows).rows = ((Span(f" {words}", role),),)
+        said, role = (_("Thinking …"), "quiet") if self.weighing else (self.trouble, "bad")
+        self.query_one("#progress", TextRows).rows = ((Span(f" {said}", role),),)
         self.query_one("#keys", KeyLine).show(self._key_hints())
 
     def _key_hints(self) -> Iterator[KeyHint]:
@@ -170,13 +177,9 @@ class Choices(SteadyScreen[Action | None], Ground):
         self.action_choose()
 
 
-def _turn(choice: WeighedTurn) -> str:
-    return listed((action.text for action in choice.turn), conjunction=False)
-
-
-def _line(choice: WeighedTurn, width: int) -> str:
-    chance, error = number(100 * choice.chance, 1), number(100 * choice.error, 1)
-    line = f"{cut(_turn(choice), width)}  {right(chance, 5)}% ± {right(error, 4)}"
+def _line(turn: str, choice: WeighedTurn, width: int) -> str:
+    chance, error = number(100 * choice.chance, 1), number(100 * BAR * choice.error, 1)
+    line = f"{cut(turn, width)}  {right(chance, 5)}% ± {right(error, 4)}"
     if not choice.loss:
         return line
-    return f"{line}  {right(number(100 * choice.loss, 1), 5)} ± {number(100 * choice.loss_error, 1)}"
+    return f"{line}  {right(number(100 * choice.loss, 1), 5)} ± {number(100 * BAR * choice.loss_error, 1)}"

@@ -16,7 +16,8 @@ from naishi.analysis.exercises import Exercise
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.rules.actions import Action, Declare, End, Pass, Recall
+from naishi.game.game import Game
+from naishi.rules.actions import Action
 from naishi.sessions.exercise_participant import ExerciseParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
@@ -84,6 +85,11 @@ class ExerciseScreen(GameScreen):
         return self.exercises[self.number]
 
     @property
+    def game(self) -> Game:
+        """The game before the decision."""
+        return Game(self.exercise.record)
+
+    @property
     def note(self) -> str:
         """Which exercise it is."""
         return _("exercise {number} of {count}").format(number=self.number + 1, count=len(self.exercises))
@@ -113,24 +119,27 @@ class ExerciseScreen(GameScreen):
         if self.turn.begun:
             return self.turn.instruction()
         if self.done and self.tried is not None:
-            return _("Right: {action}.").format(action=_in_words(self.tried))
+            return _("Right: {action}.").format(action=self._in_words(self.tried))
         if self.done:
-            turn = listed(map(_in_words, decision.best_turn), conjunction=False)
-            return _("The answer: {turn}.").format(turn=turn)
+            return _("The answer: {turn}.").format(turn=self._in_words(*decision.best_turn))
         if self.tried == decision.played:
             return _("That is what you played. Try something else.")
         if self.judged is not None and self.tried is not None:
             return ngettext(
-                "That costs {count} point of win chance ({action}). Try again.",
-                "That costs {count} points of win chance ({action}). Try again.",
+                "That costs {count} percentage point of win chance ({action}). Try again.",
+                "That costs {count} percentage points of win chance ({action}). Try again.",
                 round(100 * self.judged.loss),
-                action=_in_words(self.tried),
+                action=self._in_words(self.tried),
             )
-        return _("You played: {action}. What would have been better?").format(action=_in_words(decision.played))
+        return _("You played: {action}. What would have been better?").format(action=self._in_words(decision.played))
+
+    def _in_words(self, *turn: Action) -> str:
+        """Say what some actions do, one after the other."""
+        return listed(words.turn(self.game, turn), conjunction=False)
 
     def cursor_help(self) -> PromptLine:
         """Say what was wrong once the exercise is over; before, what Enter would do."""
-        return PromptLine(words.decision(self.exercise.decision)) if self.done else self.turn.cursor_help()
+        return PromptLine(words.cost(self.exercise.decision)) if self.done else self.turn.cursor_help()
 
     async def play(self, action: Action) -> None:
         """Judge an action, one at a time, until one will do."""
@@ -202,21 +211,6 @@ class ExerciseScreen(GameScreen):
         """Take one step back from a half-made action; else close."""
         if not self.turn.step_back():
             self.dismiss()
-
-
-def _in_words(action: Action) -> str:
-    """Return the text of an action, or words where the text would be a bare verb in a sentence."""
-    match action:
-        case Recall():
-            return _("recall your emissaries")
-        case Declare():
-            return _("declare the end")
-        case End():
-            return _("end the turn")
-        case Pass():
-            return _("pass")
-        case _:
-            return action.text
 
 
 def today() -> date:

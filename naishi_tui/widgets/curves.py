@@ -1,4 +1,4 @@
-"""Two curves of a player's chance to win."""
+"""The curve of a player's chance to win, and a second one with all cards open."""
 
 from __future__ import annotations
 
@@ -24,15 +24,23 @@ _MARKS = {
 
 
 class Curves(TextRows):
-    """What the player could know, what was true, and a line that says which is which."""
+    """What the player could know, what was so with all cards open, and a line that says which is which."""
 
     analysis: Analysis | None = None
     seat = 0
     rounds: Sequence[int] = ()
+    open_cards = False
 
-    def show(self, analysis: Analysis, seat: int, rounds: Sequence[int]) -> None:
-        """Draw the curves of a seat; `rounds` is the round of each action."""
-        self.analysis, self.seat, self.rounds = analysis, seat, rounds
+    def show(self, analysis: Analysis, seat: int, rounds: Sequence[int], *, open_cards: bool) -> None:
+        """Draw what a seat could know.
+
+        Args:
+            analysis: The analysis.
+            seat: The seat.
+            rounds: The round of each action.
+            open_cards: Whether to draw the curve with all cards open, too.
+        """
+        self.analysis, self.seat, self.rounds, self.open_cards = analysis, seat, rounds, open_cards
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -42,7 +50,7 @@ class Curves(TextRows):
             return ()
         height -= height % 2 == 0
         labels = {0: "100%", height // 2: "50%", height - 1: "0%"}
-        rows = plot(curve_points(self.analysis, self.seat), width, height)
+        rows = plot(curve_points(self.analysis, self.seat), width, height, open_cards=self.open_cards)
         drawn = [(Span(f"{labels.get(y, ''):>{LABEL}} ", "quiet"), *_spans(row)) for y, row in enumerate(rows)]
         below = Span(f"{'':{LABEL + 1}}{axis(self.analysis, self.rounds, width)}", "quiet")
         return (self._legend(), *drawn, (below,))
@@ -50,11 +58,13 @@ class Curves(TextRows):
     def _legend(self) -> TextRow:
         assert self.analysis is not None  # noqa: S101 - there are curves
         name = self.analysis.names[self.seat]
-        words = {
-            KNOWN: _("what {name} could know").format(name=name),
-            TRUE: _("what was true"),
-            BOTH: _("both"),
-        }
+        words = {KNOWN: _("{name}'s chance to win by what {name} could know").format(name=name)}
+        if self.open_cards:
+            words = {
+                KNOWN: _("what {name} could know").format(name=name),
+                TRUE: _("with all cards open"),
+                BOTH: _("both"),
+            }
         return tuple(span for mark, text in words.items() for span in _entry(mark, text))
 
 

@@ -51,11 +51,11 @@ def everything_about(game: Game, analysis: Analysis) -> Iterator[str]:
     yield analysis.model_dump_json()
     for seat in (0, 1):
         yield words.summary(analysis, seat)
-        yield analysis.ledger(game, seat).sentences(analysis.names)
+        yield words.with_open_cards(analysis, game, seat)
         yield from plot(curve_points(analysis, seat), 60, 13)
         for mistake in analysis.mistakes(seat):
-            yield words.decision(mistake)
-            yield words.in_short(mistake)
+            yield words.decision(mistake, game)
+            yield words.in_short(mistake, game)
             game.at(mistake.ply)
     yield axis(analysis, rounds, 60)
 
@@ -109,7 +109,7 @@ def test_damaged_exercises_can_be_played_or_are_none(folder: Path, games: tuple[
         due = exercises.due(TODAY)
         for each in due:
             assert each.view().turn == each.decision.seat
-            assert shown(iter([words.decision(each.decision), each.record.players[0].name])) == 2
+            assert shown(iter([words.decision(each.decision, Game(each.record)), each.record.players[0].name])) == 2
         for each in chance.sample(due, min(3, len(due))):
             exercises.answer(each, TODAY, solved=chance.random() < 0.5)
         exercises.add(games[1], made_up(games[1]), TODAY)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Game, NaishiError, Position
+from naishi import Action, Game, NaishiError, Position
 from naishi.analysis import words
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.plot import BOTH, HALF, KNOWN, TRUE, CurvePoint, axis, curve_points, plot
@@ -15,6 +15,7 @@ from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import FOLDER, AnalysisStore
 from naishi.game.finished import check_finished
+from naishi.rules.territory import Cell
 from tests.naishi.analysis.analysed import TINY, analysis, game
 from tests.naishi.playing import random_game
 
@@ -141,8 +142,22 @@ def test_the_axis_names_rounds_where_they_begin() -> None:
 def test_the_words_name_what_happened() -> None:
     assert words.summary(analysis(), 0).startswith("Aiko: accuracy ")
     first = analysis().mistakes(0)[0]
-    assert f"{first.played} (" in words.decision(first)
-    assert f"instead of {first.best} (" in words.decision(first)
+    said = words.decision(first, game())
+    assert said.startswith(f"{words.done(game(), first.ply, first.played)} instead of ")
+    assert f"instead of {words.done(game(), first.ply, first.best)}: " in said
+    assert " percentage points (" in said
+    assert f"{words.done(game(), first.ply, first.played)} instead of " in words.in_short(first, game())
+
+
+def test_the_words_name_the_cards() -> None:
+    at, develop = game().at(2), Action.from_text("develop H1")
+    assert at.turn is not None
+    view = at.view(at.turn)
+    new, old = view.river[0].top, view.mine.card(Cell.H1)
+    assert new is not None
+    assert old is not None
+    assert words.done(game(), 2, develop) == f"{new.noun} to H1 for {old.noun}"
+    assert words.done(game(), 2, Action.from_text("copy H1 monk")) == "copy H1 monk", "what can't be done there"
 
 
 def test_somebody_without_decisions_has_no_accuracy() -> None:

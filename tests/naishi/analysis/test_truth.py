@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from naishi import Game, Phase
 from naishi.analysis import truth as module
+from naishi.analysis import words as in_words
 from naishi.analysis.ledger import Ledger, _rounded
 from naishi.analysis.truth import truth
 from naishi.bots.engine.evaluation import by_points
@@ -85,7 +86,12 @@ def test_the_costliest_action_is_one_that_was_not_the_best() -> None:
     assert ledger.costliest is not None
     assert ledger.costliest.better != ledger.costliest.played == game().actions[ledger.costliest.ply]
     assert game().events()[ledger.costliest.ply].seat == 0
-    assert f"{ledger.costliest.played} instead of {ledger.costliest.better}." in ledger.sentences(("Aiko", "Bruno"))
+    said = in_words.with_open_cards(analysis(), game(), 0)
+    assert said.startswith("With all cards open, in game points: Aiko lost by ")
+    played, better = (
+        in_words.done(game(), ledger.costliest.ply, each) for each in (ledger.costliest.played, ledger.costliest.better)
+    )
+    assert f"{played} instead of {better}." in said
 
 
 @given(st.lists(st.floats(-60, 60), min_size=3, max_size=3))

@@ -38,12 +38,19 @@ async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_re
         await at.press("a")
         at.screen(AnalysisScreen)
         assert "Aiko: accuracy 94.9%" in at.text
-        assert "Aiko lost by 13: -6 by luck, -32 by their own turns, +25 by Bruno's." in " ".join(at.text.split())
-        assert "● what Aiko could know" in at.text_of("#curves")
+        assert "● Aiko's chance to win by what Aiko could know" in at.text_of("#curves")
+        assert "○" not in at.text_of("#curves")
+        assert "by luck" not in at.text
+        await at.press("o")
+        open_cards = " ".join(at.text.split())
+        assert "With all cards open, in game points: Aiko lost by 13: -6 by luck, -32 by their own turns" in open_cards
+        assert "○ with all cards open" in at.text_of("#curves")
+        assert "percentage points" not in open_cards
+        await at.press("o")
         await at.press("down", "enter")
         replay = at.screen(ReplayScreen)
         assert replay.view.seat == replay.view.turn == 0
-        assert "develop H2 (33%) instead of develop H1 (39%)" in at.prompt
+        assert "percentage points (39% to 33%)." in at.prompt
         assert str(over().actions[replay.participant.ply]) == "develop H2"
         await at.press("right")
         assert "instead of" not in at.prompt
@@ -64,6 +71,7 @@ async def test_where_there_is_none_it_is_made_and_kept(folder: Path, monkeypatch
         assert screen.analysis is not None
         assert [decision.ply for decision in screen.analysis.decisions] == [*decisions_of(game())]
         assert screen.analysis == AnalysisStore(folder).find(game(), "quick")
+        await at.press("o")
         assert f"You lost by {deficit()}" in at.text, "the other one is a bot"
         await at.press("escape")
         at.screen(Score)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from naishi import Game
+from naishi.analysis import words
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.exercises import Exercise, Exercises
 from naishi.rules.actions import Action, Declare, End, Pass, Recall
@@ -33,6 +35,10 @@ async def begun(at: Desk) -> ExerciseScreen:
     return at.screen(ExerciseScreen)
 
 
+def said(exercise: Exercise, action: Action) -> str:
+    return words.done(Game(exercise.record), exercise.decision.ply, action)
+
+
 def days(folder: Path, exercise: Exercise) -> int:
     """After how many days it comes again."""
     again = next(each for each in Exercises(folder).due(date.max) if each.decision == exercise.decision)
@@ -42,18 +48,18 @@ def days(folder: Path, exercise: Exercise) -> int:
 async def test_the_best_action_solves_it_and_it_comes_again_later(folder: Path, first: Exercise) -> None:
     async with desk(folder) as at:
         screen = await begun(at)
-        assert f"You played: {first.decision.played}. What would have been better?" in at.prompt
+        assert f"You played: {said(first, first.decision.played)}. What would have been better?" in at.prompt
         assert "exercise 1 of" in at.lines[0]
         await screen.play(first.decision.best)
         await at.press("left")
-        assert f"Right: {first.decision.best}." in at.prompt
+        assert f"Right: {said(first, first.decision.best)}." in at.prompt
         assert days(folder, first) == 3
         await at.press("enter")
         assert "exercise 2 of" in at.lines[0]
 
 
 @pytest.mark.parametrize(
-    ("action", "words"),
+    ("action", "sentence"),
     [
         (End(), "You played: end the turn."),
         (Recall(), "You played: recall your emissaries."),
@@ -61,10 +67,10 @@ async def test_the_best_action_solves_it_and_it_comes_again_later(folder: Path, 
         (Pass(), "You played: pass."),
     ],
 )
-def test_an_action_without_cards_is_named_in_words(first: Exercise, action: Action, words: str) -> None:
+def test_an_action_without_cards_is_named_in_words(first: Exercise, action: Action, sentence: str) -> None:
     decision = first.decision.model_copy(update={"played": action})
     screen = ExerciseScreen([first.model_copy(update={"decision": decision})], DEFAULTS, lambda *_answer: None)
-    assert screen.instruction().startswith(words)
+    assert screen.instruction().startswith(sentence)
 
 
 async def test_what_was_played_does_not_solve_it_and_it_comes_again_tomorrow(folder: Path, first: Exercise) -> None:
@@ -106,7 +112,8 @@ async def test_the_answer_can_be_shown_and_an_exercise_skipped(folder: Path, fir
     async with desk(folder) as at:
         screen = await begun(at)
         await at.press("a")
-        assert f"The answer: {first.decision.best}." in at.prompt
+        assert f"The answer: {said(first, first.decision.best)}." in at.prompt
+        assert f"It cost {100 * first.decision.loss:.1f} ± " in at.prompt
         assert days(folder, first) == 1
         while screen.number < len(screen.exercises) - 1:
             await at.press("n")

@@ -1,0 +1,182 @@
+"""How far judgements of decisions are off: `python benchmarks/calibration.py collect FILE`, then `fit FILE`.
+
+Decisions in games between bots are judged quick or deep, and by playing the action that was called best and the one
+that was played on to the end of the game, in many worlds. What a judgement misses apart from sampling is its model
+error: after a few rounds it takes the network's word. `fit` fits `ModelError` (naishi/analysis/model_error.py) to one
+half of the games, and counts on the other half how many bars hold what play to the end says. That is sampled too, so
+its own sampling error is added to the bar; without it, the share is a lower bound.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from itertools import count, product
+from pathlib import Path
+
+import click
+import numpy as np
+import numpy.typing as npt
+
+from naishi import Game, Phase
+from naishi.analysis.decisions import DEPTHS, Assessor, Decision, decisions_of, play_on, standard_error
+from naishi.analysis.model_error import BAR, ModelError, model_error
+from naishi.bots import Clock, make
+from naishi.bots.engine import weights
+from naishi.bots.engine.belief import likely_determinizations
+from naishi.bots.engine.evaluation import by_network
+from naishi.rules.actions import Action
+
+PLAYERS = (
+    ("greedy", "beginner"), ("beginner", "intermediate"), ("intermediate", "greedy"), ("strong", "beginner"),
+    ("intermediate", "intermediate"), ("greedy", "strong"),
+)  # fmt: skip
+"""Who plays the games, in turn: people make mistakes, too."""
+PER_GAME = 6
+"""Decisions of a game that are judged, at most: those of one game are alike."""
+WORLDS = 192
+"""In how many worlds both actions are played to the end."""
+TO_THE_END = 80
+"""More rounds than any game has left."""
+Floats = npt.NDArray[np.float64]
+NUMBERS = ("loss", "loss_error", "best_chance", "best_error", "chance", "error")
+
+
+def played(seed: int) -> Game:
+    """Return a finished game between two bots."""
+    game = Game.new(f"calibration/{seed}")
+    bots = [make(kind, seat) for seat, kind in enumerate(PLAYERS[seed % len(PLAYERS)])]
+    while (turn := game.turn) is not None:
+        game.play(bots[turn].choose(game.view(turn), Clock()))
+    return game
+
+
+def to_the_end(game: Game, judged: Decision) -> dict[str, float]:
+    """Play the action that was best by a judgement, and the one that was played, on to the end."""
+    view = game.at(judged.ply).view(judged.seat)
+    chance = random.Random(f"end/{judged.ply}")
+    plans: list[tuple[Action, ...]] = [
+        tuple(Action.from_text(str(text)) for text in judged.best_turn), (Action.from_text(str(judged.played)),)
+    ]  # fmt: skip
+    worlds = likely_determinizations(view, WORLDS, chance)
+    best, other = play_on(plans, worlds, judged.seat, by_network(weights.shipped()), rounds=TO_THE_END)[:, :, 0]
+    errors = standard_error(best - other), standard_error(best), standard_error(other)
+    found = (best - other).mean(), errors[0], best.mean(), errors[1], other.mean(), errors[2]
+    return dict(zip(NUMBERS, map(float, found), strict=True))
+
+
+def judgements(seed: int, depth: str) -> Iterator[dict[str, object]]:
+    """Judge some decisions of a game in which something was lost."""
+    game = played(seed)
+    plies = [ply for ply in decisions_of(game) if game.at(ply).phase is Phase.PLAY]
+    random.Random(seed).shuffle(plies)
+    quick, found = Assessor(game, DEPTHS["quick"]), 0
+    for ply in plies:
+        judged = quick.assess(ply)
+        if judged.loss > 0 and depth != "quick":
+            judged = Assessor(game, DEPTHS[depth]).assess(ply)
+        if judged.loss > 0:
+            numbers = {name: getattr(judged, name) for name in NUMBERS}
+            yield {"game": seed, "ply": ply, "depth": depth, "judged": numbers, "end": to_the_end(game, judged)}
+            found += 1
+        if found == PER_GAME:
+            return
+
+
+class Judged:
+    """The judgements of a depth, in columns."""
+
+    def __init__(self, rows: list[dict[str, dict[str, float]]]) -> None:
+        def column(what: str, name: str) -> Floats:
+            return np.array([row[what][name] for row in rows])
+
+        self.count = len(rows)
+        self.games = len({str(row["game"]) for row in rows})
+        self.loss, self.sampling = column("judged", "loss"), column("judged", "loss_error")
+        self.off, self.noise = self.loss - column("end", "loss"), column("end", "loss_error")
+        self.even = (column("judged", "chance") + column("judged", "best_chance")) / 2
+        self.chance_off = column("judged", "chance") - column("end", "chance")
+        self.chance, self.chance_error = column("judged", "chance"), column("judged", "error")
+        self.chance_noise = column("end", "error")
+
+    def bars(self, error: ModelError) -> Floats:
+        """The standard errors of the losses with what the model misses."""
+        return np.array([
+            error.of_loss(loss, even, sampling)
+            for loss, even, sampling in zip(self.loss, self.even, self.sampling, strict=True)
+        ])  # fmt: skip
+
+    def chance_bars(self, error: ModelError) -> Floats:
+        """The same of the chances."""
+        pairs = zip(self.chance, self.chance_error, strict=True)
+        return np.array([error.of_chance(chance, sampling) for chance, sampling in pairs])
+
+
+def likelihood(off: Floats, bars: Floats, noise: Floats) -> float:
+    """Return how likely it is, by the logarithm, to be so far off."""
+    variance = bars**2 + noise**2 + 1e-6
+    return float((-0.5 * (off**2 / variance + np.log(variance))).sum())
+
+
+def fitted(judged: Judged) -> ModelError:
+    """Find the model error that is likeliest."""
+    steps = np.arange(0, 0.205, 0.005)
+    even, loss = max(
+        product(steps, steps),
+        key=lambda pair: likelihood(judged.off, judged.bars(ModelError(pair[0], pair[1], 0)), judged.noise),
+    )
+    of_chance = max(
+        steps,
+        key=lambda each: likelihood(judged.chance_off, judged.chance_bars(ModelError(0, 0, each)), judged.chance_noise),
+    )
+    return ModelError(*(round(float(each), 3) for each in (even, loss, of_chance)))
+
+
+def coverage(off: Floats, bars: Floats, noise: Floats) -> str:
+    """Say how many bars hold the result of play to the end."""
+    allowed, alone = (float((np.abs(off) <= BAR * each).mean()) for each in (np.hypot(bars, noise), bars))
+    return f"{allowed:.1%} (without the error of play to the end {alone:.1%})"
+
+
+@click.group()
+def main() -> None:
+    """Measure model errors."""
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--depth", type=click.Choice([*DEPTHS]), default="quick")
+@click.option("--minutes", default=20.0, help="Processor time.")
+@click.option("--first", default=0, help="The number of the first game.")
+def collect(file: Path, depth: str, minutes: float, first: int) -> None:
+    """Judge decisions, a line of JSON each; lines are added to the file."""
+    for seed in count(first):
+        for row in judgements(seed, depth):
+            with file.open("a") as out:
+                out.write(json.dumps(row) + "\n")
+            if time.process_time() > 60 * minutes:
+                return
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def fit(file: Path) -> None:
+    """Fit the model error to the even games, and count on the odd ones what its bars hold."""
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    for depth in DEPTHS:
+        mine = [row for row in rows if row["depth"] == depth]
+        known, held_out = (Judged([row for row in mine if row["game"] % 2 == odd]) for odd in (0, 1))
+        print(f"{depth}: fitted to {known.count} decisions of {known.games} games, {fitted(known)}; "
+              f"shipped {model_error(DEPTHS[depth].rounds)}")  # fmt: skip
+        print(f"  on {held_out.count} decisions of {held_out.games} other games, 95% bars hold")
+        for name, error in (("sampling alone", ModelError(0, 0, 0)), ("fitted", fitted(known)),
+                            ("shipped", model_error(DEPTHS[depth].rounds))):  # fmt: skip
+            losses = coverage(held_out.off, held_out.bars(error), held_out.noise)
+            chances = coverage(held_out.chance_off, held_out.chance_bars(error), held_out.chance_noise)
+            print(f"    {name}: of losses {losses}; of chances {chances}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""What an action would do, as briefly as possible, naming the cards as far as the seat to act knows them."""
+
+from __future__ import annotations
+
+from naishi.common.i18n import Noun, _
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.territory import RIVER, Cell, Zone
+
+
+def planned(view: PlayerView, action: Action) -> str:
+    """Say what a legal action of the viewer would do."""
+    match action:
+        case Develop(cell=cell):
+            return _("{two} to {cell} for {one}").format(
+                two=name_at(view, RIVER[cell.position]), cell=cell, one=name_at(view, cell)
+            )
+        case Swap(first=first, second=second):
+            return _("swap {one} {first}, {two} {second}").format(
+                one=name_at(view, first), first=first, two=name_at(view, second), second=second
+            )
+        case Discard(first=first, second=second):
+            return _("discard {one} {first}, {two} {second}").format(
+                one=name_at(view, first), first=first, two=name_at(view, second), second=second
+            )
+        case Decree(cell=cell):
+            return _decree(view, cell)
+        case Give(which=which):
+            return _("give {card:a}").format(card=(view.dealt or ())[which - 1].noun)
+        case Copy(cell=cell, card=card):
+            return _("ninja at {cell} copies {card:a}").format(cell=cell, card=card.noun)
+        case _:
+            return without_cards(action)
+
+
+def _decree(view: PlayerView, cell: Cell) -> str:
+    theirs, mine = view.theirs.card(cell), name_at(view, cell)
+    if theirs is None:
+        return _("decree at {cell}, giving {card}").format(cell=cell, card=mine)
+    return _("decree at {cell}, {one} for {two}").format(cell=cell, one=mine, two=theirs.noun)
+
+
+def without_cards(action: Action) -> str:
+    """Say what an action would do wherever it is done; the text of one that needs cards to say so."""
+    match action:
+        case Recall():
+            return _("recall your emissaries")
+        case Declare():
+            return _("declare the end")
+        case End():
+            return _("end the turn")
+        case Pass():
+            return _("pass")
+        case _:
+            return action.text
+
+
+def name_at(view: PlayerView, cell: Cell) -> Noun:
+    """Name the card at a place of the River or of the viewer's own."""
+    card = view.river[cell.position].top if cell.zone is Zone.RIVER else view.mine.card(cell)
+    return card.noun if card is not None else Noun.plain(_("empty"))
