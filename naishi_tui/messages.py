@@ -71,8 +71,12 @@ class ShowNewGame(Routed):
     """Ask for the players of a new game."""
 
 
+@dataclass
 class PlayBot(Routed):
-    """Deal a new game against a bot, as strong as the last one."""
+    """Deal a new game against a bot."""
+
+    level: str = ""
+    """Its kind; empty for that of the last one."""
 
 
 class ShowLessons(Routed):

@@ -39,12 +39,15 @@ def _begin(app: RoutedApp, message: messages.NewGame) -> AnyScreen | None:
     return app.game.begin(Game.new(message.seed, message.players, options=message.options))
 
 
-def _play_bot(app: RoutedApp, _message: messages.PlayBot) -> AnyScreen | None:
+def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | None:
     from naishi.game.game import Game
+    from naishi_tui.screens.lesson import TaskScreen
 
-    if app.screen is not app.screen_stack[0]:  # a second key, typed before the game came
+    if app.screen is not app.screen_stack[0] and not isinstance(
+        app.screen, TaskScreen
+    ):  # a second key, typed too early
         return None
-    return app.game.begin(Game.new(players=app.context.last_played().against_bot()))
+    return app.game.begin(Game.new(players=app.context.last_played().against_bot(message.level)))
 
 
 def _resume(app: RoutedApp, message: messages.ResumeGame) -> AnyScreen | None:

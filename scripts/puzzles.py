@@ -32,6 +32,7 @@ from naishi.bots.engine.network import Floats
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.players.learned import turns_of
 from naishi.common.files import write_atomically
+from naishi.lessons.themes import theme_of
 
 FILE = Path(__file__).resolve().parent.parent / "naishi" / "lessons" / "puzzles.toml"
 
@@ -188,6 +189,10 @@ def write(puzzles: Sequence[Puzzle], file: Path) -> None:
         table["answer"] = ", ".join(action.text for action in turn)
         table["chance"], table["lead"], table["error"] = round(chance, 3), round(lead, 3), round(error, 3)
         table["missed_by"] = list(missed_by)
+        game = Game.new(seed)
+        for action in actions:
+            game.play(action)
+        table["theme"] = theme_of(game.view(seat), turn)
         tables.append(table)
     document["puzzle"] = tables
     write_atomically(file, tomlkit.dumps(document).encode(), 0o644)

@@ -6,10 +6,16 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeVar
 
 from naishi.common.formats import number
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _
+from naishi.game.view import PlayerView
 from naishi.lessons.first_steps import LESSONS
 from naishi.lessons.puzzles import puzzles
-from naishi.lessons.task import Exercise, Lesson, Puzzle, Task
+from naishi.lessons.task import Exercise, Lesson, Puzzle, Task, split
+from naishi.lessons.themes import THEMES
+from naishi.rules.actions import Action, Declare, Decree, Develop, Discard
+from naishi.rules.territory import RIVER
+from naishi.text.planned import name_at
+from naishi.text.reasons import reason
 
 E = TypeVar("E", Lesson, Puzzle)
 
@@ -50,14 +56,18 @@ def first_unsolved(solved: Collection[str]) -> Exercise:
 
 def title(exercise: Exercise) -> str:
     """Return what an exercise is called."""
-    return _(exercise.title) if isinstance(exercise, Lesson) else _("Puzzle {number}").format(number=exercise.number)
+    if isinstance(exercise, Lesson):
+        return _(exercise.title)
+    return _("Puzzle {number}: {theme}").format(number=exercise.number, theme=_(THEMES[exercise.theme].title))
 
 
 def heading(place: Place) -> str:
     """Return what stands above a task."""
     exercise = place.exercise
     if isinstance(exercise, Puzzle):
-        return _("Puzzle {number} of {all}").format(number=exercise.number, all=len(puzzles()))
+        return _("Puzzle {number} of {all}: {theme}").format(
+            number=exercise.number, all=len(puzzles()), theme=_(THEMES[exercise.theme].title)
+        )
     lesson = _("Lesson {number} of {all}: {title}").format(
         number=LESSONS.index(exercise) + 1, all=len(LESSONS), title=title(exercise)
     )
@@ -65,20 +75,46 @@ def heading(place: Place) -> str:
 
 
 def grade(puzzle: Puzzle) -> str:
-    """Say how hard a puzzle is: how many of the four levels of bots miss it."""
-    missed = len(puzzle.missed_by)
-    if not missed:
-        return _("found by every bot")
-    return ngettext("missed by {count} of 4 bots", "missed by {count} of 4 bots", missed)
+    """Say how hard a puzzle is, by how many of the four levels of bots miss it."""
+    return (_("easy"), _("medium"), _("medium"), _("hard"), _("hard"))[len(puzzle.missed_by)]
 
 
 def praise(place: Place) -> str:
     """Say what solving a task has brought."""
-    if isinstance(place.exercise, Puzzle):
-        return _("Right! That wins {games} more of 100 games than anything else.").format(
-            games=number(100 * place.exercise.lead)
+    puzzle = place.exercise
+    if isinstance(puzzle, Puzzle):
+        return _("Right! It wins {games} of 100 games, the next best action {others}.").format(
+            games=number(100 * puzzle.chance), others=number(100 * (puzzle.chance - puzzle.lead))
         )
     return _(place.task.done)
+
+
+def why(place: Place) -> str:
+    """Say what speaks for the answer of a puzzle; nothing for a lesson."""
+    if not isinstance(place.exercise, Puzzle):
+        return ""
+    view = place.task.game().view(place.task.seat)
+    answer = [Action.from_text(text) for text in split(place.task.answer)]
+    return reason(view, answer) or _what_it_denies(view, answer[0])
+
+
+def _what_it_denies(view: PlayerView, action: Action) -> str:
+    """Say what an action keeps from the other player, where it brings nothing at once."""
+    name = view.names[1 - view.seat]
+    match action:
+        case Declare():
+            return _("{name} has only one turn left.").format(name=name)
+        case Decree(cell=cell):
+            theirs = view.theirs.card(cell)
+            return _("It takes {card:a} from {name}.").format(card=theirs.noun, name=name) if theirs else ""
+        case Discard(first=first, second=second):
+            return _("It keeps {one} and {two} from {name}.").format(
+                one=name_at(view, first), two=name_at(view, second), name=name
+            )
+        case Develop(cell=cell):
+            return _("It keeps {card:a} from {name}.").format(card=name_at(view, RIVER[cell.position]), name=name)
+        case _:
+            return ""
 
 
 def _after(exercise: E, among: Sequence[E]) -> Sequence[E]:

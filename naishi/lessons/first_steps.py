@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from naishi.common.i18n import N_
 from naishi.lessons.goals import Does, Earns, Gives, Gone, Scores
-from naishi.lessons.task import Lesson, Task
+from naishi.lessons.task import Lesson, Panel, Task
 from naishi.rules.actions import Declare, Discard, Recall
 from naishi.rules.cards import Card
+
+POINTS: frozenset[Panel] = frozenset({"points"})
+COURT: frozenset[Panel] = POINTS | {"court"}
+ALL: frozenset[Panel] = COURT | {"turn", "log"}
 
 DEVELOP = Lesson(
     "develop",
@@ -99,6 +103,7 @@ BESIDE = Lesson(
             hides="opponent",
         ),
     ),
+    panels=POINTS,
 )
 
 RIVER = Lesson(
@@ -146,6 +151,7 @@ RIVER = Lesson(
             hides="opponent",
         ),
     ),
+    panels=POINTS,
 )
 
 GIFT = Lesson(
@@ -178,6 +184,7 @@ GIFT = Lesson(
             hides="opponent",
         ),
     ),
+    panels=POINTS,
 )
 
 BONUS = Lesson(
@@ -224,6 +231,7 @@ BONUS = Lesson(
             hides="opponent",
         ),
     ),
+    panels=COURT,
 )
 
 RECALL = Lesson(
@@ -257,6 +265,7 @@ RECALL = Lesson(
             hides="opponent",
         ),
     ),
+    panels=ALL,
 )
 
 DECREE = Lesson(
@@ -291,6 +300,7 @@ DECREE = Lesson(
             hides="river",
         ),
     ),
+    panels=ALL,
 )
 
 END = Lesson(
@@ -333,6 +343,7 @@ END = Lesson(
             position="-/SK/R/TB/FS FANRF/SAXRM MFMKM/MMMMM 000:000 0 c: 0 MMMMMMMM",
         ),
     ),
+    panels=ALL,
 )
 
 LESSONS = (DEVELOP, BESIDE, RIVER, GIFT, BONUS, RECALL, DECREE, END)

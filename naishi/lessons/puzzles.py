@@ -10,6 +10,7 @@ from typing import Literal, TypedDict
 from naishi.common.i18n import N_
 from naishi.lessons.goals import Plays
 from naishi.lessons.task import Puzzle, Task, split
+from naishi.lessons.themes import THEMES
 from naishi.rules.actions import Action
 
 FILE = Path(__file__).with_name("puzzles.toml")
@@ -23,8 +24,10 @@ class _Entry(TypedDict):
     seat: Literal[0, 1]
     actions: str
     answer: str
+    chance: float
     lead: float
     missed_by: list[str]
+    theme: str
 
 
 @cache
@@ -40,7 +43,7 @@ def _puzzle(number: int, entry: _Entry) -> Puzzle:
         N_("Which action is clearly the best here?"),
         Plays(answer),
         answer=entry["answer"],
-        nudge=N_("Look for what gains most, or denies most: on the table, at court, or at the end of the game."),
+        nudge=THEMES[entry["theme"]].nudge,
         wrong=N_("Something else wins clearly more often."),
         done="",
         seed=entry["seed"],
@@ -49,4 +52,12 @@ def _puzzle(number: int, entry: _Entry) -> Puzzle:
         longest=2,
     )
     played = len(split(entry["actions"]))
-    return Puzzle(f"{entry['seed']}/{played}", number, (task,), entry["lead"], tuple(entry["missed_by"]))
+    return Puzzle(
+        f"{entry['seed']}/{played}",
+        number,
+        (task,),
+        entry["lead"],
+        tuple(entry["missed_by"]),
+        entry["chance"],
+        entry["theme"],
+    )

@@ -10,6 +10,9 @@ from naishi.game.game import Game
 from naishi.lessons.goals import Goal
 from naishi.rules.position import Position
 
+Panel = Literal["court", "turn", "points", "log"]
+PANELS: tuple[Panel, ...] = ("court", "turn", "points", "log")
+
 
 @dataclass(frozen=True)
 class Task:
@@ -61,6 +64,8 @@ class Lesson:
     title: str
     """In English."""
     tasks: tuple[Task, ...]
+    panels: frozenset[Panel] = frozenset()
+    """What stands beside the cards: what was taught already, or is now."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,10 @@ class Puzzle:
     """How much more often the answer wins than the best other action, as a share of games."""
     missed_by: tuple[str, ...]
     """The levels of bots that don't find it."""
+    chance: float
+    """How often the answer wins."""
+    theme: str
+    """A key of `THEMES`."""
 
 
 Exercise = Lesson | Puzzle

@@ -64,7 +64,7 @@ class AnalysisLines:
         from naishi.analysis import words  # noqa: PLC0415
 
         mistakes = self._found.mistakes() if self._found is not None else ()
-        return next((words.decision(each) for each in mistakes if each.ply == ply), "")
+        return next((words.decision(each, self.game) for each in mistakes if each.ply == ply), "")
 
     async def mistake(self, command: CommandWord, which: Sequence[str]) -> int:
         """Return after how many actions a mistake was made.
@@ -102,7 +102,7 @@ def analysis_lines(game: Game, analysis: Analysis) -> Iterator[str]:
         yield analysis.ledger(game, seat).sentences(analysis.names)
     for number, each in enumerate(analysis.mistakes(), 1):
         yield _("Mistake {number}, {name}: {what}").format(
-            number=number, name=analysis.names[each.seat], what=words.in_short(each)
+            number=number, name=analysis.names[each.seat], what=words.in_short(each, game)
         )
     if not analysis.mistakes():
         yield _("No mistakes here.")

@@ -121,7 +121,7 @@ class PlainExercises(Room):
 
     def _finish(self) -> None:
         """Remember how the exercise went, and go on."""
-        self.console.write(analysis_words.decision(self.exercise.decision))
+        self.console.write(analysis_words.decision(self.exercise.decision, Game(self.exercise.record)))
         self._kept.answer(self.exercise, date.today(), solved=not self._helped)
         self._next()
 

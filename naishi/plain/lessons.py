@@ -9,7 +9,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.lessons import Place, Progress, TaskParticipant
-from naishi.lessons.course import first_unsolved, grade, heading, praise, title
+from naishi.lessons.course import first_unsolved, grade, heading, praise, title, why
 from naishi.lessons.first_steps import LESSONS
 from naishi.lessons.progress import ProgressNotSavedError
 from naishi.lessons.puzzles import puzzles
@@ -129,7 +129,7 @@ class PlainLessons(Room):
 
     def _solved(self) -> None:
         """Remember it, and go on."""
-        self.console.write(in_words(praise(self.place)))
+        self.console.write(in_words(" ".join(filter(None, (praise(self.place), why(self.place))))))
         if self.place.is_last:
             try:
                 self.progress.add(self.place.exercise.id)

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from naishi.common.i18n import _
 from naishi.lessons import Hint, Place, Progress, TaskParticipant
+from naishi.lessons.task import PANELS
 from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.phase import Phase
 from naishi.rules.territory import LINE, RIVER
@@ -47,9 +48,10 @@ class TableTask(GameScreen):
         self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
         self.parts += self.turn, self.board_view, self.nudges, self.guide
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.turn.handlers, self.guide.choose(self.turn.choose))
+        self.offer(self.guide.taught(self.turn.handlers), self.guide.choose(self.turn.choose))
         self.offer(self.guide.handlers, {"advice": self.give_hint, "back": self.back})
-        self.board_view.board.leave_out(place.task.hides)
+        for part in (place.task.hides, *(panel for panel in PANELS if panel not in self.guide.panels)):
+            self.board_view.board.leave_out(part)
         self.board_view.board.point_at(position=self._first_column())
         self.set_class(bool(place.task.hides), "-with-text")
         self.draw()
@@ -73,7 +75,7 @@ class TableTask(GameScreen):
         if self.guide.solved:
             return self.guide.way_on()
         untouched = not self.turn.begun and self.turn.advice is None and not self.participant.attempt.actions
-        return self.guide.question() if self.guide.is_puzzle and untouched else self.turn.instruction()
+        return (self.guide.question() if untouched else "") or self.turn.instruction()
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""

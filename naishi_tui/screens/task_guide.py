@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 
 from naishi.common.i18n import _
-from naishi.lessons import Hint, Place, Progress, Puzzle, TaskParticipant
-from naishi.lessons.course import heading, praise
+from naishi.game.bot_names import levels
+from naishi.lessons import Hint, Lesson, Place, Progress, Puzzle, TaskParticipant
+from naishi.lessons.course import heading, praise, why
 from naishi.lessons.progress import ProgressNotSavedError
+from naishi.lessons.task import PANELS, Panel
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEYS
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of
-from naishi_tui.messages import ShowTask
+from naishi_tui.messages import PlayBot, ShowTask
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.lesson_text import LessonText
@@ -26,6 +28,13 @@ if TYPE_CHECKING:
 
     from naishi.settings.schema import Settings
     from naishi_tui.screens.game_screen import GameScreen
+
+
+TAUGHT: Mapping[Panel, tuple[str, ...]] = {
+    "court": ("swap", "discard", "bonus", "decree"),
+    "turn": ("recall", "declare"),
+}
+"""The commands that come with a panel."""
 
 
 def task_bindings() -> list[Binding]:
@@ -99,23 +108,41 @@ class TaskGuide(Part):
             return praise(self.place)
         following = self.place.next(self.progress.solved)
         if following is None:
-            return _("Well done! Enter: back to the list.")
+            return _("Well done! Enter: your first game.")
         return _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
 
     def question(self) -> str:
-        """Ask for the answer of a puzzle."""
+        """Ask for the answer of a puzzle, or for a card where no lesson has told of the court; else say nothing."""
+        if not self.is_puzzle:
+            return "" if "court" in self.panels else _("Choose a card to replace.")
         question, view = _(self.place.task.text), self.screen.view
         return _("Your last turn! {question}").format(question=question) if view.last == view.seat else question
 
+    @property
+    def panels(self) -> Collection[Panel]:
+        """What stands beside the cards: in a lesson, what was taught already."""
+        exercise = self.place.exercise
+        return exercise.panels if isinstance(exercise, Lesson) else PANELS
+
+    def taught(self, turn: Handlers) -> Handlers:
+        """Return the commands of a turn, those of a later lesson refused."""
+
+        def refuse() -> None:
+            words = self.participant.refusal(Ask.PLAY) or _("That comes in a later lesson.")
+            self.screen.refuse(words)
+
+        later = {command for panel, commands in TAUGHT.items() if panel not in self.panels for command in commands}
+        return {command: refuse if command in later else run for command, run in turn.items()}
+
     def cursor_help(self) -> PromptLine:
         """Say what Enter does once the task is done, where nothing has said so."""
-        return PromptLine(_("Enter: the next puzzle.") if self.is_puzzle else "")
+        return PromptLine(f"{why(self.place)} {_('Enter: the next puzzle.')}".strip() if self.is_puzzle else "")
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         screen = self.screen
         if self.solved:
-            yield KeyHint("skip", _("Enter"), _("go on"))
+            yield KeyHint("skip", _("Enter"), _("continue"))
         else:
             yield KeyHint("", "←↑↓→", _("move"))
             yield KeyHint("choose", _("Enter"), _("choose"), minor=True)
@@ -148,9 +175,11 @@ class TaskGuide(Part):
             self.screen.show_prompt(PromptLine(self._with_keys(hint.text)))
 
     def skip(self) -> None:
-        """Go on to the next task, whether this one is done or not; back to the list after the last."""
+        """Go on to the next task, whether this one is done or not; after the last lesson to a first game."""
         if (following := self.place.next(self.progress.solved)) is not None:
             self.screen.post_message(ShowTask(following))
+        elif self.solved and not self.is_puzzle:
+            self.screen.post_message(PlayBot(levels()[0][0]))
         else:
             self.leave()
 

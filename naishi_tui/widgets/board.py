@@ -121,10 +121,14 @@ class Board(Horizontal, Ground):
         return (view.theirs if self.on_opponents_line else view.mine).card(self.cell)
 
     def leave_out(self, what: str) -> None:
-        """Don't show the `opponent`, or the `river`; the cursor passes over its row."""
+        """Don't show the `opponent`, the `river`, or a panel; the cursor passes over the rows."""
         parts: dict[str, tuple[Widget, ...]] = {
             "opponent": (self.their_label, self.their_hand, self.their_line),
             "river": (self.river_label, self.river),
+            "court": (self.court,),
+            "turn": (self.turn,),
+            "points": (self.score,),
+            "log": (self.log_panel,),
         }
         for widget in parts.get(what, ()):
             widget.display = False

@@ -11,10 +11,14 @@ import pytest
 
 from naishi import Action, IllegalActionError, Phase
 from naishi.bots import LEVELS
-from naishi.lessons import Puzzle, TaskParticipant, puzzles
+from naishi.game import forecast
+from naishi.lessons import Place, Puzzle, TaskParticipant, puzzles
+from naishi.lessons.course import grade, praise, why
 from naishi.lessons.puzzles import FILE
 from naishi.lessons.task import split
+from naishi.lessons.themes import THEMES, theme_of
 from naishi.rules.actions import Develop, Discard, Swap
+from naishi.rules.cards import BASE_CARDS
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "puzzles.py"
 
@@ -64,3 +68,41 @@ async def test_what_is_not_the_answer_is_refused(puzzle: Puzzle) -> None:
         with pytest.raises(IllegalActionError, match=f"^{re.escape(task.wrong)}$"):
             await learner.play(action)
     assert learner.attempt.actions == ()
+
+
+@every_puzzle
+def test_its_theme_is_what_its_answer_is_about(puzzle: Puzzle) -> None:
+    (task,) = puzzle.tasks
+    answer = [Action.from_text(text) for text in split(task.answer)]
+    assert puzzle.theme == theme_of(task.game().view(task.seat), answer)
+    assert task.nudge == THEMES[puzzle.theme].nudge
+
+
+@every_puzzle
+def test_its_answer_has_a_reason_that_no_later_action_brings(puzzle: Puzzle) -> None:
+    """What is gained is gained once the answer is played, and nothing else."""
+    (task,) = puzzle.tasks
+    said, game = why(Place(puzzle)), task.game()
+    assert said
+    before = forecast.if_it_ended(game.view(task.seat))
+    for text in split(task.answer):
+        game.play(text)
+    after = forecast.if_it_ended(game.view(task.seat))
+    if found := re.search(r"(?:gains you|: |then worth|ronin is worth|mountain is worth) ?(\d+)", said):
+        points = int(found[1])
+        gains = {after.points.get(card, 0) - before.points.get(card, 0) for card in BASE_CARDS}
+        assert points in {*after.points.values(), *gains}
+
+
+def test_easy_puzzles_come_first_and_hard_ones_are_missed_by_most_bots() -> None:
+    grades = [grade(puzzle) for puzzle in puzzles()]
+    assert grades == sorted(grades, key=["easy", "medium", "hard"].index)
+    assert {grade(each) for each in puzzles() if len(each.missed_by) >= 3} == {"hard"}
+    assert {grade(each) for each in puzzles() if not each.missed_by} == {"easy"}
+
+
+def test_the_praise_says_how_often_the_answer_wins() -> None:
+    for puzzle in puzzles():
+        ((won, others),) = re.findall(r"(\d+) of 100 games, the next best action (\d+)\.", praise(Place(puzzle)))
+        assert 0 <= int(others) < int(won) <= 100
+        assert abs(int(won) - int(others) - 100 * puzzle.lead) <= 1

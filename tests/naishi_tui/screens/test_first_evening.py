@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
-from naishi.lessons import puzzles
+from naishi.lessons import LESSONS, puzzles
 from naishi.saves import Saves
 from naishi.sessions import PACES
 from naishi_tui.messages import ResumeGame
 from naishi_tui.screens import choices
 from naishi_tui.screens.analysis import AnalysisScreen
+from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.lesson import TableTask
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.card import CardRow
 from tests.naishi.analysis.analysed import keep_made_up
@@ -155,3 +157,50 @@ async def test_an_example_that_was_only_looked_at_leaves_no_copy(folder: Path) -
         await at.press("escape")
         assert "The game is saved" not in at.text
     assert Saves(folder).list() == ()
+
+
+class TestLessonsAreQuiet:
+    async def test_panels_appear_when_their_lesson_comes(self, folder: Path) -> None:
+        shown = {}
+        async with desk(folder) as at:
+            for lesson in LESSONS:
+                await task(lesson.id, 0)(at)
+                if isinstance(at.app.screen, TableTask):
+                    shown[lesson.id] = [
+                        name for name in ("court", "turn", "score") if at.app.screen.query_one(f"#{name}").display
+                    ]
+                await at.press("escape")
+        assert shown["develop"] == []
+        assert shown["beside"] == shown["river"] == ["score"]
+        assert shown["bonus"] == ["court", "score"]
+        assert shown["recall"] == shown["decree"] == shown["end"] == ["court", "turn", "score"]
+
+    async def test_the_first_lesson_speaks_of_cards_alone(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await task("develop", 0)(at)
+            assert "Choose a card to replace." in at.prompt
+            assert "court" not in at.text
+            for key in ("s", "d", "i", "r", "f"):
+                await at.press(key)
+                assert "That comes in a later lesson." in at.prompt
+
+    async def test_the_last_lesson_ends_in_a_first_game_against_a_beginner(self, folder: Path) -> None:
+        async with desk(folder, bots=SilentBots()) as at:
+            await task("end", 2)(at)
+            await at.press("n")
+            assert not isinstance(at.app.screen, GameScreen), "skipped, it leads back to the list"
+            await task("end", 2)(at)
+            await at.press("a", "a", "a", "enter")
+            assert "Enter: your first game." in at.prompt
+            await at.press("enter")
+            await until(lambda: at.app.navigator.session is not None, "the game begins")
+            assert sorted(player.kind for player in at.game.players) == ["beginner", "human"]
+
+
+async def test_a_solved_puzzle_says_how_often_it_wins_and_why(folder: Path) -> None:
+    puzzle = puzzles()[1]
+    async with desk(folder) as at:
+        await task(puzzle.id, 0)(at)
+        await at.act(puzzle.tasks[0].answer)
+        assert "It wins 100 of 100 games, the next best action 10." in at.prompt
+        assert "That makes three torii: 30 points. Enter: the next puzzle." in at.prompt
