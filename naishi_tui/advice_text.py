@@ -32,4 +32,4 @@ def advise(view: PlayerView) -> Advice:
     if not found:
         return Advice(_("There is nothing to choose."), "", None)
     best = found[0]
-    return Advice(advised(view, best.action, best.win_chance), reason(view, best.turn), best.action)
+    return Advice(advised(view, best.action, best.win_chance), reason(view, best.turn[:1]), best.action)

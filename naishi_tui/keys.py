@@ -23,11 +23,15 @@ class Keymap:
     screen: str = ""
     """The screen whose commands are meant where it has one of a name that the table has too."""
 
-    def shown(self, command: str) -> str:
-        """How the key of a command is written on screen; the first, where it has several."""
+    def keys(self, command: str) -> tuple[str, ...]:
+        """The keys of a command, by Textual's names."""
         own = f"{self.screen}.{command}"
         name = own if own in KEYS else command
-        return written((self.chosen.get(name) or KEYS[name]).split(",")[0])
+        return tuple((self.chosen.get(name) or KEYS[name]).split(","))
+
+    def shown(self, command: str) -> str:
+        """How the key of a command is written on screen; the first, where it has several."""
+        return written(self.keys(command)[0])
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """Each command of the table, with its key as it is shown, and what it does."""

@@ -39,15 +39,19 @@ def _begin(app: RoutedApp, message: messages.NewGame) -> AnyScreen | None:
     return app.game.begin(Game.new(message.seed, message.players, options=message.options))
 
 
-def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | None:
+async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | None:
     from naishi.game.game import Game
+    from naishi_tui.screens.ask_name import AskName
     from naishi_tui.screens.lesson import TaskScreen
 
     if app.screen is not app.screen_stack[0] and not isinstance(
         app.screen, TaskScreen
     ):  # a second key, typed too early
         return None
-    return app.game.begin(Game.new(players=app.context.last_played().against_bot(message.level)))
+    last, name = app.context.last_played(), ""
+    if not last.people and (name := await app.push_screen_wait(AskName())) is None:
+        return None
+    return app.game.begin(Game.new(players=last.against_bot(message.level, name=name)))
 
 
 def _resume(app: RoutedApp, message: messages.ResumeGame) -> AnyScreen | None:
@@ -172,7 +176,7 @@ ROUTES: Mapping[type[messages.Routed], Route] = {
     messages.PlayGame: Route(lambda app, message: app.game.play(message.opened), above_home),
     messages.NewGame: Route(_begin, above_home),
     messages.StartGame: Route(lambda app, message: app.game.begin(message.game), above_home),
-    messages.PlayBot: Route(_play_bot, above_home),
+    messages.PlayBot: Route(_play_bot, above_home, beside=True),
     messages.Rematch: Route(lambda app, _message: app.game.rematch(), above_home),
     messages.ResumeGame: Route(_resume, above_home),
     messages.OfferToSpectate: Route(_offer_to_spectate, above_home, beside=True),

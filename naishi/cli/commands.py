@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -50,7 +51,7 @@ Each command has its own help: naishi COMMAND --help
 @click.version_option(__version__, message="%(prog)s %(version)s", cls=Option, help=N_("Show the version and exit."))
 @json_option
 @saves_option
-@settings_options
+@partial(settings_options, hidden=False)
 @click.pass_context
 def naishi(context: click.Context) -> None:
     """Open the app if no command is given."""
@@ -71,7 +72,9 @@ def naishi(context: click.Context) -> None:
     """),
 )
 @option("--seed", help=N_("Any number or word; the same seed deals the same cards."))
-@option("--names", nargs=2, metavar="A B", help=N_("The players' names; A goes first."))
+@option(
+    "--names", nargs=2, metavar="A B", help=N_("The players' names; A goes first. With --bot, yours and the bot's.")
+)
 @option("--bot", metavar="LEVEL", help=N_("Play a bot: beginner, intermediate, strong or master."))
 @option("--first", is_flag=True, help=N_("Go first against the bot; by default, who starts is random."))
 @json_option
@@ -81,9 +84,7 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
     """Start a new game."""
     players: tuple[Player, Player] | None = None
     if bot is not None:
-        if names is not None:
-            raise click.UsageError(_("Use either --names or --bot, not both."))
-        players = _against_bot(bot, first)
+        players = _against_bot(bot, first, names or ("", ""))
     elif first:
         raise click.UsageError(_("--first needs --bot; with --names, the first player named starts."))
     elif names is not None:
@@ -215,7 +216,7 @@ for _command in (analyse, arena, check, completion, edit, export, import_, resto
     naishi.add_command(_command)
 
 
-def _against_bot(level: str, first: bool) -> tuple[Player, Player]:
+def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Player, Player]:
     from naishi.common.formats import listed
     from naishi.game.bot_names import levels
 
@@ -223,7 +224,7 @@ def _against_bot(level: str, first: bool) -> tuple[Player, Player]:
     if level not in kinds:
         known = listed(kinds, conjunction=False)
         raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--bot")
-    return the_saves().last_played().against_bot(level, person_first=first or None)
+    return the_saves().last_played().against_bot(level, person_first=first or None, name=names[0], bot_name=names[1])
 
 
 def _copy(text: str) -> tuple[str, str]:

@@ -16,16 +16,21 @@ F = TypeVar("F", bound=Callable[..., object])
 _SETTINGS = "naishi.settings"
 
 
-def settings_options(command: F) -> F:
-    """Add a flag for each setting to a command; the flags may stand before or after the command's name."""
-    for add in reversed(list(_options())):
+def settings_options(command: F, *, hidden: bool = True) -> F:
+    """Add a flag for each setting to a command; the flags may stand before or after the command's name.
+
+    Args:
+        command: The command.
+        hidden: Whether its help leaves them to that of the program.
+    """
+    for add in reversed(list(_options(hidden))):
         command = add(command)
     return command
 
 
 def plain_option(command: F) -> F:
     """Add the flag for line mode alone to a command that only prints."""
-    (add,) = _options({"plain"})
+    (add,) = _options(False, {"plain"})
     return add(command)
 
 
@@ -59,7 +64,7 @@ def _named(text: str) -> tuple[str, str]:
     return name.strip(), key
 
 
-def _options(wanted: Collection[str] = NAMES) -> Iterator[Callable[[F], F]]:
+def _options(hidden: bool, wanted: Collection[str] = NAMES) -> Iterator[Callable[[F], F]]:
     """A flag for each setting that is wanted: `--ascii/--no-ascii`, `--theme dark`, `--key undo=z`."""
     for name, kind in kinds().items():
         if name not in wanted:
@@ -71,6 +76,7 @@ def _options(wanted: Collection[str] = NAMES) -> Iterator[Callable[[F], F]]:
             expose_value=False,
             default=None,
             help=kind.help,
+            hidden=hidden,
             **_values(name, kind),
         )
 

@@ -12,7 +12,7 @@ from click.exceptions import Exit
 from naishi.cli.exit_status import CUT_OFF
 from naishi.cli.lazy_help import TranslatedCommand, option
 from naishi.common.errors import NaishiError, reason
-from naishi.common.i18n import N_
+from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.saves import Saves
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., object])
 
 _SAVES = "naishi.saves"
+
+FOR_A_FEW = {"arena", "check", "completion", "export", "import", "restore", "score", "serve", "show", "train"}
+"""Commands that most people never need: the help lists them apart."""
 
 
 class Refused(click.ClickException):
@@ -36,6 +39,19 @@ class Commands(TranslatedCommand, click.Group):
     """A group of commands that turns the errors of the game into lines."""
 
     command_class = TranslatedCommand
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands for everybody, those for a few, and then the options."""
+        named = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        rows = [(name, each.get_short_help_str(70)) for name, each in named if each is not None and not each.hidden]
+        for title, few in ((_("Commands"), False), (_("More commands"), True)):
+            if chosen := [row for row in rows if (row[0] in FOR_A_FEW) is few]:
+                with formatter.section(title):
+                    formatter.write_dl(chosen)
+        TranslatedCommand.format_options(self, ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write nothing more: click would list the commands again."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""

@@ -46,6 +46,13 @@ class TranslatedCommand(click.Command):
             option.help = _("Show this message and exit.")
         return option
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and where those are that every command has."""
+        super().format_options(ctx, formatter)
+        if any(option.hidden for option in self.params if isinstance(option, click.Option)):
+            formatter.write_paragraph()
+            formatter.write_text(_("Each setting is a flag here, too: naishi --help lists them."))
+
 
 class Option(click.Option):
     """An option that explains itself in the language of the moment."""

@@ -49,16 +49,20 @@ class LastPlayed:
         first, second = [*self.people, *unnamed[len(self.people) :]]
         return first, second
 
-    def against_bot(self, level: str = "", *, person_first: bool | None = None) -> tuple[Player, Player]:
+    def against_bot(
+        self, level: str = "", *, person_first: bool | None = None, name: str = "", bot_name: str = ""
+    ) -> tuple[Player, Player]:
         """Return the players of a new game against a bot.
 
         Args:
             level: The kind of the bot; by default that of the last one.
             person_first: Whether the person begins; by default that is random.
+            name: The person's; by default that of whoever played a bot last.
+            bot_name: The bot's; by default that of its level.
         """
         level = level or self.level
-        bot = Player(name=clean_name(player_name(level)), kind=level)
-        person = Player(name=self.opponent if self.opponent != bot.name else clean_name(_("Player 1")))
+        bot, called = Player(name=clean_name(bot_name or player_name(level)), kind=level), name or self.opponent
+        person = Player(name=clean_name(called if called != bot.name else _("Player 1")))
         if person_first is None:
             person_first = bool(secrets.randbelow(2))
         return (person, bot) if person_first else (bot, person)

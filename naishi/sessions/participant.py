@@ -108,6 +108,11 @@ class Participant(ABC):
         return False
 
     @property
+    def stays_open(self) -> bool:
+        """Whether the game stays open when the viewer leaves it, as on a server: one key brings the viewer back."""
+        return False
+
+    @property
     def pace(self) -> float:
         """The least time between two actions of bots, in seconds."""
         return 0.0

@@ -80,6 +80,8 @@ _HOME = {
     "home.bot": Command("b", N_("play a bot")),
     "home.learn": Command("t", N_("learn to play")),
     "home.saves": Command("l", N_("saved games")),
+    "home.mistakes": Command("m", N_("practise on your own mistakes")),
+    "home.statistics": Command("i", N_("statistics of all games")),
     "home.editor": Command("e", N_("position editor")),
     "home.rules": Command("r,f1", N_("the rules and all keys")),
     "home.settings": Command("s", N_("settings")),

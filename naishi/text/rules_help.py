@@ -99,9 +99,9 @@ def _decree() -> Section:
         _("The imperial decree"),
         (
             _(
-                "Instead of developing, send a free emissary to the padlock at court. Exchange one of your Line cards "
-                "with your opponent's Line card at the same position, or one of your Hand cards with their Hand card "
-                "at the same position."
+                "Instead of developing, send a free emissary to the decree spot at court. Exchange one of your Line "
+                "cards with your opponent's Line card at the same position, or one of your Hand cards with their Hand "
+                "card at the same position."
             ),
             _("Only one player can do this, only once per game, and that emissary never comes back."),
         ),

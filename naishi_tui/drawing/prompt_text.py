@@ -155,9 +155,17 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
         return PromptLine("") if waiting else PromptLine(partial.refusal(cell, view), refused=True)
     action = partial.plus(cell).action(view.legal_actions)
     if action is not None:
-        return _beside(_would_do(view, action), _points(view, action) if hints else "")
+        brings = _points(view, action) if hints else ""
+        return _beside(_would_do(view, action), _("They are the same.") if _changes_nothing(view, action) else brings)
     here = _("Enter: choose {card} at {cell}.").format(card=name_at(view, cell), cell=cell)
     return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind is Develop else "")
+
+
+def _changes_nothing(view: PlayerView, action: Action) -> bool:
+    """Whether two cards of the same type would be swapped."""
+    if not isinstance(action, Swap):
+        return False
+    return name_at(view, action.first) == name_at(view, action.second)
 
 
 def _beside(sentence: str, points: str) -> PromptLine:

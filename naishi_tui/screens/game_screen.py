@@ -25,7 +25,7 @@ from naishi_tui.screens.bot_watch import BotWatch
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
 from naishi_tui.screens.part import CardCursor, Handlers, Part
-from naishi_tui.screens.requests import AFTER_FAILURE, NEEDED, Requests
+from naishi_tui.screens.requests import AT_HAND, NEEDED, SOMETIMES, Requests
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.screens.whole_log import WholeLog
@@ -72,7 +72,7 @@ class GameScreen(SteadyScreen[None], Ground):
         """By command, what it does here."""
         self._changes = participant.changes()
         self._shown = self._status()
-        self._proceeding = False
+        self._proceeding = self._asked_to_leave = False
 
     def offer(self, *handlers: Handlers) -> None:
         """Offer commands, each of which means one thing."""
@@ -136,6 +136,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def on_key(self, event: events.Key) -> None:
         """Let the parts notice a key."""
+        self._asked_to_leave &= event.key in self.keymap.keys("back")
         for part in self.parts:
             part.key_pressed(event)
 
@@ -171,6 +172,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def view_changed(self, before: PlayerView) -> None:
         """Let the parts adapt to another view."""
+        self._asked_to_leave = False
         for part in self.parts:
             part.view_changed(before)
 
@@ -257,6 +259,14 @@ class GameScreen(SteadyScreen[None], Ground):
         """Show what the marks mean."""
         self.app.push_screen(Legend())
 
+    def ask_to_leave(self) -> None:
+        """Leave the game, if that was asked for twice in a row: one key too many shouldn't end an evening."""
+        if self._asked_to_leave or self.participant.stays_open:
+            self.leave()
+        else:
+            self._asked_to_leave = True
+            self.tell(_("{back} again: leave the game.").format(back=self.keymap.shown("back")))
+
     def leave(self) -> None:
         """Leave the game; it is saved."""
         self.post_message(LeaveGame())
@@ -295,5 +305,6 @@ class GameScreen(SteadyScreen[None], Ground):
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here: words, and a function that does it."""
         for command, key, words in self.described():
-            if command not in AFTER_FAILURE or AFTER_FAILURE[command] in self.participant.allowed:
-                yield f"{words[0].upper()}{words[1:]} ({key})", partial(self.run_action, action_of(command))
+            if command in AT_HAND or (command in SOMETIMES and SOMETIMES[command] not in self.participant.allowed):
+                continue
+            yield f"{words[0].upper()}{words[1:]} ({key})", partial(self.run_action, action_of(command))

@@ -30,7 +30,8 @@ class Gift(GameScreen):
         super().__init__(participant, settings)
         self.control = self.cursor = GiftControl(self)
         self.middle = self.control.widgets
-        self.offer(self.game_commands, self.control.handlers, {"choose": self.control.give, "back": self.leave})
+        own = {"choose": self.control.give, "back": self.ask_to_leave}
+        self.offer(self.game_commands, self.control.handlers, own)
         self.draw()
 
     def draw(self) -> None:

@@ -52,12 +52,11 @@ class GiftControl(Part):
 
     def widgets(self) -> tuple[Widget, ...]:
         """Return the River above the two cards."""
-        view = self.screen.view
         return (
             Column(
                 RowLabel(_("River"), _("cards left")),
                 self.river,
-                RowLabel(_("Dealt to {name}").format(name=view.names[view.seat])),
+                RowLabel(_("Your two dealt cards")),
                 self.dealt,
                 id="board",
             ),

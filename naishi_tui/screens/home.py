@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,12 +22,15 @@ from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import (
     PlayBot,
     ResumeGame,
+    Routed,
     ShowEditor,
+    ShowExercises,
     ShowLessons,
     ShowNewGame,
     ShowRules,
     ShowSaves,
     ShowSettings,
+    ShowStatistics,
 )
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.card import CardRow
@@ -41,11 +44,26 @@ if TYPE_CHECKING:
 SHOWN = (Card.TORII, Card.MONK, Card.NAISHI, Card.RICE, Card.BANNER)
 
 
+LEADS_TO: Mapping[str, Callable[[], Routed]] = {
+    "new": ShowNewGame,
+    "learn": ShowLessons,
+    "saves": ShowSaves,
+    "mistakes": ShowExercises,
+    "statistics": ShowStatistics,
+    "edit": ShowEditor,
+    "rules": ShowRules,
+    "settings": ShowSettings,
+}
+"""What is shown for most options of the menu."""
+
+
 class Home(SteadyScreen[None], Ground):
     """Where the app begins and where games are left to."""
 
     CSS_PATH = "home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "other_level(-1)", show=False),
+        Binding("right", "other_level(1)", show=False),
         Binding("escape", "stay", show=False),
         *bindings(
             {
@@ -54,7 +72,9 @@ class Home(SteadyScreen[None], Ground):
                 "home.bot": "option('bot')",
                 "home.learn": "option('learn')",
                 "home.saves": "option('saves')",
-                "home.editor": "edit",
+                "home.mistakes": "option('mistakes')",
+                "home.statistics": "option('statistics')",
+                "home.editor": "option('edit')",
                 "home.rules": "option('rules')",
                 "home.settings": "option('settings')",
                 "home.quit": "option('quit')",
@@ -142,9 +162,10 @@ class Home(SteadyScreen[None], Ground):
         level = dict(levels())[self.level]
         options = [
             Option(named(_("n  New game"), "home.new"), id="new"),
-            Option(Content(named(_("b  Play a bot: {level}"), "home.bot").format(level=level)), id="bot"),
+            Option(Content(named(_("b  Play a bot: {level}  ←→"), "home.bot").format(level=level)), id="bot"),
             Option(named(_("t  Learn to play"), "home.learn"), id="learn"),
             Option(named(_("l  Saved games"), "home.saves"), id="saves"),
+            *(() if self.newcomer else self._what_there_is()),
             Option(named(_("r  Rules"), "home.rules"), id="rules"),
             Option(named(_("s  Settings"), "home.settings"), id="settings"),
             Option(named(_("q  Quit"), "home.quit"), id="quit"),
@@ -163,37 +184,42 @@ class Home(SteadyScreen[None], Ground):
         menu.highlighted = 0
         self.query_one("#note", Static).update(Content(said or _("Games are saved after every action.")))
 
+    def _what_there_is(self) -> tuple[Option, ...]:
+        """Offer what somebody has who has played before."""
+        return (
+            Option(named(_("m  Learn from your mistakes"), "home.mistakes"), id="mistakes"),
+            Option(named(_("i  Statistics"), "home.statistics"), id="statistics"),
+            Option(named(_("e  Position editor"), "home.editor"), id="edit"),
+        )
+
+    def action_other_level(self, step: int) -> None:
+        """Choose a weaker bot, or a stronger one."""
+        kinds = [kind for kind, _words in levels()]
+        self.level = kinds[min(max(kinds.index(self.level) + step, 0), len(kinds) - 1)]
+        self.show()
+        menu = self.query_one("#menu", OptionList)
+        menu.highlighted = menu.get_option_index("bot")
+
     def commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """Return what the command palette offers here: the menu, but for quitting, which is offered everywhere."""
         menu = self.query_one("#menu", OptionList)
         for option in menu.options:
             if option.id is not None and option.id != "quit":
                 key, _gap, words = str(option.prompt).partition("  ")
-                yield f"{words} ({key})", partial(self.action_option, option.id)
-        yield named(_("Position editor (e)"), "home.editor"), self.action_edit
-
-    def action_edit(self) -> None:
-        """Set up a position."""
-        self.post_message(ShowEditor())
+                yield f"{words.removesuffix('  ←→')} ({key})", partial(self.action_option, option.id)
+        if self.newcomer:
+            yield named(_("Position editor (e)"), "home.editor"), partial(self.action_option, "edit")
 
     def action_option(self, option: str) -> None:
         """Do what an option of the menu says."""
         if option == "go-on" and self.latest is not None:
             self.post_message(ResumeGame(self.latest.id))
-        elif option == "new":
-            self.post_message(ShowNewGame())
         elif option == "bot":
-            self.post_message(PlayBot())
-        elif option == "learn":
-            self.post_message(ShowLessons())
-        elif option == "saves":
-            self.post_message(ShowSaves())
-        elif option == "rules":
-            self.post_message(ShowRules())
-        elif option == "settings":
-            self.post_message(ShowSettings())
+            self.post_message(PlayBot(self.level))
         elif option == "quit":
             self.app.exit()
+        elif option in LEADS_TO:
+            self.post_message(LEADS_TO[option]())
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

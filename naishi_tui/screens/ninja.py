@@ -33,7 +33,8 @@ class Ninja(GameScreen):
         self.control = NinjaControl(self)
         self.cursor, self.middle = self.control.territories, self.control.territories.widgets
         self.parts += (self.control,)
-        self.offer(self.game_commands, self.control.handlers, {"choose": self.control.copy, "back": self.leave})
+        own = {"choose": self.control.copy, "back": self.ask_to_leave}
+        self.offer(self.game_commands, self.control.handlers, own)
         self.draw()
 
     def outdated(self) -> bool:

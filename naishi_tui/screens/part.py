@@ -74,6 +74,9 @@ class PartHost(Protocol):
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
 
+    def tell(self, text: str) -> None:
+        """Say something that has happened, until the next key."""
+
     def hint(self, command: str, does: str) -> KeyHint:
         """Name the key of a command, and what it does in a word."""
 

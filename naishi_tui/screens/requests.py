@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask
+from naishi.text.sentences import in_short
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.part import Handlers, PartHost
 from naishi_tui.widgets.key_line import KeyHint
@@ -18,8 +19,11 @@ NEEDED: Mapping[str, Ask] = {
 }
 """What a participant must be allowed for a command: where a screen hasn't got it, the participant says why."""
 
-AFTER_FAILURE = {"retry": Ask.RETRY, "replace_bot": Ask.REPLACE_BOT}
-"""Commands that there is a use for only where a bot can't go on."""
+SOMETIMES = {"retry": Ask.RETRY, "replace_bot": Ask.REPLACE_BOT, "faster": Ask.PACE, "slower": Ask.PACE}
+"""Commands that there is a use for only where a bot can't go on, or plays at all."""
+
+AT_HAND = {"left", "right", "up", "down", "next", "previous", *(f"column_{n}" for n in range(1, 6))}
+"""Commands that move the cursor, which nobody looks for in the command palette."""
 
 
 class Requests:
@@ -40,9 +44,14 @@ class Requests:
             yield KeyHint("app.match_menu", self.screen.keymap.shown("match.menu"), _("offers"))
 
     async def undo(self) -> None:
-        """Undo the last action."""
-        with self.screen.attempt():
-            await self.screen.participant.undo()
+        """Undo the last action, and say what that was."""
+        screen = self.screen
+        before = screen.participant.view.events
+        with screen.attempt():
+            await screen.participant.undo()
+        undone = before[len(screen.participant.view.events) :]
+        if undone and screen.is_current:
+            screen.tell(_("Undone: {action}.").format(action=in_short(undone[0])))
 
     async def redo(self) -> None:
         """Redo what was undone last."""

@@ -77,4 +77,4 @@ class Table(GameScreen):
     def back(self) -> None:
         """Take one step back from a half-made action, or leave the game."""
         if not self.turn.step_back():
-            self.leave()
+            self.ask_to_leave()

@@ -142,6 +142,10 @@ class Desk:
             await self.app._press_keys([key])
         await settle(self.pilot)
 
+    async def leave_game(self) -> None:
+        """Leave a game, which is asked for twice."""
+        await self.press("escape", "escape")
+
     async def type(self, text: str) -> None:
         await self.press(*(NAMED.get(each, each) for each in text))
 

@@ -259,6 +259,11 @@ class MatchParticipant(Participant):
         return self._inner.can_undo_at_all
 
     @property
+    def stays_open(self) -> bool:
+        """The match waits, for days if need be."""
+        return True
+
+    @property
     def opponent(self) -> int:
         """The seat opposite; for somebody who watches, the second."""
         return 1 - (self.seat or 0)

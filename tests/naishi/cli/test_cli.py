@@ -71,7 +71,8 @@ def test_without_a_command_the_app_opens(run: Run, app: list[Any], saves: Saves)
 def test_every_setting_has_a_flag(run: Run, name: str) -> None:
     flag = "--key " if name == "keys" else f"--{name.replace('_', '-')} "
     assert flag in run("--help").stdout
-    assert flag in run("resume", "--help").stdout
+    assert flag not in (own := run("resume", "--help").stdout), "twelve flags would bury what matters"
+    assert "naishi --help lists them" in own
 
 
 def test_flags_go_to_the_app(run: Run, app: list[Any]) -> None:
@@ -122,11 +123,23 @@ def test_new_against_a_bot(run: Run, app: list[Any]) -> None:
     assert (bot.name, bot.kind) == ("Strong bot", "strong")
 
 
+def test_new_against_a_bot_with_names(run: Run, app: list[Any]) -> None:
+    assert run("new", "--bot", "strong", "--first", "--names", "Aiko", "Bruno").exit_code == 0
+    person, bot = app[0][1]["players"]
+    assert ((person.name, person.kind), (bot.name, bot.kind)) == (("Aiko", "human"), ("Bruno", "strong"))
+
+
+def test_the_help_lists_what_most_people_need_first(run: Run) -> None:
+    help_ = run("--help").stdout
+    first, more = help_.index("\n  new "), help_.index("More commands")
+    assert first < more < help_.index("\n  arena ") < help_.index("\nOptions:")
+    assert help_.count("\n  train ") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("--bot", "stron"), "choose one of these: beginner, intermediate, strong, master"),
-        (("--bot", "strong", "--names", "A", "B"), "either --names or --bot"),
         (("--first",), "--first needs --bot"),
     ],
 )

@@ -208,7 +208,7 @@ async def test_two_people_play_from_there_and_undo_to_its_beginning(folder: Path
         await at.act("develop L2")
         await at.press("u")
         assert at.game.position.to_text() == START
-        await at.press("escape")
+        await at.leave_game()
         assert isinstance(at.app.screen, Home)
         await at.press("e")
         assert at.screen(EditScreen).draft is draft, "what was edited last is still there"

@@ -43,7 +43,7 @@ class TestNinja:
     async def test_says_whose_ninja_it_is_and_what_a_copy_is_worth(self, folder: Path) -> None:
         async with desk(folder, at_a_ninja()) as at:
             assert "Aiko's ninja" in at.lines[0]
-            assert "which character does your ninja at L2 copy?" in at.prompt
+            assert "Which character does your ninja at L2 copy?" in at.prompt
             assert "Enter: copy Sentinel for 4 points, 4 in all." in at.prompt
 
     async def test_a_card_that_can_not_be_copied_says_so(self, folder: Path) -> None:
@@ -186,7 +186,7 @@ class TestScore:
             await at.press("n")
             folder.unlink()
             folder.with_name("gone").rename(folder)
-            await at.press("escape")
+            await at.leave_game()
             assert "Couldn't write to the saves folder" in at.text
             assert len(at.app.game.unsaved) == 1
 

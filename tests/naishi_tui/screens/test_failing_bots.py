@@ -124,7 +124,7 @@ async def test_the_game_can_be_left_and_resumed_and_the_person_can_undo(
         at.screen(screen)
         save_id, done = at.session.store.id, at.actions
         await fail(at, bots)
-        await at.press("escape")
+        await at.leave_game()
         at.screen(Home)
         await at.app.show(ResumeGame(save_id))
         at.screen(screen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,14 @@ from naishi.sessions import PACES
 from naishi_tui.messages import ResumeGame
 from naishi_tui.screens import choices
 from naishi_tui.screens.analysis import AnalysisScreen
+from naishi_tui.screens.ask_name import AskName
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lesson import TableTask
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.card import CardRow
 from tests.naishi.analysis.analysed import keep_made_up
-from tests.naishi_tui.desk import Desk, SilentBots, at_a_ninja, desk, still
+from tests.naishi_tui.desk import Desk, SilentBots, at_a_ninja, desk, game_after, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, put
 from tests.naishi_tui.scenes import task
 from tests.naishi_tui.waiting import settle, until
@@ -193,6 +195,9 @@ class TestLessonsAreQuiet:
             await at.press("a", "a", "a", "enter")
             assert "Enter: your first game." in at.prompt
             await at.press("enter")
+            at.screen(AskName)
+            await at.type("Chiyo")
+            await at.press("enter")
             await until(lambda: at.app.navigator.session is not None, "the game begins")
             assert sorted(player.kind for player in at.game.players) == ["beginner", "human"]
 
@@ -204,3 +209,24 @@ async def test_a_solved_puzzle_says_how_often_it_wins_and_why(folder: Path) -> N
         await at.act(puzzle.tasks[0].answer)
         assert "It wins 100 of 100 games, the next best action 10." in at.prompt
         assert "That makes three torii: 30 points. Enter: the next puzzle." in at.prompt
+
+
+async def test_undo_says_what_it_undid(folder: Path) -> None:
+    async with desk(folder, midgame()) as at:
+        await at.act("swap L1 L4")
+        await at.press("u")
+        assert re.search(r"Undone: swap \w+ L1, \w+ L4\.", at.prompt)
+
+
+async def test_a_swap_of_two_alike_says_so(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        await at.press("s", "1", "enter", "2")
+        assert "They are the same." in at.prompt
+
+
+async def test_the_palette_offers_no_moves_and_no_pace_without_bots(folder: Path) -> None:
+    async with desk(folder) as at:
+        await task(puzzles()[0].id, 0)(at)
+        offered = [words for words, _run in at.screen(TableTask).commands()]
+        assert offered
+        assert not [words for words in offered if "ove left" in words or "column" in words or "ots play" in words]

@@ -41,7 +41,8 @@ class TestGift:
             await at.click("#keys", (at.lines[-1].index("? card"), 0))
             at.screen(Explain)
             await at.press("enter")
-            await at.click("#keys", (at.lines[-1].index("Esc"), 0))
+            for _click in range(2):
+                await at.click("#keys", (at.lines[-1].index("Esc"), 0))
             at.screen(Home)
 
     async def test_the_second_player_does_not_see_the_gift_and_undo_takes_it_back(self, folder: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 from naishi import Game, Player
 from naishi.saves import Saves
 from naishi.settings.check import load
+from naishi_tui.screens.ask_name import AskName
+from naishi_tui.screens.edit import EditScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.lessons import Lessons
@@ -16,10 +18,11 @@ from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.settings import SettingsScreen
+from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.table import Table
 from tests.naishi_tui.desk import SilentBots, desk, game_after
-from tests.naishi_tui.games import some_saves
-from tests.naishi_tui.waiting import settle
+from tests.naishi_tui.games import over, some_saves
+from tests.naishi_tui.waiting import settle, until
 
 
 class TestHome:
@@ -64,10 +67,48 @@ class TestHome:
         async with desk(folder, bots=SilentBots()) as at:
             assert "b  Play a bot: beginner" in at.text
             await at.click("#menu", (6, 2))
+            at.screen(AskName)
+            await at.press("enter")
+            assert "A name can't be empty" in at.text or "name" in at.text
+            at.screen(AskName)
+            await at.type("Chiyo")
+            await at.press("enter")
             at.screen(Gift)
             assert {(player.name, player.kind) for player in at.game.players} == {
-                ("Player 1", "human"), ("Beginner bot", "beginner"),
+                ("Chiyo", "human"), ("Beginner bot", "beginner"),
             }  # fmt: skip
+            await at.leave_game()
+            await at.press("b")
+            at.screen(Gift)
+            assert "Chiyo" in {player.name for player in at.game.players}, "asked only once"
+
+    async def test_a_name_can_be_refused(self, folder: Path) -> None:
+        async with desk(folder, bots=SilentBots()) as at:
+            await at.press("b", "escape")
+            at.screen(Home)
+            assert Saves(folder).list() == ()
+
+    async def test_the_level_of_the_bot_is_chosen_where_it_is_played(self, folder: Path) -> None:
+        Saves(folder).create(game_after()).close()
+        async with desk(folder, bots=SilentBots()) as at:
+            await at.press("right", "right")
+            assert "b  Play a bot: strong" in at.text
+            await at.press("left", "enter")
+            assert {player.kind for player in at.game.players} == {"human", "intermediate"}
+
+    async def test_offers_what_somebody_has_who_has_played(self, folder: Path) -> None:
+        Saves(folder).create(over()).close()
+        async with desk(folder) as at:
+            for words in ("m  Learn from your mistakes", "i  Statistics", "e  Position editor"):
+                assert words in at.text
+            await at.press("i")
+            await until(lambda: isinstance(at.app.screen, StatisticsScreen), "all games are read")
+            await at.press("escape", "e")
+            at.screen(EditScreen)
+
+    async def test_spares_a_newcomer_what_there_is_nothing_of_yet(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            assert "Statistics" not in at.text
 
     async def test_offers_the_last_level_and_name_again(self, folder: Path) -> None:
         players = Player(name="Aiko"), Player(name="Strong bot", kind="strong")
@@ -81,10 +122,11 @@ class TestHome:
 
     async def test_a_key_typed_twice_begins_one_game(self, folder: Path) -> None:
         async with desk(folder, bots=SilentBots()) as at:
+            Saves(folder).create(game_after()).close()
             await at.app._press_keys(["b", "b"])
             await settle(at.pilot)
-            at.screen(Gift)
-            assert len(Saves(folder).list()) == 1
+            await until(lambda: isinstance(at.app.screen, Gift), "the game begins")
+            assert len(Saves(folder).list()) == 2
 
     @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
     async def test_is_left(self, folder: Path, key: str) -> None:

@@ -64,7 +64,7 @@ class TestHome:
 
     async def test_and_not_first_any_more_once_one_has(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
-            await at.press("escape")
+            await at.leave_game()
             menu = at.text_of("#menu").splitlines()
             assert menu[0].strip().startswith("c")
             await at.press("t")
@@ -112,6 +112,8 @@ class TestTasks:
                     if task.participant.hint().action and not isinstance(task, TableTask):
                         await at.press("enter")
                 await at.press("enter")
+            await at.type("Aiko")
+            await at.press("enter")
             game = at.game
         assert sorted(player.kind for player in game.players) == ["beginner", "human"], "the first game"
         assert seen == [place for place in PLACES if place.exercise in LESSONS[first:]]

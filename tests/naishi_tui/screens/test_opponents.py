@@ -138,7 +138,7 @@ async def test_leaving_while_a_bot_thinks_loses_nothing_and_it_goes_on_when_resu
         save_id = program.navigator.session.store.id if program.navigator.session else ""
         await Desk(program, pilot).press("i", "enter")
         await until(pilot, "it thinks", lambda: "thinking" in text(program))
-        await Desk(program, pilot).press("escape")
+        await Desk(program, pilot).leave_game()
         await until(pilot, "home", lambda: isinstance(program.screen, Home))
         await until(pilot, "the thread has ended", Slow.cancelled.is_set)
         assert len(program.context.saves.load(save_id).actions) == 3

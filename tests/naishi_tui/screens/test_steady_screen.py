@@ -54,7 +54,7 @@ async def test_the_table_is_laid_out_once_for_another_size_and_home_not_before_i
             assert table == [Size(*size)]
             table.clear()
         assert below == []
-        await at.press("escape")
+        await at.leave_game()
         assert at.screen(Home).query_one("#gallery").size.height == 11, "the pictures of a large window"
         assert below[-1] == Size(121, 37)
 

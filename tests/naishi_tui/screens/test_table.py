@@ -138,6 +138,10 @@ class TestEscape:
             await at.press("escape")
             assert at.table.turn.partial == PartialAction()
             await at.press("escape")
+            assert "Esc again: leave the game." in at.prompt
+            await at.press("left", "escape")
+            assert "Esc again: leave the game." in at.prompt, "another key came between"
+            await at.press("escape")
             at.screen(Home)
             assert at.app.navigator.session is None
 
@@ -245,7 +249,7 @@ class TestWhyNot:
 
 async def test_esc_leaves_the_game_and_never_the_program(folder: Path) -> None:
     async with desk(folder, game_after()) as at:
-        await at.press("escape")
+        await at.leave_game()
         at.screen(Home)
         assert "The game is saved. c: continue." in at.text
         await at.press("escape", "escape")
@@ -257,7 +261,7 @@ async def test_esc_leaves_the_game_and_never_the_program(folder: Path) -> None:
 
 async def test_leaving_in_the_middle_of_a_turn_goes_on_there(folder: Path) -> None:
     async with desk(folder, game_after("swap L1 L2")) as at:
-        await at.press("escape")
+        await at.leave_game()
         assert "Continue: Aiko and Bruno, round 1" in at.text
         await at.press("c", "enter")
         assert "Now develop" in at.prompt
