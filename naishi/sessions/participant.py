@@ -103,13 +103,13 @@ class Participant(ABC):
         return ""
 
     @property
-    def can_undo_at_all(self) -> bool:
-        """Whether undo is a thing in this game, for this viewer; what can be undone now is in `allowed`."""
+    def goes_on_without(self) -> bool:
+        """Whether the game goes on where the viewer leaves it: then that needs no second thought."""
         return False
 
     @property
-    def stays_open(self) -> bool:
-        """Whether the game stays open when the viewer leaves it, as on a server: one key brings the viewer back."""
+    def can_undo_at_all(self) -> bool:
+        """Whether undo is a thing in this game, for this viewer; what can be undone now is in `allowed`."""
         return False
 
     @property

@@ -261,7 +261,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def ask_to_leave(self) -> None:
         """Leave the game, if that was asked for twice in a row: one key too many shouldn't end an evening."""
-        if self._asked_to_leave or self.participant.stays_open:
+        if self._asked_to_leave or self.participant.goes_on_without:
             self.leave()
         else:
             self._asked_to_leave = True

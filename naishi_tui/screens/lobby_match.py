@@ -100,7 +100,7 @@ class MatchTable(GameScreen):
     def back(self) -> None:
         """Take one step back from a half-made action, or leave the match."""
         if not self.turn.step_back():
-            self.ask_to_leave()
+            self.leave()
 
 
 class MatchWatching(GameScreen):

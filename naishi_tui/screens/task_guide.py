@@ -136,7 +136,9 @@ class TaskGuide(Part):
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter does once the task is done, where nothing has said so."""
-        return PromptLine(f"{why(self.place)} {_('Enter: the next puzzle.')}".strip() if self.is_puzzle else "")
+        if not self.is_puzzle:
+            return PromptLine("")
+        return PromptLine(_("{reason} Enter: the next puzzle.").format(reason=why(self.place)).strip())
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

@@ -64,7 +64,6 @@ class PlayerLabel(TextRows):
         """Draw the label of a seat, with a note at the end of the line."""
         home = EMISSARIES - sum(view.sides[seat].sent)
         free = ngettext("{count} emissary free", "{count} emissaries free", home) if home else _("no emissary free")
-        free = f"· {free}"
         line = Span("─", "quieter", fill=True)
         name = (Span("─ ", "quieter"), mark(seat), Span(f" {view.names[seat]} ", player_role(seat)))
         end = (Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()

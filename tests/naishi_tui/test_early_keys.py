@@ -112,7 +112,7 @@ async def test_no_key_acts_on_home_before_it_is_filled(folder: Path, monkeypatch
             await recompose(self)
 
         monkeypatch.setattr(Home, "recompose", press_and_recompose)
-        await at.press("escape")
+        await at.leave_game()
         assert at.screen(Home).query("#menu")
 
 

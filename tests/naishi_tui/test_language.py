@@ -84,7 +84,7 @@ async def tour(at: Desk) -> list[str]:
         said.append(at.text)
         if keys and keys[-1] != "enter":
             await at.press("escape")
-    await at.press("escape")
+    await at.leave_game()
     return said
 
 

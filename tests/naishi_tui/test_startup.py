@@ -105,7 +105,7 @@ async def test_home_is_laid_out_only_once_somebody_comes_there(folder: Path) -> 
         await at.see()
         home = app.screen_stack[0]
         assert not home.children
-        await at.press("escape")
+        await at.leave_game()
         assert at.screen(Home) is home
         assert "N A I S H I" in at.text
         assert "c  Continue: Aiko and Bruno" in at.text

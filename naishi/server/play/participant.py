@@ -254,14 +254,14 @@ class MatchParticipant(Participant):
         return self._inner.trouble
 
     @property
+    def goes_on_without(self) -> bool:
+        """A match waits on the server, and one comes back to it from the lobby."""
+        return True
+
+    @property
     def can_undo_at_all(self) -> bool:
         """Whether undo is a thing in this game, for this viewer."""
         return self._inner.can_undo_at_all
-
-    @property
-    def stays_open(self) -> bool:
-        """The match waits, for days if need be."""
-        return True
 
     @property
     def opponent(self) -> int:

@@ -160,7 +160,7 @@ async def test_names_from_a_save_on_every_screen_that_shows_them(
         assert {Home, SavedGames, Confirm, Handover, Table} <= seen
         assert clean_name(name) in (at.game.players[0].name, at.game.players[1].name)
         assert at.game.phase is Phase.PLAY
-        await at.press("escape")
+        await at.leave_game()
         games = {entry.id: entry for entry in Saves(folder).list()}
         over = next(id_ for id_, entry in games.items() if getattr(entry, "finished", False))
         await at.app.show(ResumeGame(over))

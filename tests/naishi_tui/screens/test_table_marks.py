@@ -87,11 +87,11 @@ async def test_a_players_marks_are_the_same_for_both(folder: Path) -> None:
     async with desk(folder, game_after("swap L1 L2", "develop L1", "develop L1", "end")) as at:
         court = at.text_of("#court").splitlines()[1]
         assert "● · ·" in court
-        assert "● Aiko · 1 emissary free" in at.text
+        assert "● Aiko 1 emissary free" in at.text
         await at.act("swap L1 L2")
         await at.act("develop L1")
         await at.pass_on()
         assert at.table.view.seat == 1
         assert "● ● ·" in at.text_of("#court")
-        assert "● Aiko · no emissary free" in at.text
-        assert "▲ Bruno · 2 emissaries free" in at.text
+        assert "● Aiko no emissary free" in at.text
+        assert "▲ Bruno 2 emissaries free" in at.text

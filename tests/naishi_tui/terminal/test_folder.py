@@ -52,6 +52,9 @@ def test_a_game_left_after_a_failed_write_is_written_once_more(tmp_path: Path) -
             program.press("enter")
             program.wait_for("Not saved")
             resource.prlimit(program.pid, resource.RLIMIT_FSIZE, (hard, hard))
+            if last == "escape":
+                program.press("escape")
+                program.wait_for("again: leave")
             if isinstance(last, str):
                 program.press(last, wait=False)
             else:
@@ -75,6 +78,9 @@ def test_a_game_that_its_folder_refuses_to_the_last_is_kept_elsewhere(
         program.saves.folder.write_text("no folder any more")
         program.press("enter")
         program.wait_for("Not saved")
+        if last == "escape":
+            program.press("escape")
+            program.wait_for("again: leave")
         if isinstance(last, str):
             program.press(last, wait=False)
         else:
@@ -102,6 +108,8 @@ def test_two_games_that_their_folder_refuses_are_both_told_of_in_the_end(tmp_pat
         program.saves.folder.write_text("no folder any more")
         program.press("enter")
         program.wait_for("Not saved")
+        program.press("escape")
+        program.wait_for("again: leave")
         program.press("escape")
         program.wait_for("Couldn't write")
         program.press("b")

@@ -92,6 +92,8 @@ def test_a_game_of_hostile_names_is_played(tmp_path: Path, seed: int) -> None:
             program.press(key)
         program.settle()
         program.press("escape")
+        program.wait_for("again: leave")
+        program.press("escape")
         program.wait_for("Continue")
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0

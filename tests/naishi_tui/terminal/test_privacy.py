@@ -120,6 +120,8 @@ def test_leaving_and_coming_back_leads_to_the_cover_again(tmp_path: Path) -> Non
     with Program(tmp_path, "resume") as program:
         program.to_table()
         program.press("escape")
+        program.wait_for("again: leave")
+        program.press("escape")
         program.wait_for("Continue")
         program.settle()
         assert "H1" not in program.text
