@@ -10,7 +10,6 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from naishi.bots.executor import ProcessExecutor
 from naishi.common.i18n import N_, _
 from naishi.server import Database, Lobby
 from naishi.server.play.limits import Limits
@@ -18,6 +17,7 @@ from naishi.server.storage.cleanup import DAY
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.folder_lock import alone_in
+from naishi.sessions.process_executor import ProcessExecutor
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.listening import cannot_listen

@@ -6,8 +6,8 @@ import asyncio
 from typing import Any
 
 from naishi import Action, PlayerView
-from naishi.bots.executor import ProcessExecutor
 from naishi.common.errors import BotFailedError
+from naishi.sessions.process_executor import ProcessExecutor
 
 
 class ObedientBots(ProcessExecutor):

@@ -7,9 +7,9 @@ import random
 from typing import Any
 
 from naishi import Action, PlayerView
-from naishi.bots.executor import ProcessExecutor
 from naishi.common.errors import BotFailedError
 from naishi.server import MatchParticipant, Request, Visitor
+from naishi.sessions.process_executor import ProcessExecutor
 
 
 class RandomBots(ProcessExecutor):

@@ -12,9 +12,9 @@ import pytest
 
 from naishi import Action, Game, PlayerView
 from naishi.bots import Clock, make
-from naishi.bots.executor import ProcessExecutor
 from naishi.common import i18n
 from naishi.common.errors import BotFailedError
+from naishi.sessions.process_executor import ProcessExecutor
 
 FAULTY = "tests.naishi.bots.faulty"
 VIEW = Game.new(seed=3).view(0)
