@@ -127,8 +127,8 @@ class PlainEditor(Room):
 
     def enter(self) -> None:
         """Say what is on the table."""
-        super().enter()
         self.console.write(*_rows(self.me), _("Type put fort line 3, or help."))
+        super().enter()
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""

@@ -71,8 +71,8 @@ class PlainExercises(Room):
 
     def enter(self) -> None:
         """Say what the first exercise is."""
-        super().enter()
         self._tell()
+        super().enter()
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""

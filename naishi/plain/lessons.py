@@ -74,8 +74,8 @@ class PlainLessons(Room):
 
     def enter(self) -> None:
         """Say what there is to do."""
-        super().enter()
         self.go_to(self.place)
+        super().enter()
 
     def go_to(self, place: Place | None) -> None:
         """Begin a task; leave where there is none."""

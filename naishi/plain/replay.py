@@ -82,13 +82,13 @@ class PlainReplay(Room):
 
     def enter(self) -> None:
         """Say where this is."""
-        super().enter()
         self.console.write(
             _("{first} and {second}, {count} actions. Type next, or help.").format(
                 first=self.me.players[0].name, second=self.me.players[1].name, count=self.me.length
             ),
             whose_view(self.me),
         )
+        super().enter()
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""

@@ -59,8 +59,8 @@ class Room(ABC):
             await self.take(line)
 
     def enter(self) -> None:
-        """Begin to read here."""
-        self.console.done()  # what led here
+        """Begin to read here; whatever is said first belongs to the answer to what led here."""
+        self.console.done()
         self.console.complete(lambda text: words_beginning(text, self.known()))
 
     async def take(self, line: str) -> None:

@@ -116,6 +116,21 @@ def test_questions_are_answered_with_data(tmp_path: Path) -> None:
     assert table["text"][0].startswith("River: ")
 
 
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        ("lesson 1", "Lesson 1 of 8: Replace a card, 1 of 3"),
+        (
+            "edit FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -",
+            "River: Fort 3, Sentinel 2, Ninja 1, empty, Ronin 1.",
+        ),
+        ("help", "Play: resume, new, bot, watch."),
+    ],
+)
+def test_what_a_room_says_first_is_in_the_reply_to_who_went_there(tmp_path: Path, request_: str, says: str) -> None:
+    assert says in of_type(talk(tmp_path, request_), "reply")[0]["text"]
+
+
 def test_a_name_that_is_missing_is_asked_for(tmp_path: Path) -> None:
     objects = talk(tmp_path, {"do": "new Aiko", "tag": 1}, {"do": "Bruno"}, "quit")
     assert [each["type"] for each in objects[:4]] == ["hello", "question", "reply", "state"]

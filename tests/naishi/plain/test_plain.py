@@ -35,6 +35,10 @@ SEQUENCE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 """Anything that could move a cursor, clear or colour."""
 
 
+UNSAYABLE = re.compile(r"\b[A-Z][1-5]\b|\d[–/]\d|(?<!\w)[-+−]\d|[±·×%]")
+"""Codes and signs that a screen reader spells, misreads or leaves out."""
+
+
 class Reader(io.StringIO):
     """Standard output, and somebody who answers each time they are asked for a line."""
 
@@ -136,6 +140,7 @@ def _read_a_game(folder: Path, seed: int, language: str) -> None:
     text = out.getvalue()
     assert script.end.search(text)
     assert not SEQUENCE.search(text)
+    assert not UNSAYABLE.search(text)
     assert opened.game.turn is None
 
 
