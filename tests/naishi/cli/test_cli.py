@@ -633,3 +633,16 @@ def test_no_variable_that_textual_fails_on_reaches_it(value: str) -> None:
         env=os.environ | wrong, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert (result.returncode, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("arguments", ["show {id}", "saves", "stats", "rules", "score 'FSABR / FMNRR'", "replay {id}"])
+def test_what_is_printed_is_lines_to_be_heard_where_that_is_wanted(
+    run: Callable[..., Result], finished_id: str, arguments: str
+) -> None:
+    """No columns, no underlines, no empty lines."""
+    words = shlex.split(arguments.format(id=finished_id))
+    for result in (run(*words, "--plain"), run("--plain", *words)):
+        assert result.exit_code == 0
+        lines = result.output.splitlines()
+        assert lines
+        assert not [line for line in lines if "  " in line or not line.strip() or set(line) == {"-"}]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -17,10 +18,13 @@ from naishi.game.pin import check_pin, hash_pin
 from naishi.lessons import LESSONS, Progress
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import split
-from naishi.plain.commands import by_id, commands, words_beginning
+from naishi.plain.commands import Commands, by_id, commands, words_beginning
 from naishi.plain.console import Console
 from naishi.plain.context import Context
+from naishi.plain.editor import editing
 from naishi.plain.home import at_home
+from naishi.plain.lessons import learning
+from naishi.plain.replay import replaying
 from naishi.plain.watching import PlainSpectating
 from naishi.saves import Saves
 from naishi.sessions import Spectator
@@ -323,3 +327,57 @@ def test_after_a_rematch_the_games_won_are_said(tmp_path: Path) -> None:
     id_ = kept_position(tmp_path, "A/A/A/-/- FSSAM/MMMMM FMMMM/MMMMM 000:000 0 - 0 -")
     said = hear(tmp_path, f"resume {id_}", "", "develop line 1", "end", "rematch", "quit", "quit")
     assert any(line.startswith("Games won: ") for line in said)
+
+
+# Help
+
+
+@pytest.mark.parametrize(
+    ("way", "room"),
+    [
+        ((), at_home),
+        (("new Aiko Bruno", ""), commands),
+        (("lesson 1",), learning),
+        ((f"edit {POSITION}",), editing),
+        (("replay {id}",), replaying),
+    ],
+)
+def test_help_names_every_command_where_it_works(
+    tmp_path: Path, way: tuple[str, ...], room: Callable[[], Commands]
+) -> None:
+    id_ = finished(tmp_path)
+    said = hear(tmp_path, *(each.format(id=id_) for each in way), "help", "quit", "quit")
+    named = {word.strip(" .") for line in said for word in line.partition(":")[2].split(",")}
+    for_programs = {"view"}
+    assert room().keys() - for_programs <= named
+
+
+# French and Polish
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("fr", ["Le dernier tour est fini : les deux Mains sont ouvertes.", "Annule : ", "Main 2", "l'emporte"]),
+        ("pl", ["Ostatnia tura minela i obie rece sa odkryte.", "Cofniete: ", "Rzad 2", "wygrywa"]),
+    ],
+)
+def test_the_end_is_heard_whole_in_each_language(tmp_path: Path, language: str, sentences: list[str]) -> None:
+    """Without accents: the standard output of this test has ASCII only."""
+    id_ = kept_position(tmp_path, "A/A/A/-/- FXSAM/MMMMM MMMMM/MMMMM 000:000 0 - 0 -")
+    typed = [
+        "",
+        "swap h2 h3",
+        "undo",
+        "develop l1",
+        "swap h1 h2",
+        "undo",
+        "end",
+        "table",
+        "copy advisor",
+        "quit",
+        "quit",
+    ]
+    said = " ".join(hear(tmp_path, f"resume {id_}", *typed, language=language)).replace("\xa0", " ")
+    for sentence in sentences:
+        assert sentence in said
