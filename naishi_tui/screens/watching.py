@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -18,6 +17,7 @@ from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import table_bindings
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.pace import pace
 from naishi_tui.screens.part import Handlers
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -31,7 +31,6 @@ class Watching(GameScreen):
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
-    paces: ClassVar[tuple[float, ...]] = tuple(sorted(PACES.values(), reverse=True))
 
     def __init__(self, participant: Participant, settings: Settings, other: Participant) -> None:
         """Watch from behind the seat of a participant; `other` is the one at the other seat."""
@@ -42,7 +41,8 @@ class Watching(GameScreen):
         self.board_view = BoardView(self, newest_turn)
         self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
         self.parts += (self.board_view,)
-        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, self._own_commands())
+        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, pace(self))
+        self.offer(self._own_commands())
         self.draw()
 
     def _own_commands(self) -> Handlers:
@@ -50,8 +50,6 @@ class Watching(GameScreen):
             "choose": self.go_on_or_pause,
             "next": self.step,
             "previous": self.step,
-            "faster": partial(self.change_pace, 1),
-            "slower": partial(self.change_pace, -1),
             "memory": self.open_hands,
             "back": self.leave,
         }
@@ -72,9 +70,9 @@ class Watching(GameScreen):
             yield self.hint("next", _("step"))
         else:
             yield self.hint("choose", _("pause"))
-        if self.participant.pace > min(self.paces):
+        if self.participant.pace > min(PACES.values()):
             yield self.hint("faster", _("faster"), minor=True)
-        if self.participant.pace < max(self.paces):
+        if self.participant.pace < max(PACES.values()):
             yield self.hint("slower", _("slower"), minor=True)
         yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
         yield from self.hints_for_reading()
@@ -112,9 +110,3 @@ class Watching(GameScreen):
         else:
             with self.attempt():
                 self.participant.pause()
-
-    def change_pace(self, step: int) -> None:
-        """Have the bots act faster or slower."""
-        place = self.paces.index(self.participant.pace) + step
-        with self.attempt():
-            self.participant.set_pace(self.paces[min(max(place, 0), len(self.paces) - 1)])

@@ -48,3 +48,10 @@ async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path) -
             assert "You are watching; only the players can do that." in at.prompt, key
         await at.click("#keys", (at.lines[-1].index("home"), 0))
         at.screen(Home)
+
+
+async def test_watched_bots_are_made_faster_and_slower(folder: Path) -> None:
+    async with desk(folder, among_bots(), settings=still(pace="relaxed"), bots=SilentBots()) as at:
+        for key, words in (("plus", "quick"), ("plus", "instant"), ("plus", "instant"), ("minus", "quick")):
+            await at.press(key)
+            assert f"Pace: {words}." in at.prompt
