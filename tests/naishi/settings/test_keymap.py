@@ -81,7 +81,7 @@ def test_commands_of_different_screens_may_share_a_key() -> None:
 
 @pytest.mark.parametrize(
     ("command", "key"),
-    [("edit.deal", "m"), ("edit.play", "3"), ("replay.edit", "0"), ("home.new", "down"), ("list.down", "o")],
+    [("edit.deal", "m"), ("edit.play", "3"), ("replay.edit", "0"), ("home.new", "down"), ("list.down", "pagedown")],
 )
 def test_what_a_key_means_for_everybody_on_a_screen_is_kept(command: str, key: str) -> None:
     assert check_keys({command: key})[1] == {
