@@ -99,7 +99,7 @@ def analysis_lines(game: Game, analysis: Analysis) -> Iterator[str]:
 
     for seat in (0, 1):
         yield words.summary(analysis, seat)
-        yield analysis.ledger(game, seat).sentences(analysis.names)
+        yield words.with_open_cards(analysis, game, seat)
     for number, each in enumerate(analysis.mistakes(), 1):
         yield _("Mistake {number}, {name}: {what}").format(
             number=number, name=analysis.names[each.seat], what=words.in_short(each, game)

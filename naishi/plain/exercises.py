@@ -16,7 +16,6 @@ from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking
 from naishi.plain.context import Context
 from naishi.plain.facts import table_lines
-from naishi.plain.moves import typed
 from naishi.plain.parsing import action_of
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.rules.actions import Action
@@ -83,13 +82,17 @@ class PlainExercises(Room):
                 self._next()
             case "answer":
                 self._helped = True
-                turn = listed(map(typed, self.exercise.decision.best_turn), conjunction=False)
+                turn = self._in_words(*self.exercise.decision.best_turn)
                 self.console.write(_("The answer: {turn}.").format(turn=turn))
                 self._finish()
             case verb if verb in ACTIONS:
                 await self._try(action_of(verb, words, self.me.view))
             case _:
                 answer(self.me.view, command.id, words, self.context)
+
+    def _in_words(self, *turn: Action) -> str:
+        """Say what some actions do, one after the other."""
+        return listed(analysis_words.turn(Game(self.exercise.record), turn), conjunction=False)
 
     async def _try(self, action: Action) -> None:
         """Judge an action.
@@ -106,22 +109,22 @@ class PlainExercises(Room):
             return
         judged = None if action == decision.best else await asyncio.to_thread(self.exercise.judge, action)
         if judged is None or self.exercise.is_solved_by(action, judged):
-            self.console.write(_("Right: {action}.").format(action=typed(action)))
+            self.console.write(_("Right: {action}.").format(action=self._in_words(action)))
             self._finish()
             return
         self._helped = True
         self.console.write(
             ngettext(
-                "That costs {count} point of win chance ({action}). Try again.",
-                "That costs {count} points of win chance ({action}). Try again.",
+                "That costs {count} percentage point of win chance ({action}). Try again.",
+                "That costs {count} percentage points of win chance ({action}). Try again.",
                 round(100 * judged.loss),
-                action=typed(action),
+                action=self._in_words(action),
             )
         )
 
     def _finish(self) -> None:
         """Remember how the exercise went, and go on."""
-        self.console.write(analysis_words.decision(self.exercise.decision, Game(self.exercise.record)))
+        self.console.write(analysis_words.cost(self.exercise.decision))
         self._kept.answer(self.exercise, date.today(), solved=not self._helped)
         self._next()
 
@@ -144,5 +147,5 @@ class PlainExercises(Room):
                 round=decision.round,
             ),
             *table_lines(self.me.view),
-            _("You played: {action}. What would have been better?").format(action=typed(decision.played)),
+            _("You played: {action}. What would have been better?").format(action=self._in_words(decision.played)),
         )

@@ -48,6 +48,7 @@ def replaying() -> Commands:
         CommandWord(
             "mistake", _("mistake"), _("mistake 1"), _("To the moment of a mistake that an analysis has found.")
         ),
+        alone("numbers", _("numbers"), _("What the numbers of an analysis mean.")),
         alone("curve", _("curve"), _("Both players' chances to win, turn by turn.")),
         alone("exercises", _("exercises"), _("Your own mistakes in this game, to do better.")),
         alone("edit", _("edit"), _("Set up another position, beginning with this one.")),
@@ -76,7 +77,7 @@ class PlainReplay(Room):
         own = {
             _("Move"): ("next", "previous", "round", "start", "finish", "run"),
             _("This moment"): ("side", "both", "play", "edit", "position"),
-            _("Analysis"): ("analyse", "mistake", "curve", "exercises"),
+            _("Analysis"): ("analyse", "mistake", "curve", "numbers", "exercises"),
         }
         return {**own, **groups_of(look=LOOK, back=("last", "log"), more=MORE)}
 
@@ -110,7 +111,7 @@ class PlainReplay(Room):
                 self.console.write_exactly(self.me.position_text())
             case "view":
                 self.console.answer(view=self.me.view)
-            case "analyse" | "mistake" | "curve" | "exercises":
+            case "analyse" | "mistake" | "curve" | "numbers" | "exercises":
                 await self._analyse(command, words)
             case _:
                 answer(self.me.view, command.id, words, self.context, you=False)
@@ -211,6 +212,11 @@ class PlainReplay(Room):
         super().enter()
 
     async def _analyse(self, command: CommandWord, words: Sequence[str]) -> None:
+        if command.id == "numbers":
+            from naishi.analysis.words import explained  # noqa: PLC0415 - it brings numpy
+
+            self.console.write(*explained())
+            return
         if self._analysis is None:
             self._analysis = AnalysisLines(self.context, self.me.finished_game())
         lines = self._analysis
