@@ -14,6 +14,7 @@ from naishi.lessons.first_steps import LESSONS
 from naishi.lessons.progress import ProgressNotSavedError
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import Exercise
+from naishi.lessons.themes import THEMES
 from naishi.plain import facts
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, undoing
@@ -172,6 +173,9 @@ def course_lines(course: str, progress: Progress) -> Iterator[str]:
         for hard, alike in groupby(puzzles(), key=grade):
             numbers = [each.number for each in alike]
             yield _("{first} to {last}: {grade}.").format(first=numbers[0], last=numbers[-1], grade=hard)
+        for name, theme in THEMES.items():
+            numbered = listed(str(each.number) for each in puzzles() if each.theme == name)
+            yield _("{theme}: {numbers}.").format(theme=_(theme.title), numbers=numbered)
     yield _("Solved: {solved} of {all}.").format(solved=len(solved), all=len(exercises))
     if course == "puzzles" and solved:
         yield _("Solved are {numbers}.").format(numbers=listed(str(number) for number in solved))
