@@ -17,7 +17,8 @@ from naishi.lessons import Place, Progress
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
 from naishi.plain.console import Console
 from naishi.plain.context import Context
-from naishi.plain.game import GameRoom, Left, PlainGame
+from naishi.plain.game import PlainGame
+from naishi.plain.game_room import GameRoom, Left
 from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines, courses
 from naishi.plain.new_game import new_game
 from naishi.plain.parsing import find_level

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.bot_names import player_name
-from naishi.game.record import HUMAN, Player, clean_name
+from naishi.game.record import HUMAN
 from naishi.plain.console import folded
 from naishi.plain.parsing import find_level
 
@@ -33,20 +32,3 @@ def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
         else:
             raise NaishiError(_("Say against whom, and anew for other hidden cards: play strong anew, play person."))
     return kind, anew
-
-
-def seated(seat: int, name: str, other: str, kind: str) -> tuple[Player, Player]:
-    """Seat a person and an opponent of a kind, who gets another name if both have the same.
-
-    Args:
-        seat: The person's seat.
-        name: The person's name.
-        other: The opponent's, where that is a person.
-        kind: `human`, or the kind of a bot.
-    """
-    if kind != HUMAN:
-        other = clean_name(player_name(kind))
-    if name == other:
-        other = clean_name(_("Player {number}").format(number=2 - seat))
-    person, opponent = Player(name=name), Player(name=other, kind=kind)
-    return (person, opponent) if seat == 0 else (opponent, person)

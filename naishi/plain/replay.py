@@ -11,6 +11,7 @@ from naishi.common.i18n import _, pgettext
 from naishi.game.game import Game
 from naishi.game.pin import check_pin
 from naishi.game.record import HUMAN, clean_name
+from naishi.game.seating import seated
 from naishi.plain.analysis import AnalysisLines
 from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side
@@ -18,7 +19,7 @@ from naishi.plain.context import Context
 from naishi.plain.facts import hand_row, turned_up_lines
 from naishi.plain.following import follow, whose_view
 from naishi.plain.parsing import find_number
-from naishi.plain.playing_from import kind_and_cards, seated
+from naishi.plain.playing_from import kind_and_cards
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay

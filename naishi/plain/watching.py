@@ -10,7 +10,7 @@ from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord, spectating, watching
 from naishi.plain.context import Context
 from naishi.plain.following import follow, whose_view
-from naishi.plain.game import GameRoom, Left
+from naishi.plain.game_room import GameRoom, Left
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase

@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Label, Static
 
 from naishi.common.i18n import _
-from naishi.game.bot_names import levels, player_name
+from naishi.game.bot_names import levels
 from naishi.game.game import Game
-from naishi.game.record import HUMAN, Player, clean_name
+from naishi.game.record import HUMAN
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 
@@ -77,20 +77,3 @@ class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
         """Begin the game."""
         level = self.query_one("#opponent", ChoiceRow).chosen
         self.dismiss(self.begin(levels()[level - 1][0] if level else HUMAN))
-
-
-def seated(seat: int, name: str, other: str, kind: str) -> tuple[Player, Player]:
-    """Seat a person and an opponent of a kind, who gets another name if both have the same.
-
-    Args:
-        seat: The person's seat.
-        name: The person's name.
-        other: The opponent's, where that is a person.
-        kind: `human`, or the kind of a bot.
-    """
-    if kind != HUMAN:
-        other = clean_name(player_name(kind))
-    if name == other:
-        other = clean_name(_("Player {number}").format(number=2 - seat))
-    person, opponent = Player(name=name), Player(name=other, kind=kind)
-    return (person, opponent) if seat == 0 else (opponent, person)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from naishi.plain.commands import commands, spectating, watching
-from naishi.plain.editor import editing
+from naishi.plain.editor_commands import editing
 from naishi.plain.exercises import exercising
 from naishi.plain.home import at_home
 from naishi.plain.lessons import learning

@@ -18,7 +18,7 @@ from naishi import Game, NaishiError, Player
 from naishi.common import i18n
 from naishi.plain.commands import commands, handing_over, spectating, watching
 from naishi.plain.console import Console, to_ascii
-from naishi.plain.editor import editing
+from naishi.plain.editor_commands import editing
 from naishi.plain.exercises import exercising
 from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole

@@ -21,7 +21,7 @@ from naishi.lessons.task import split
 from naishi.plain.commands import Commands, by_id, commands, words_beginning
 from naishi.plain.console import Console
 from naishi.plain.context import Context
-from naishi.plain.editor import editing
+from naishi.plain.editor_commands import editing
 from naishi.plain.home import at_home
 from naishi.plain.lessons import learning
 from naishi.plain.replay import replaying

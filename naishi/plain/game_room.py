@@ -1,0 +1,100 @@
+"""What players and watchers of a game have in common in line mode."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from enum import Enum
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.game import Game
+from naishi.plain.commands import ACTIONS, CommandWord
+from naishi.plain.context import Context
+from naishi.plain.parsing import find_level
+from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.plain.settings_command import value_of
+from naishi.sessions import PACES, Ask, Participant, Replay, Session
+
+
+class Left(Enum):
+    """How somebody left a game."""
+
+    QUIT = "quit"
+    REMATCH = "rematch"
+
+
+class GameRoom(Room):
+    """What players and watchers of a game have in common."""
+
+    def __init__(self, context: Context, session: Session) -> None:
+        super().__init__(context)
+        self.session = session
+        self.how = Left.QUIT
+        """How the game was left."""
+        self.begun: Game | None = None
+        """A new game that somebody has begun from a moment of this one."""
+        self._told_failure = -1
+        """The revision of the failure of a bot that was told last."""
+
+    @abstractmethod
+    async def play(self) -> Left:
+        """Play or watch until the game is left."""
+
+    def begin(self) -> None:
+        """Begin to read, and say to a program which game this is."""
+        self.enter()
+        first, second = self.session.game.players
+        self.console.opened(self.session.store.id, (first.kind, second.kind))
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        return groups_of(
+            look=LOOK,
+            act=("what", *sorted(ACTIONS), "advice"),
+            back=("last", "log", "undo", "redo", "replay", "side"),
+            game=("pause", "continue", "step", "pace", "retry", "replace", "rematch"),
+            more=MORE,
+        )
+
+    def settings_changed(self) -> None:
+        """Have the bots act as fast as the settings say now."""
+        self.session.pace = PACES[self.context.settings.pace]
+
+    async def run_game(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what changes how the game goes on."""
+        match command.id:
+            case "retry":
+                me.retry()
+            case "replace":
+                wanted = " ".join(words)
+                await me.replace_bot(find_level(wanted) or wanted)
+            case "pace":
+                me.set_pace(PACES[_pace(words)])
+                self.console.write(_("Set."))
+            case "rematch":
+                if Ask.REMATCH not in me.allowed:
+                    raise NaishiError(_("You can ask for a rematch once the game is over."))
+                self.how, self.left = Left.REMATCH, True
+            case "replay":
+                from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+
+                room = PlainReplay(self.context, Replay(self.session.game))
+                await room.run()
+                self.begun, self.left = room.begun, room.begun is not None
+                self.enter()
+
+    def tell_failure(self, me: Participant) -> None:
+        """Say why a bot can't go on, and what can be done about it; each failure once."""
+        newest = self.session.revisions.newest
+        if self.session.bots.failure and newest != self._told_failure:
+            self._told_failure = newest
+            self.console.write(self.session.bots.failure, _("Type retry, replace strong, undo or quit."))
+            self.console.show(me.view, me)
+
+
+def _pace(words: Sequence[str]) -> str:
+    value = value_of("pace", " ".join(words))
+    if value not in PACES:
+        raise NaishiError(_("Say how fast: instant, quick or relaxed."))
+    return str(value)
