@@ -39,8 +39,14 @@ def gift_bindings() -> list[Binding]:
 class GiftControl(Part):
     """Two dealt cards, one of which is pointed at."""
 
-    def __init__(self, screen: GameScreen) -> None:
-        self.screen = screen
+    def __init__(self, screen: GameScreen, whose: str = "") -> None:
+        """Point at the first card.
+
+        Args:
+            screen: Where they lie.
+            whose: What stands above them; by default to whom they were dealt.
+        """
+        self.screen, self.whose = screen, whose
         self.pointed = 0
         self.river, self.dealt = River(id="river"), CardRow(id="dealt")
         self.handlers: Handlers = {
@@ -52,11 +58,13 @@ class GiftControl(Part):
 
     def widgets(self) -> tuple[Widget, ...]:
         """Return the River above the two cards."""
+        view = self.screen.view
+        whose = self.whose or _("Dealt to {name}").format(name=view.names[view.seat])
         return (
             Column(
                 RowLabel(_("River"), _("cards left")),
                 self.river,
-                RowLabel(_("Your two dealt cards")),
+                RowLabel(whose),
                 self.dealt,
                 id="board",
             ),

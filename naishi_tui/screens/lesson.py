@@ -130,7 +130,7 @@ class GiftTask(GameScreen):
     def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
         super().__init__(TaskParticipant(place.task), settings_of(place, settings))
         self.place = place
-        self.control = self.cursor = GiftControl(self)
+        self.control = self.cursor = GiftControl(self, _("Your two dealt cards"))
         self.middle = self._middle
         self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
         self.parts += (self.guide,)

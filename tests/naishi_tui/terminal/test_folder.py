@@ -113,6 +113,8 @@ def test_two_games_that_their_folder_refuses_are_both_told_of_in_the_end(tmp_pat
         program.press("escape")
         program.wait_for("Couldn't write")
         program.press("b")
+        program.wait_for("What is your name?")
+        program.press("Aiko", "enter")
         program.wait_for("Not saved")
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 1
