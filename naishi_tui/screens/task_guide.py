@@ -43,8 +43,10 @@ def task_bindings() -> list[Binding]:
 
 
 def settings_of(place: Place, settings: Settings) -> Settings:
-    """Return the settings for a task: the answer to a puzzle is judged by what a perfect memory knows."""
-    return replace(settings, memory_aid=True) if isinstance(place.exercise, Puzzle) else settings
+    """Return the settings for a task: a puzzle is judged by a perfect memory, and points wait for their lesson."""
+    if isinstance(place.exercise, Puzzle):
+        return replace(settings, memory_aid=True)
+    return settings if "points" in place.exercise.panels else replace(settings, hints=False)
 
 
 class TaskGuide(Part):

@@ -132,6 +132,7 @@ class Board(Horizontal, Ground):
         }
         for widget in parts.get(what, ()):
             widget.display = False
+        self.my_label.counts_emissaries &= what != "court"
 
     def move_cursor(self, columns: int, rows: int) -> None:
         """Move the cursor by some cards."""

@@ -59,6 +59,7 @@ class PlayerLabel(TextRows):
     """A player's shape and name, the emissaries they can still send, and what lies below."""
 
     forms: tuple[TextRow, ...] = ()
+    counts_emissaries = True
 
     def show(self, view: PlayerView, seat: int, below: str, note: str = "") -> None:
         """Draw the label of a seat, with a note at the end of the line."""
@@ -67,11 +68,14 @@ class PlayerLabel(TextRows):
         line = Span("─", "quieter", fill=True)
         name = (Span("─ ", "quieter"), mark(seat), Span(f" {view.names[seat]} ", player_role(seat)))
         end = (Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()
-        self.forms = (
-            (*name, Span(f"{free} ", "quiet"), Span("─", "quieter"), Span(f" {below} ", "quiet"), line, *end),
-            (*name, Span(f"{free} ", "quiet"), line, *end),
-            (*name, line, *end),
-        )
+        what = Span(f" {below} ", "quiet")
+        self.forms = (*name, Span("─", "quieter"), what, line, *end), (*name, line, *end)
+        if self.counts_emissaries:
+            self.forms = (
+                (*name, Span(f"{free} ", "quiet"), Span("─", "quieter"), what, line, *end),
+                (*name, Span(f"{free} ", "quiet"), line, *end),
+                (*name, line, *end),
+            )
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
