@@ -40,7 +40,7 @@ BAR = 1.96
 """How many standard errors on either side hold 95 % of a normal distribution: what ± says wherever it is read."""
 
 MODEL_ERRORS = {2: ModelError(even=0.035, loss=0.1, chance=0.1), 3: ModelError(even=0.03, loss=0.08, chance=0.08)}
-"""After how many rounds. Those of three were fitted to few decisions, and are rounded up for that."""
+"""After how many rounds. Those of three were fitted to few decisions, and raised for that."""
 
 
 def model_error(rounds: int) -> ModelError:
