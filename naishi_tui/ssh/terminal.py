@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import asyncssh
 from textual.app import App
@@ -26,6 +26,9 @@ from naishi_tui.ssh.colours import ColourDepth, depth_of
 from naishi_tui.ssh.driver import ChannelDriver
 from naishi_tui.ssh.initial_command import InitialCommand, parse_command
 from naishi_tui.terminal.exceptions import divert_exceptions
+
+if TYPE_CHECKING:
+    from naishi_tui.ssh.app import LobbyApp
 
 _log = logging.getLogger(__name__)
 
@@ -58,7 +61,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._size = (80, 24)
         self._command: InitialCommand | None = None
-        self._app: App[Any] | None = None
         self._driver: ChannelDriver | None = None
         self._task: asyncio.Task[None] | None = None
         self._bucket = Bucket(self._limits.input_rate, self._limits.input_burst)
@@ -68,6 +70,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._last_input = 0.0
         self._context = copy_context()
         """What runs for the terminal runs in it, and so in the visitor's language."""
+        self.app: LobbyApp | None = None
+        """What the client sees; None before it has come to the lobby, and once it leaves."""
         self.sent = 0
         """How many bytes the app has written."""
 
@@ -147,8 +151,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._farewell = self._context.copy().run(_, farewell) or self._farewell
         if self._idle is not None:
             self._idle.cancel()
-        if self._app is not None and self._app.return_code is None:
-            self._app.exit(return_code=0)
+        if self.app is not None and self.app.return_code is None:
+            self.app.exit(return_code=0)
 
     def write(self, data: bytes) -> None:
         """Send bytes to the client, if it is still there."""
@@ -199,7 +203,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._end(self._farewell)
             return
         command, public = self._command or InitialCommand(), self._caller.public
-        app = self._app = LobbyApp(visitor, command, public, plain_colours=depth < ColourDepth.INDEXED)
+        app = self.app = LobbyApp(visitor, command, public, plain_colours=depth < ColourDepth.INDEXED)
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
         app.driver_class = cast("type[Driver]", partial(self._make_driver, depth))
@@ -208,7 +212,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         except Exception as error:
             self._failed(error)
         finally:
-            self._app = self._driver = None
+            self.app = self._driver = None
             self._end("\n".join(filter(None, (self._farewell, app.account_watch.farewell))))
             await app.match.leave()
 
@@ -245,7 +249,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         if idle >= self._limits.idle:
             self.stop(N_("You were away for a long time. Your games are saved; please come back."))
             return
-        if idle >= self._limits.idle_warning and self._app is not None:
-            self._app.call_later(self._app.warn)  # type: ignore[attr-defined]
+        if idle >= self._limits.idle_warning and self.app is not None:
+            self.app.call_later(self.app.warn)
         until = self._limits.idle if idle >= self._limits.idle_warning else self._limits.idle_warning
         self._idle = loop.call_later(max(until - idle, 0.05), self._look_for_idleness, context=self._context)

@@ -15,6 +15,7 @@ from textual import events
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.limits import Limits
 from naishi_tui.public_address import PublicAddress
+from naishi_tui.ssh.app import LobbyApp
 from naishi_tui.ssh.server import SSHServer
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.waiting import until
@@ -135,10 +136,20 @@ class Server:
         )
         return Client(process, size, self.hears)
 
+    @property
+    def apps(self) -> list[LobbyApp]:
+        """What everybody who is here sees."""
+        return [terminal.app for terminal in self.ssh.terminals if terminal.app is not None]
+
+    @property
+    def app(self) -> LobbyApp:
+        """What the one visitor who is here sees."""
+        (app,) = self.apps
+        return app
+
     def hears(self) -> bool:
         """Whether the screens of all games are painted: what is typed before that is dropped."""
-        apps = [terminal._app for terminal in self.ssh.terminals if terminal._app is not None]
-        return all(events.Idle().time >= app.guard.open_from for app in apps)
+        return all(events.Idle().time >= app.guard.open_from for app in self.apps)
 
     def close(self) -> None:
         for connection in self._connections:

@@ -61,9 +61,7 @@ class Scene:
         ]
         client = await server.visit(keys[0])
         await client.see("Your games")
-        (terminal,) = server.ssh.terminals
-        assert isinstance(terminal._app, LobbyApp)
-        return cls(server, client, terminal._app, (aiko, bruno, carol))
+        return cls(server, client, server.app, (aiko, bruno, carol))
 
     @property
     def me(self) -> MatchParticipant:

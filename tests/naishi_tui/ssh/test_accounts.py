@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import asyncssh
 
@@ -13,7 +14,7 @@ from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 HOME, END = "\x1b[H", "\x1b[F"
 
 
-async def at_home(server: Server, key: asyncssh.SSHKey, name: str, **options: tuple[int, int]) -> Client:
+async def at_home(server: Server, key: asyncssh.SSHKey, name: str, **options: Any) -> Client:
     """Have somebody with a name come to the lobby."""
     await named(server, key, name)
     client = await server.visit(key, **options)
@@ -41,7 +42,8 @@ async def account(client: Client) -> None:
 
 async def code_shown(client: Client, kind: str) -> str:
     await client.see(f"{kind}-")
-    (code,) = set(re.findall(rf"{kind}-[a-z0-9-]+", client.text))
+    codes: set[str] = set(re.findall(rf"{kind}-[a-z0-9-]+", client.text))
+    (code,) = codes
     return code
 
 
@@ -254,7 +256,7 @@ async def test_claimed_games_come_under_the_cursor(server: Server) -> None:
 
 def cursor_of(server: Server) -> str | None:
     """The match under the cursor of Aiko's lobby; None before that is drawn."""
-    (app,) = [each._app for each in server.ssh.terminals if each._app and each._app.visitor.account.name == "Aiko"]
+    (app,) = [each for each in server.apps if each.visitor.account.name == "Aiko"]
     lists = app.screen_stack[0].query("#lists")
     return lists.first(MatchList).cursor if lists else None
 

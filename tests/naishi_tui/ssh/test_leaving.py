@@ -38,7 +38,7 @@ def held(server: Server) -> dict[str, object]:
 
 def things_of(*terminals: TerminalSession) -> list[weakref.ref[object]]:
     """What belongs to terminals alone."""
-    apps = [terminal._app for terminal in terminals if terminal._app is not None]
+    apps = [terminal.app for terminal in terminals if terminal.app is not None]
     return [weakref.ref(each) for each in (*terminals, *apps, *(app.visitor for app in apps))]
 
 
@@ -80,7 +80,7 @@ async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
     other = await server.visit()
     await other.see("Your games")
     await client.press_and_see("n", "Your table is waiting")
-    (terminal,) = [each for each in server.ssh.terminals if each._app and each._app.visitor.account.stored]
+    (terminal,) = [each for each in server.ssh.terminals if each.app and each.app.visitor.account.stored]
     things = things_of(terminal)
     del terminal
     client.process.channel.abort()

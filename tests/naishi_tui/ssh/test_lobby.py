@@ -20,9 +20,7 @@ async def test_drawing_the_same_lists_again_paints_and_lays_out_nothing(
 ) -> None:
     client = await server.visit()
     await client.see("Games to watch")
-    (terminal,) = server.ssh.terminals
-    assert terminal._app is not None
-    screen = terminal._app.screen
+    screen = server.app.screen
     assert isinstance(screen, LobbyScreen)
     asked: list[Widget] = []
     monkeypatch.setattr(Widget, "refresh", lambda self, *_regions, **_what: asked.append(self))
@@ -44,15 +42,12 @@ async def test_a_new_table_sends_its_row_and_no_more(server: Server) -> None:
 
 def match_of(server: Server) -> str | None:
     """The match on the screen of the one visitor who is here."""
-    (terminal,) = server.ssh.terminals
-    assert terminal._app is not None
-    return terminal._app.match.participant and terminal._app.match.participant.match_id
+    participant = server.app.match.participant
+    return participant.match_id if participant is not None else None
 
 
 def cursor_of(server: Server) -> str | None:
-    (terminal,) = server.ssh.terminals
-    assert terminal._app is not None
-    return terminal._app.screen.query_one(MatchList).cursor
+    return server.app.screen.query_one(MatchList).cursor
 
 
 async def test_the_notice_that_somebody_has_joined_leads_to_that_game_and_no_other(server: Server) -> None:
@@ -118,10 +113,9 @@ async def test_enter_at_a_table_where_somebody_else_was_quicker_does_not_watch(
 
 
 def screen_of(server: Server) -> LobbyScreen:
-    (terminal,) = server.ssh.terminals
-    assert terminal._app is not None
-    assert isinstance(terminal._app.screen, LobbyScreen)
-    return terminal._app.screen
+    screen = server.app.screen
+    assert isinstance(screen, LobbyScreen)
+    return screen
 
 
 async def test_whoever_closes_a_table_that_somebody_has_just_joined_is_told_so(

@@ -87,9 +87,7 @@ def game_with_a_ninja() -> Game:
 
 def commands(server: Server) -> list[str]:
     """What the command palette offers the one visitor who is here."""
-    (terminal,) = server.ssh.terminals
-    assert terminal._app is not None
-    return [command.title for command in terminal._app.get_system_commands(terminal._app.screen)]
+    return [command.title for command in server.app.get_system_commands(server.app.screen)]
 
 
 async def test_a_bot_is_offered_nothing(server: Server) -> None:

@@ -152,17 +152,16 @@ async def test_what_has_gone_from_the_menu_does_nothing(server: Server) -> None:
     client = await server.visit(keys[0], command=f"join {table.match.id}")
     await client.see("River")
     await client.press_and_see("x", "Resign")
-    (terminal,) = server.ssh.terminals
-    assert terminal._app is not None
-    menu = terminal._app.screen
+    app = server.app
+    menu = app.screen
     assert isinstance(menu, MatchMenu)
     options = menu.query_one(OptionList)
     gone = Option("Agree to a draw", id="agree draw 99")
     menu.post_message(OptionList.OptionSelected(options, gone, 1))
     await idle()
-    assert terminal._app.screen is menu
+    assert app.screen is menu
     client.press("enter")
-    await until(lambda: terminal._app is not None and terminal._app.screen is not menu, "the way back")
+    await until(lambda: app.screen is not menu, "the way back")
 
 
 async def test_a_table_at_which_nobody_has_joined_cannot_be_watched_or_gone_to(server: Server) -> None:

@@ -47,8 +47,8 @@ async def settled(server: Server, *clients: Client) -> None:
     """Wait until every app has painted all there is, and every byte of it has arrived."""
     async with asyncio.timeout(NEVER):
         await idle()
-        for app in [terminal._app for terminal in server.ssh.terminals]:
-            while app is not None and (screens := unpainted(app)):
+        for app in server.apps:
+            while screens := unpainted(app):
                 for screen in screens:
                     screen.call_later(screen._on_timer_update)
                 await asyncio.sleep(0.001)

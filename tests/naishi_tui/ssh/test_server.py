@@ -120,13 +120,11 @@ def test_sizes_are_bounded(asked: tuple[int, int], drawn: tuple[int, int]) -> No
 async def test_a_giant_terminal_is_bounded_on_change_too(server: Server) -> None:
     client = await server.visit(size=(120, 40))
     await client.see("NAISHI  Guest")
-    (terminal,) = server.ssh.terminals
+    app = server.app
     client.process.change_terminal_size(2**31, 2**31)
-    await client.until(lambda: terminal._app is not None and tuple(terminal._app.size) == LARGEST, "the size")
+    await client.until(lambda: tuple(app.size) == LARGEST, "the size")
     client.process.stdin.write(b"\x1b[48;24;80;480;800t")  # an answer to a question that is never asked
     client.press("b")
-    app = terminal._app
-    assert app is not None
     await until(lambda: isinstance(app.screen, ChooseBot), "the key after it")
     assert tuple(app.size) == LARGEST
 
@@ -160,9 +158,7 @@ async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(server: Server
     await other.see("NAISHI  Guest")
     flooder.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000)
     await other.press_and_see("b", "Which bot")
-    (first, second) = server.ssh.terminals
-    assert first._app is not None
-    assert second._app is not None
+    assert len(server.apps) == 2
 
 
 class Deaf(asyncssh.SSHClientSession[bytes]):
@@ -299,11 +295,9 @@ async def test_nothing_keeps_a_closed_app_alive(server: Server) -> None:
     client = await server.visit()
     await client.see("NAISHI  Guest")
     client.press("down", "\x1b[97u", "up")
-    (terminal,) = server.ssh.terminals
-    app = weakref.ref(terminal._app)  # type: ignore[arg-type]
+    app = weakref.ref(server.app)
     await client.press_and_see("q", "\n")
     await client.end()
-    del terminal
     server.close()
 
     def gone() -> bool:
@@ -329,8 +323,8 @@ async def test_apps_with_the_same_colours_share_parsed_styles_and_others_do_not(
     for term in ("xterm-256color", "xterm-256color", "xterm"):
         client = await server.visit(term=term)
         await client.see("NAISHI  Guest")
-    apps = [terminal._app for terminal in server.ssh.terminals]
-    themes = {app.theme: [each.stylesheet for each in apps if each and each.theme == app.theme] for app in apps if app}
+    apps = server.apps
+    themes = {app.theme: [each.stylesheet for each in apps if each.theme == app.theme] for app in apps}
     one, other = themes["dark"]
     (plain,) = themes["terminal"]
     assert {id(rule) for rule in one.rules} == {id(rule) for rule in other.rules}
@@ -344,9 +338,7 @@ async def test_no_action_writes_a_file_opens_a_browser_or_sends_a_clipboard(
     monkeypatch.setattr("webbrowser.open", lambda url, *_more: opened.append(url))
     client = await server.visit()
     await client.see("NAISHI  Guest")
-    (terminal,) = server.ssh.terminals
-    app = terminal._app
-    assert app is not None
+    app = server.app
     before = {path for path in tmp_path.rglob("*") if "naishi.sqlite" not in path.name}
     app.open_url("https://example.org")
     app.copy_to_clipboard("secret")

@@ -49,7 +49,7 @@ async def test_what_was_chosen_holds_at_once_and_at_the_next_login(server: Serve
     await client.end()
     again = await server.visit(key, env={"LANG": "en_GB.UTF-8"})
     await again.see("Twoje gry")
-    (app,) = [terminal._app for terminal in server.ssh.terminals if terminal._app is not None]
+    app = server.app
     assert app.theme == "light"
     assert not settings_path.exists()
 
@@ -76,7 +76,7 @@ async def test_a_guest_gets_settings_back_with_the_code(server: Server) -> None:
     again.press(code, "enter")
     await again.see("You come back as")
     await again.press_and_see("y", "Welcome back")
-    (app,) = [terminal._app for terminal in server.ssh.terminals if terminal._app is not None]
+    app = server.app
     assert app.settings.ascii
     assert not app.settings.hints
 
