@@ -264,7 +264,7 @@ class Desk:
                 ninja = self.screen(Ninja)
                 cell = next(cell for cell in ninja.control.targets if ninja.view.mine.card(cell) is card)
                 row = f"#{'hand' if cell in HAND else 'line'}-{ninja.view.seat}"
-                pointed = ninja.cursor.pointed == (ninja.view.seat, cell)
+                pointed = ninja.control.territories.pointed == (ninja.view.seat, cell)
                 await self.click_card(row, cell.position)
                 if not pointed:
                     await self.click_card(row, cell.position)
@@ -366,7 +366,7 @@ P = ParamSpec("P")
 
 def played_once(play: Callable[P, Game]) -> Callable[P, Game]:
     """Play a game only the first time, and hand out copies of it."""
-    played = cache(play)
+    played: Callable[P, Game] = cache(play)  # type: ignore[assignment]  # it knows no arguments
 
     @wraps(play)
     def copy(*args: P.args, **kwargs: P.kwargs) -> Game:

@@ -6,7 +6,7 @@ The pictures in `docs/`, the snapshots, and the tests of layout, ASCII and theme
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 from naishi import Game, Position
 from naishi.analysis.choices import WeighedTurn
 from naishi.analysis.exercises import Exercises
-from naishi.lessons import LESSONS, Place, puzzles
+from naishi.lessons import LESSONS, Exercise, Place, puzzles
 from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
 from naishi.saves.lock_owner import LockOwner
@@ -159,7 +159,7 @@ async def _in_a_series(at: Desk) -> None:
 class _StoppedAttempts(PinAttempts):
     """A wait that never passes: a picture takes as long as it takes."""
 
-    def wait(self, pin_hash: str) -> float:
+    def wait(self, who: Hashable) -> float:
         return 4.0
 
 
@@ -223,7 +223,8 @@ async def _weighed(at: Desk) -> None:
 
 def task(exercise: str, step: int, *pressed: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
-        (chosen,) = (each for each in (*LESSONS, *puzzles()) if each.id == exercise)
+        exercises: tuple[Exercise, ...] = (*LESSONS, *puzzles())
+        (chosen,) = (each for each in exercises if each.id == exercise)
         at.app.post_message(ShowTask(Place(chosen, step)))
         await settle(at.pilot)
         await at.press(*pressed)

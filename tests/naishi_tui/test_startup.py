@@ -120,6 +120,11 @@ def test_a_terminal_of_the_c_locale_gets_ascii_though_python_writes_utf8(
     started: list[bool] = []
     monkeypatch.setenv("LC_ALL", locale)
     monkeypatch.setattr(sys, "__stdout__", TextIOWrapper(BytesIO(), encoding="utf-8"))
-    monkeypatch.setattr(local, "run_in_terminal", lambda app, *_rest: int(started.append(app.only_ascii) or 0))
+
+    def run(app: NaishiApp, *_rest: object) -> int:
+        started.append(app.only_ascii)
+        return 0
+
+    monkeypatch.setattr(local, "run_in_terminal", run)
     assert local.run(folder, {}) == 0
     assert started == [only_ascii]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi import Game, Phase
+from naishi import Card, Game, Phase, Territory, score
 from naishi.analysis.advice import advise
 from naishi.bots import Clock, make
 from naishi.rules.actions import Copy
@@ -32,8 +32,8 @@ def test_advice_is_legal_different_and_begin_with_the_strong_bots_choice(seed: i
 
 def test_advice_tells_the_points_that_a_turn_changes() -> None:
     game = Game.new(seed=3)
-    for action in ("give 1", "give 1"):
-        game.play(action)
+    for given in ("give 1", "give 1"):
+        game.play(given)
     view = game.view(0)
     for each in advise(view):
         after = Game(game.record)
@@ -46,11 +46,8 @@ def test_advice_tells_the_points_that_a_turn_changes() -> None:
 
 def lead(game: Game) -> int:
     """By how much seat 0 leads as far as it sees, its own points being all that its turn changes."""
-    from naishi import Card, Territory, score  # noqa: PLC0415
-
-    cards = tuple(game.position.territories[0])
-    copies = dict.fromkeys(Territory(cards).where(Card.NINJA), "monk")
-    return score(Territory(cards), copies if not copies else None).total if not copies else 0
+    territory = Territory(tuple(game.position.territories[0]))
+    return 0 if territory.where(Card.NINJA) else score(territory).total
 
 
 def test_advice_at_the_end_tells_what_a_copy_earns() -> None:

@@ -23,6 +23,7 @@ from naishi.sessions import Replay, Session
 from naishi.sessions.branching import branch
 from naishi.sessions.exercise_participant import ExerciseParticipant
 from tests.naishi.playing import EXPANSION, random_game
+from tests.naishi.sessions.conftest import MemoryStore
 
 BOTS = "Bots can't play with the expansion Legends & Travellers yet."
 ANALYSIS = "Games with the expansion Legends & Travellers can't be analysed yet."
@@ -71,7 +72,7 @@ def test_no_analysis_is_asked(ask: Callable[[Game], object], game: Game) -> None
 @pytest.mark.parametrize(
     "show",
     [
-        lambda game: Session(game, None),
+        lambda game: Session(game, MemoryStore(game)),
         Replay,
         lambda game: ExerciseParticipant(game.view(0)),
         lambda game: list(shown(game)),

@@ -234,7 +234,7 @@ class TestEncoding:
         assert (told["expansion"], told["ryokan"], told["ryokan_side"]) == ([1], [2], [4])
         assert (told["pending"], told["unturned"]) == ([0, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0])
         assert told["tops"] == [NO_CARD, Card.RICE, Card.SENTINEL, Card.TORII, Card.RICE]
-        assert told["their_line"][0] == Card.CHERRY_LADY == 22
+        assert told["their_line"][0] == Card.CHERRY_LADY.value == 22
 
     @given(SEEDS, st.integers(0, 60), st.sampled_from([0, 1, None]))
     @settings(max_examples=examples(40, 100))

@@ -231,4 +231,4 @@ def test_in_the_position_of_its_view_a_seat_can_do_what_it_can_do_in_the_game(se
 def test_what_is_exposed_somewhere_is_what_the_other_is_certain_of(seed: int, steps: int) -> None:
     mine, theirs = (random_game(seed, steps).view(seat) for seat in (0, 1))
     assert None not in theirs.theirs.hand or mine.exposed_somewhere == theirs.certain
-    assert not (Counter(mine.exposed_somewhere) - Counter(mine.mine.hand))
+    assert not (Counter[Card | None](mine.exposed_somewhere) - Counter(mine.mine.hand))

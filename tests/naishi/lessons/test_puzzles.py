@@ -54,8 +54,8 @@ async def test_it_is_solved_by_its_answer_and_by_the_hints(puzzle: Puzzle) -> No
     assert learner.solved
     learner = TaskParticipant(task)
     while not learner.solved:
-        if (action := learner.hint().action) is not None:
-            await learner.play(action)
+        if (hinted := learner.hint().action) is not None:
+            await learner.play(hinted)
 
 
 @every_puzzle

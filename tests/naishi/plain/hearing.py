@@ -6,6 +6,7 @@ import asyncio
 import io
 from contextvars import copy_context
 from pathlib import Path
+from typing import Any
 
 from naishi import Game, Player, Position
 from naishi.common import i18n
@@ -40,7 +41,7 @@ def hear(folder: Path, *typed: str, language: str = "en", person: bool = True, *
     return out.getvalue().splitlines()
 
 
-def hear_game(folder: Path, id_: str, *typed: str, language: str = "en", **settings: object) -> list[str]:
+def hear_game(folder: Path, id_: str, *typed: str, language: str = "en", **settings: Any) -> list[str]:
     """What is said of a game: without what is said at home."""
     said = hear(folder, f"resume {id_}", *typed, language=language, **settings)
     return [line for line in said[3:] if line and not line.startswith("Saved.")]

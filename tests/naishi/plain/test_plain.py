@@ -8,6 +8,7 @@ import io
 import json
 import random
 import re
+from collections.abc import Callable
 from contextvars import copy_context
 from pathlib import Path
 from typing import NamedTuple
@@ -61,7 +62,7 @@ class Script(io.StringIO):
         self.reader = reader
         self.chance = random.Random(seed)
         self.what, self.end = ASKED_AND_OVER[language]
-        self.next = self._ask
+        self.next: Callable[[str], str] = self._ask
 
     def readline(self, *_size: object) -> str:  # type: ignore[override]
         news = self.reader.news()

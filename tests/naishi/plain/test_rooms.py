@@ -15,7 +15,7 @@ from naishi.analysis.exercises import Exercises
 from naishi.analysis.store import AnalysisStore
 from naishi.common import i18n
 from naishi.game.pin import check_pin, hash_pin
-from naishi.lessons import LESSONS, Progress
+from naishi.lessons import LESSONS, Exercise, Progress
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import split
 from naishi.plain.commands import Commands, by_id, commands, words_beginning
@@ -131,7 +131,8 @@ def test_in_a_lesson_help_is_that_of_lessons(tmp_path: Path) -> None:
 
 
 def test_who_has_solved_everything_is_told_so(tmp_path: Path) -> None:
-    for each in (*LESSONS, *puzzles()):
+    exercises: tuple[Exercise, ...] = (*LESSONS, *puzzles())
+    for each in exercises:
         Progress().add(each.id)
     assert hear(tmp_path, "learn", "quit")[-1].startswith("You have solved everything;")
 

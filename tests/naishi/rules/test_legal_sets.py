@@ -26,7 +26,7 @@ TWO_PILES = {piles for piles in range(32) if piles.bit_count() == 2}
 def assert_the_table_is_right(situation: Situation) -> None:
     legal = tuple(action for action in sorted(ACTIONS) if refusal(situation, action) is None)
     known = LEGAL_SETS[situation]
-    assert (known.actions, known.codes) == (legal, {action.code for action in legal})
+    assert (known.actions, known.codes) == (legal, frozenset(action.code for action in legal))
 
 
 @pytest.mark.parametrize("openings", OPENINGS, ids=lambda openings: "".join(str(int(each)) for each in openings))

@@ -14,7 +14,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, moment: datetime | None) -> None:
 
     class Clock(datetime):
         @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
             return moment or datetime.now(tz)
 
     monkeypatch.setattr(open_save, "datetime", Clock)

@@ -235,9 +235,16 @@ def test_the_file_is_on_disk_before_its_name_and_the_name_before_play_returns(
     opened: OpenGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
+
+    def noted(step: str, works: Callable[..., object]) -> Callable[..., object]:
+        def work(*args: object) -> object:
+            done.append(step)
+            return works(*args)
+
+        return work
+
     for step in ("write", "fsync", "replace"):
-        works = getattr(os, step)
-        monkeypatch.setattr(os, step, lambda *a, step=step, works=works: (done.append(step), works(*a))[1])
+        monkeypatch.setattr(os, step, noted(step, getattr(os, step)))
     play(opened, "develop L2")
     assert done == ["write", "fsync", "replace", "fsync"]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -179,12 +180,7 @@ def test_a_clock_that_was_set_back_does_not_make_a_game_older(
 
     before = updated()
 
-    class EarlyClock(datetime):
-        @classmethod
-        def now(cls, tz: object = None) -> datetime:
-            return before - timedelta(days=400)
-
-    monkeypatch.setattr(open_save, "datetime", EarlyClock)
+    set_clock(monkeypatch, before - timedelta(days=400))
     play(opened, "develop L2")
     assert updated() >= before
 
@@ -219,7 +215,7 @@ def test_a_clock_beyond_all_years_is_no_reason_not_to_save(
 ) -> None:
     class Clock(datetime):
         @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:
+        def now(cls, tz: tzinfo | None = None) -> Self:
             raise OverflowError
 
     monkeypatch.setattr(open_save, "datetime", Clock)

@@ -39,7 +39,7 @@ def from_version_0(data: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 def version_0() -> dict[str, Any]:
-    data = json.loads(VERSION_1[0].read_bytes())
+    data: dict[str, Any] = json.loads(VERSION_1[0].read_bytes())
     data["moves"] = data.pop("actions")
     del data["cursor"], data["options"]
     data["version"] = 0

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from naishi import Action, Game, Options, Player, PlayerView
-from naishi.common.errors import SaveNotWrittenError
+from naishi.common.errors import BotFailedError, SaveNotWrittenError
 from naishi.sessions import Session
-from naishi.sessions.bots import BotFailedError
 
 
 class MemoryStore:

@@ -9,8 +9,8 @@ import pytest
 
 from naishi import Action, Game, NaishiError, PlayerView
 from naishi.bots import Clock, register
+from naishi.common.errors import BotFailedError
 from naishi.sessions import ThreadExecutor
-from naishi.sessions.bots import BotFailedError
 
 VIEW = Game.new(7).view(0)
 

@@ -23,7 +23,7 @@ VALUES = st.one_of(
 )
 LINES = st.lists(st.tuples(NAMES, VALUES), max_size=6)
 
-examples = settings(
+often = settings(
     max_examples=examples(100, 300),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     deadline=None,
@@ -43,7 +43,7 @@ def check(path: Path) -> None:
     assert doubtful or first == layers
 
 
-@examples
+@often
 @given(data=st.binary(max_size=400))
 def test_any_bytes_as_a_settings_file(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "settings.toml"
@@ -51,7 +51,7 @@ def test_any_bytes_as_a_settings_file(tmp_path: Path, data: bytes) -> None:
     check(file)
 
 
-@examples
+@often
 @given(lines=LINES)
 def test_any_names_and_values_as_settings(tmp_path: Path, lines: list[tuple[str, str]]) -> None:
     file = tmp_path / "settings.toml"
@@ -59,7 +59,7 @@ def test_any_names_and_values_as_settings(tmp_path: Path, lines: list[tuple[str,
     check(file)
 
 
-@examples
+@often
 @given(
     values=st.dictionaries(
         st.sampled_from([f"NAISHI_{name.upper()}" for name in SETTINGS]),

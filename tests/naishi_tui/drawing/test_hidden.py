@@ -24,6 +24,7 @@ NAMES_OF_CARDS = re.compile(r"\b(" + "|".join(card_text.name(card) for card in B
 def other_deal(game: Game, viewer: int) -> Game | None:
     """The same game with the other Hand's unknown mountains and kept card laid otherwise, if the viewer can't tell."""
     deal = game.record.deal
+    assert deal is not None
     for shift in range(1, 5):
         shuffle = tuple((each + shift) % 5 for each in deal.shuffles[1 - viewer])
         shuffles = (shuffle, deal.shuffles[1]) if viewer == 1 else (deal.shuffles[0], shuffle)

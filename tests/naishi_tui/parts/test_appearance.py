@@ -48,8 +48,9 @@ async def test_screens_are_composed_anew_only_in_another_language() -> None:
     i18n.use(gettext.NullTranslations())
     below, page = Page(), Page()
     app: Any = FakeApp(below, page)
+    shown: list[Any] = [page]
     appearance = Appearance(app, Settings)
-    await appearance.change(lambda: None, [page])
+    await appearance.change(lambda: None, shown)
     assert (page.composed, page.painted) == (0, 1)
-    await appearance.change(lambda: i18n.switch(i18n.load("fr")), [page])
+    await appearance.change(lambda: i18n.switch(i18n.load("fr")), shown)
     assert (page.composed, page.painted, below.composed) == (1, 2, 0)

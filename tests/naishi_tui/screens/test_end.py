@@ -79,7 +79,7 @@ class TestNinja:
             for y in range(high):
                 for x in range(wide):
                     seen.append(cursor_of(at))
-                    assert ninja.cursor.pointed == (x // 5 + y // 2, TERRITORY[y % 2 * 5 + x % 5])
+                    assert ninja.control.territories.pointed == (x // 5 + y // 2, TERRITORY[y % 2 * 5 + x % 5])
                     await at.press(right)
                 await at.press(*[left] * 10, down)
             assert len({*seen}) == 20
@@ -90,11 +90,11 @@ class TestNinja:
             ninja = at.screen(Ninja)
             await at.press("right", "right", "right", "right")
             for size, key in ((COMPACT, "down"), (ROOMY, "up"), ((180, 50), "right"), (STANDARD, "left")):
-                pointed = ninja.cursor.pointed
+                pointed = ninja.control.territories.pointed
                 await at.resize(*size)
-                assert ninja.cursor.pointed == pointed
+                assert ninja.control.territories.pointed == pointed
                 await at.press(key)
-            assert ninja.cursor.pointed == (1, Cell.L1), "on top of each other there is nothing to the left of it"
+            assert ninja.control.territories.pointed == (1, Cell.L1), "nothing is to the left of it"
 
 
 class TestScore:
@@ -123,7 +123,7 @@ class TestScore:
             for row in ("#line-0", "#hand-0", "#line-1", "#hand-1"):
                 for position in range(5):
                     await (at.press("right") if position else at.click_card(row, position))
-                    seat, cell = score.cursor.pointed
+                    seat, cell = score.points.territories.pointed
                     assert cell.position == position
                     lines = [line for line in score.points.outcome.sheets[seat].lines if cell in line.cells]
                     assert all(line.parts[0].reason in at.prompt for line in lines)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 from naishi import Game, Player
 from naishi.saves import Saves
@@ -27,7 +29,14 @@ from tests.naishi_tui.waiting import settle, until
 
 class TestHome:
     async def test_keys(self, folder: Path) -> None:
-        screens = {"t": Lessons, "n": NewGameScreen, "l": SavedGames, "r": Rules, "f1": Rules, "s": SettingsScreen}
+        screens: dict[str, type[Screen[Any]]] = {
+            "t": Lessons,
+            "n": NewGameScreen,
+            "l": SavedGames,
+            "r": Rules,
+            "f1": Rules,
+            "s": SettingsScreen,
+        }
         async with desk(folder) as at:
             for key, screen in screens.items():
                 await at.press(key)
@@ -36,7 +45,7 @@ class TestHome:
                 at.screen(Home)
 
     async def test_clicks(self, folder: Path) -> None:
-        screens = {1: NewGameScreen, 5: SettingsScreen}
+        screens: dict[int, type[Screen[Any]]] = {1: NewGameScreen, 5: SettingsScreen}
         async with desk(folder) as at:
             for line, screen in screens.items():
                 await at.click("#menu", (6, line))

@@ -427,7 +427,7 @@ async def test_nothing_is_cut_at_the_smallest_size(lobby: Lobby, language: str) 
 
 @pytest.fixture
 def _same_codes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codes.secrets, "choice", lambda letters: letters[2])
+    monkeypatch.setattr("naishi.server.storage.codes.secrets.choice", lambda letters: letters[2])
     monkeypatch.setattr("naishi.server.storage.players.secrets.randbelow", lambda _below: 123456)
 
 

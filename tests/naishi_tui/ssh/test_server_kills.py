@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import termios
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -71,13 +72,26 @@ def act(terminal: Terminal, game: Game, chance: random.Random) -> Game:
 ASKED = ("choose a card to replace", "end your turn", "your last turn", "which character", "take a bonus")
 
 
+def asks(terminal: Terminal) -> bool:
+    return any(each in terminal.text.lower() for each in ASKED)
+
+
+def shows(terminal: Terminal, prompt: str) -> bool:
+    return terminal.screen.display[PROMPT] == prompt
+
+
+def leave(terminal: Terminal) -> None:
+    terminal.insist("ctrl+q", lambda: terminal.poll() is not None)
+    assert terminal.wait(20) == 0
+
+
 def prompts(game: Game, seats: list[Terminal]) -> None:
     """Wait until both see the game as it stands: whose turn it is, and what can be done."""
     for seat, terminal in enumerate(seats):
         if game.phase is Phase.GIFT:
             terminal.wait_for("Which of your two cards" if game.turn == seat else "Dealt to")
         elif game.turn == seat:
-            assert terminal.reads_until(lambda t=terminal: any(each in t.text.lower() for each in ASKED)), terminal.text
+            assert terminal.reads_until(partial(asks, terminal)), terminal.text
         else:
             terminal.wait_for(f"{NAMES[1 - seat]}'s turn")
 
@@ -110,11 +124,10 @@ def test_clients_come_back_to_the_exact_prompt_however_often_the_server_is_kille
             server.start()
             prompts(now, seats)
             if now.actions == game.actions:
-                same = acting.reads_until(lambda a=acting, s=shown: a.screen.display[PROMPT] == s, 30)
+                same = acting.reads_until(partial(shows, acting, prompt=shown), 30)
                 assert same, f"the prompt was: {shown}\n{acting.text}"
         for terminal, modes in zip(seats, before, strict=True):
-            terminal.insist("ctrl+q", lambda t=terminal: t.poll() is not None)
-            assert terminal.wait(20) == 0
+            leave(terminal)
             assert terminal.modes == {"7", "25"}
             assert termios.tcgetattr(terminal.fd) == modes
             terminal.close()

@@ -19,7 +19,7 @@ import naishi
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
 from tests.naishi_tui.terminal.test_input_decoder import corpus
 
-KEYS = [
+KEYS: list[str] = [
     *"\r\r\r\r\t  usdbirfegmncl?ahxy12345+-jk\x1b\x12\x10\x13\x15\x7f",
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1bOP", "\x1b[Z", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[3~"),
 ]

@@ -36,7 +36,7 @@ def install() -> None:
         else:
             process_message(self, message)
 
-    Driver.process_message = answer  # type: ignore[method-assign,assignment]
+    Driver.process_message = answer  # type: ignore[method-assign]
 
 
 async def _answer(driver: Driver) -> None:

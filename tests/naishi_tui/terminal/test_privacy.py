@@ -209,7 +209,9 @@ def test_undo_across_a_cover_shows_the_other_hand_to_nobody(tmp_path: Path, undo
             program.settle()
         raw = SEQUENCE.sub("", bytes(program.written[start:]).decode())
         assert "Aiko, it is your turn" in raw or "Bruno" in program.text
-        own = {str(card) for card in (*opened.game.view(1).mine.hand, *opened.game.record.deal.gifts[1])}
+        deal = opened.game.record.deal
+        assert deal is not None
+        own = {str(card) for card in (*opened.game.view(1).mine.hand, *deal.gifts[1])}
         on_the_table = {str(pile.top) for pile in opened.game.view(1).river} | {"mountain"}
         for card in {str(card) for card in hand if card is not None} - own - on_the_table:
             assert card.capitalize() not in raw

@@ -110,7 +110,7 @@ def test_turns_are_listed_though_none_has_a_known_second_action(briefly: bool, m
 
 
 def nothing(two: Afterstates) -> Afterstates:
-    return Afterstates(*(part[:0] for part in two))
+    return Afterstates._make(part[:0] for part in two)
 
 
 def test_games_are_played_to_the_end_of_the_other_seats_turn_and_the_best_turn_is_evaluated() -> None:

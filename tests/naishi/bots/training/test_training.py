@@ -21,7 +21,7 @@ from naishi.bots.engine.network import Network
 from naishi.bots.engine.selfplay import Played, SelfPlayDecision
 from naishi.bots.engine.worlds import World
 from naishi.bots.training import training
-from naishi.bots.training.learner import CheckpointError, Learner, Plan
+from naishi.bots.training.learner import CheckpointError, Learner, Plan, TrainingProgress
 from naishi.bots.training.training import measure, publish, resume, self_play, td_targets, train
 from tests import forked
 
@@ -79,7 +79,8 @@ def test_self_play_depends_on_the_seed_alone() -> None:
 
 
 def test_a_run_is_written_noted_and_published(tmp_path: Path) -> None:
-    learner, seen = Learner.fresh(SMALL), []
+    learner = Learner.fresh(SMALL)
+    seen: list[TrainingProgress] = []
     train(learner, tmp_path, Here(), seen.append)
     assert [progress.games for progress in seen] == [8, 16, 24]
     assert Learner.load(tmp_path / "checkpoint.npz").games == 24

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from itertools import groupby
+from typing import Any
 from unittest.mock import patch
 
 from naishi import Action, PlayerView
@@ -111,11 +112,11 @@ class RandomPlay:
                 stored.game.play(self.chance.choice(actions))
         await self.lobby.matches.write(match, stored)
 
-    def _draw(self) -> tuple[str, Callable[[], Awaitable[None]]]:
+    def _draw(self) -> tuple[str, Callable[[], Coroutine[Any, Any, None]]]:
         """Draw something to do, and who does it."""
         who = self.chance.choice(self.terminals)
         number = self.terminals.index(who)
-        things: dict[str, tuple[int, Callable[[], Awaitable[None]]]] = {
+        things: dict[str, tuple[int, Callable[[], Coroutine[Any, Any, None]]]] = {
             "acts": (10, lambda: self._acts(who)),
             "asks": (10, lambda: self._asks(who)),
             "asks what was shown before": (5, lambda: self._asks_what_was_shown(who)),

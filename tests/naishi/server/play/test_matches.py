@@ -209,7 +209,7 @@ async def test_watchers_see_what_is_public_and_can_do_nothing(table: Table) -> N
         with pytest.raises(IllegalActionError, match="watching"):
             await act
     await somebody.detach(watcher)
-    assert table.seats[0].watchers == ()
+    assert not table.seats[0].watchers
 
 
 async def test_watchers_see_the_whole_once_it_is_over(table: Table) -> None:

@@ -27,7 +27,11 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def add_player(number: int) -> Callable[[Connection], None]:
     values = {"id": number, "name": f"P{number}", "name_key": f"p{number}", "named": True, "settings": "{}"}
-    return lambda db: db.execute(insert(schema.players).values(**values, created=0, last_seen=0)) and None
+
+    def add(db: Connection) -> None:
+        db.execute(insert(schema.players).values(**values, created=0, last_seen=0))
+
+    return add
 
 
 async def count_players(database: Database) -> int:
@@ -125,7 +129,7 @@ async def test_nobody_waits_who_comes_and_looks_while_another_process_writes(tab
         participant = await me.attach(match)
         assert participant.view == table.seats[participant.seat or 0].view
         assert (await newcomer.attach(match)).view.public
-        me.lobby.leave(me)
+        lobby.leave(me)
         assert lobby._beside, "what is to be noted of it waits, and nobody waits for that"
     await lobby.settled()
 
@@ -146,15 +150,22 @@ async def test_a_full_disk_is_logged_once_and_leaves_what_was_stored(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    much = "x" * 100_000
+
+    def add_much(number: int) -> Callable[[Connection], None]:
+        def add(db: Connection) -> None:
+            add_player(number)(db)
+            add_settings(db, "x" * 100_000)
+
+        return add
+
     await database.write(add_player(1))
     with full_disk(database):
         for number in (2, 3):
             with pytest.raises(StorageError) as refused:
-                await database.write(lambda db, number=number: [add_player(number)(db), add_settings(db, much)])
+                await database.write(add_much(number))
         assert str(refused.value) == "Not saved (No space left on device)."
         assert await count_players(database) == 1
-    await database.write(lambda db: [add_player(4)(db), add_settings(db, much)])
+    await database.write(add_much(4))
     assert await count_players(database) == 2
     assert [record.getMessage() for record in caplog.records] == [
         "writing the database failed: OperationalError: database or disk is full",

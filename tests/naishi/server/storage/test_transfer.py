@@ -191,7 +191,7 @@ def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> 
         data = [json.loads(line) for line in lines]
         change(next(line for line in data if kind in line)[kind])
         body = [written(line).encode() for line in data[:-1]]
-        end = {"end": {"lines": len(body), "checksum": sha256(b"".join(body)).hexdigest()}}
+        end: dict[str, object] = {"end": {"lines": len(body), "checksum": sha256(b"".join(body)).hexdigest()}}
         return [*body, written(end).encode()]
 
     return alter
