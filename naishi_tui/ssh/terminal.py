@@ -56,7 +56,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     """A session of an SSH connection: it needs a terminal, and can do nothing but play."""
 
     def __init__(self, caller: Caller) -> None:
-        self._caller, self._limits = caller, caller.lobby.limits
+        self.caller, self._limits = caller, caller.lobby.limits
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._term: str | None = None
         self._size = (80, 24)
@@ -107,8 +107,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         loop = asyncio.get_running_loop()
         self._last_input = loop.time()
         self._task = loop.create_task(self._run(), name="terminal", context=self._context)
-        self._caller.tasks.add(self._task)
-        self._task.add_done_callback(self._caller.tasks.discard)
+        self.caller.tasks.add(self._task)
+        self._task.add_done_callback(self.caller.tasks.discard)
         self._idle = loop.call_later(self._limits.idle_warning, self._look_for_idleness, context=self._context)
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
@@ -139,7 +139,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """End: nobody looks any more. The match goes on."""
         self._channel = None
         self.stop()
-        asyncio.get_running_loop().call_later(PARTING, self._caller.connection.close)  # it gets no other terminal
+        asyncio.get_running_loop().call_later(PARTING, self.caller.connection.close)  # it gets no other terminal
 
     def stop(self, farewell: str = "") -> None:
         """End the app.
@@ -165,12 +165,12 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """How many bytes the client has not taken, in the channel and in the connection below it."""
         if self._channel is None:
             return 0
-        return self._channel.get_write_buffer_size() + waiting(self._caller.connection)
+        return self._channel.get_write_buffer_size() + waiting(self.caller.connection)
 
     def give_up(self) -> None:
         """End the connection: its client reads nothing."""
         _log.info("a client reads nothing")
-        self._caller.connection.abort()
+        self.caller.connection.abort()
 
     async def _run(self) -> None:
         assert self._channel is not None  # noqa: S101 - the session has started
@@ -180,7 +180,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         if refusal := self._refusal():
             self._end(refusal, 2)
             return
-        lobby, caller = self._caller.lobby, self._caller
+        lobby, caller = self.caller.lobby, self.caller
         try:
             visitor = await lobby.visit(caller.fingerprint, caller.address, language)
         except Exception as error:
@@ -202,7 +202,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         if self._stopped:  # before there was an app to end
             self._end(self._farewell)
             return
-        command, public = self._command or InitialCommand(), self._caller.public
+        command, public = self._command or InitialCommand(), self.caller.public
         app = self.app = LobbyApp(visitor, command, public, plain_colours=depth < ColourDepth.INDEXED)
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
@@ -241,7 +241,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         if said:
             channel.write(f"{said}\r\n".encode())
         channel.exit(code)
-        asyncio.get_running_loop().call_later(PARTING, self._caller.connection.close)
+        asyncio.get_running_loop().call_later(PARTING, self.caller.connection.close)
 
     def _look_for_idleness(self) -> None:
         loop = asyncio.get_running_loop()

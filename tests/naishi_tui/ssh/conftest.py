@@ -103,7 +103,7 @@ class Server:
     def __init__(self, ssh: SSHServer, port: int) -> None:
         self.ssh, self.port = ssh, port
         self.lobby = ssh.lobby
-        self._connections: list[asyncssh.SSHClientConnection] = []
+        self.connections: list[asyncssh.SSHClientConnection] = []
 
     async def connect(
         self, *keys: asyncssh.SSHKey | asyncssh.SSHKeyPair, client: type[asyncssh.SSHClient] = Anybody, **options: Any
@@ -119,7 +119,7 @@ class Server:
             agent_path=None,
             **options,
         )
-        self._connections.append(connection)
+        self.connections.append(connection)
         return connection
 
     async def visit(
@@ -152,7 +152,7 @@ class Server:
         return all(events.Idle().time >= app.guard.open_from for app in self.apps)
 
     def close(self) -> None:
-        for connection in self._connections:
+        for connection in self.connections:
             connection.abort()
 
 

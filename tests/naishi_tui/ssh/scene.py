@@ -15,6 +15,7 @@ from naishi import Game
 from naishi.game.record import Options, Player
 from naishi.rules.actions import Action
 from naishi.server import MatchParticipant, OfferKind, Request, Verb, Visitor
+from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.players import Account
 from naishi_tui.screens.gift import Gift
@@ -138,7 +139,7 @@ class Scene:
         for _round in range(ROUNDS):
             await settle(cast("Pilot[Any]", SimpleNamespace(app=self.app)))
             await self.server.lobby.settled()
-            for session in list(self.server.lobby._sessions.values()):
+            for session in list(self.server.lobby.sessions.values()):
                 await session.settled()
             await self.server.lobby.matches.get(self.table.match.id)
         await until(self.server.hears, "keys are heard")
@@ -188,7 +189,7 @@ class Scene:
         matches, played = self.server.lobby.matches, self.table.match.id
         stored, bruno, next_ = await matches.load(played), self.bruno, self.bruno.agreements.next
         assert stored.agreements == bruno.agreements == self.second.agreements
-        assert len(stored.game.actions) == len(bruno._session.game.actions)
+        assert len(stored.game.actions) == len(self.session_of(bruno).game.actions)
         assert [self.second.view, bruno.view] == [self._viewed(seat) for seat in (self.second, bruno)]
         if next_ is None:
             assert self.me.match_id == played
@@ -198,12 +199,14 @@ class Scene:
             assert self.me.agreements == (await matches.load(next_)).agreements
             assert self.me.seat == bruno.seat, "the seats are changed"
 
-    @staticmethod
-    def _viewed(seat: MatchParticipant) -> object:
+    def session_of(self, participant: MatchParticipant) -> MatchSession:
+        return self.server.lobby.sessions[participant.match_id]
+
+    def _viewed(self, seat: MatchParticipant) -> object:
         if seat.agreements.ended:
             return seat.view
         assert seat.seat is not None
-        return seat._session.game.view(seat.seat)
+        return self.session_of(seat).game.view(seat.seat)
 
     def _check_screens(self) -> None:
         """Check that the screens show the match as it is, whatever lies above."""
@@ -238,7 +241,8 @@ class Scene:
     async def check_enter(self) -> None:
         """Press Enter, and check that it did what the screen said and nothing else."""
         menu, me = self.screen if isinstance(self.screen, MatchMenu) else None, self.me
-        before, played, session = me.agreements, len(me._session.game.actions), me._session
+        session = self.session_of(me)
+        before, played = me.agreements, len(session.game.actions)
         mine = me.view.turn == me.seat and len(self.app.screen_stack) == 2
         request = None if menu is None else menu.requests.get(self.highlighted)
         meant = menu is not None and menu.resigning

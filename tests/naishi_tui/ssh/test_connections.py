@@ -53,14 +53,14 @@ async def test_a_connection_ends_with_its_terminal(tmp_path: Path) -> None:
         client = await server.visit()
         await client.see("NAISHI  Guest")
         client.process.channel.close()
-        await ended(server._connections[0])
+        await ended(server.connections[0])
 
 
 async def test_a_terminal_outlives_the_time_to_open_it(server: Server) -> None:
     client = await server.visit()
     await client.see("NAISHI  Guest")
     (terminal,) = server.ssh.terminals
-    owner = terminal._caller.connection._owner
+    owner = terminal.caller.connection._owner
     assert isinstance(owner, Connection)
     owner._end_without_terminal()  # as the timer would
     await client.press_and_see("b", "Which bot")
@@ -80,7 +80,7 @@ async def test_a_client_that_reads_no_answers_is_not_read_from_until_it_does(ser
     client = await server.visit()
     await client.see("NAISHI  Guest")
     (terminal,) = server.ssh.terminals
-    ours, theirs = server._connections[0]._transport, terminal._caller.connection._transport
+    ours, theirs = server.connections[0]._transport, terminal.caller.connection._transport
     assert isinstance(ours, asyncio.Transport)
     assert isinstance(theirs, asyncio.Transport)
     ours.pause_reading()

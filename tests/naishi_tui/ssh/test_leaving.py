@@ -29,7 +29,7 @@ def held(server: Server) -> dict[str, object]:
         "visitors": lobby.visitors,
         "online": lobby.online,
         "link requests": lobby.link_requests._open,
-        "sessions": lobby._sessions,
+        "sessions": lobby.sessions,
         "locks": dict(lobby._loading),
         "work beside": lobby._beside,
     }
@@ -86,7 +86,7 @@ async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
     client.process.channel.abort()
     await until(lambda: len(server.lobby.visitors) == 1, "one has left")
     assert server.lobby.public._looking is not None
-    server._connections[0].abort()
+    server.connections[0].abort()
     await until(gone(things), "nothing keeps the terminal alive")
 
 

@@ -305,7 +305,7 @@ async def test_a_menu_is_closed_while_something_changes(scene: Scene, caplog: py
     await opened.open(scene)
     scene.screen.dismiss()
     for _step in range(300):  # more than it takes to remove its widgets, one after the other
-        scene.me._session.notify()
+        scene.session_of(scene.me).notify()
         await asyncio.sleep(0)
     await scene.check()
     assert "a terminal failed" not in caplog.text
