@@ -54,6 +54,10 @@ OF_CLICK = {
     "{value!r} is not a valid {number_type}.",
     "{value} is not in the range {range}.",
     "{name} {filename!r} is a directory.",
+    "file",
+    "directory",
+    "path",
+    "Choose from:\n\t{choices}",
     "{name} {filename!r} is a file.",
     "default: {default}",
 }
@@ -66,8 +70,9 @@ HEADER: Mapping[str, Any] = {
     "fuzzy": False,
 }
 
-WORDS = {"card", "one", "two", "ninja", "new", "old", "mine", "theirs", "given", "kept"}
-"""The gaps that words with forms are filled in."""
+CARDS = ("card", "one", "two", "ninja", "new", "old", "mine", "theirs", "given", "kept")
+WORDS = dict.fromkeys(CARDS, "cards") | dict.fromkeys(("cell", "first", "second"), "places")
+"""The gaps that words with forms are filled in, and where these words are."""
 
 Key = tuple[str, str | None]
 """A text of the code, and its sense where it has several."""
@@ -207,7 +212,7 @@ def _wrong_gaps(message: Message, translation: str, language: str) -> Iterator[s
     if needed - ours.keys() or ours.keys() - theirs.keys():
         yield f"gaps {sorted(ours)} instead of {sorted(theirs)}"
     for name in ours.keys() & theirs.keys():
-        if name in WORDS and ours[name].removeprefix(":") not in forms(language):
+        if name in WORDS and ours[name].removeprefix(":") not in forms(language, WORDS[name]):
             yield f"words have no form {ours[name]!r}"
         elif name not in WORDS and ours[name] != theirs[name]:
             yield f"{{{name}{ours[name]}}} instead of {{{name}{theirs[name]}}}"
@@ -222,9 +227,9 @@ def gaps(text: str) -> dict[str, str]:
     }
 
 
-def forms(language: str) -> set[str]:
+def forms(language: str, table: str) -> set[str]:
     """The forms that the words of a language have; the plain one needs no name in a gap."""
-    return {"", *(form for word in nouns(language, "cards").values() for form in word)}
+    return {"", *(form for word in nouns(language, table).values() for form in word)}
 
 
 def check() -> bool:

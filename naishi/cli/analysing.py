@@ -13,7 +13,7 @@ import click
 from naishi.cli.files import save_file
 from naishi.cli.flags import settings_options
 from naishi.cli.group import saves_option, the_folder
-from naishi.cli.lazy_help import command, option
+from naishi.cli.lazy_help import argument, command, option
 from naishi.cli.playing import prints_lines
 from naishi.common.i18n import N_, _
 
@@ -40,7 +40,7 @@ WORKERS = {"quick": 1, "deep": 2}
       naishi analyse k4m --json | jq '.accuracies'
     """),
 )
-@click.argument("save")
+@argument("save")
 @option(
     "--depth",
     type=click.Choice(["quick", "deep"]),
@@ -110,6 +110,7 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
         yield from columns([
             (_("round {round}").format(round=each.round), analysis.names[each.seat], words.decision(each, game))
             for each in mistakes
+            for view in [game.at(each.ply).view(each.seat)]
         ])  # fmt: skip
     yield ""
     for seat in (0, 1):

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.lazy_help import command, option
+from naishi.cli.lazy_help import FloatRange, IntRange, argument, command, option
+from naishi.cli.lazy_help import Path as PathType
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -33,22 +34,22 @@ if TYPE_CHECKING:
       naishi arena strong greedy --games 10000 --dask tcp://192.168.1.2:8786
     """),
 )
-@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
-@option("--games", default=200, show_default=True, type=click.IntRange(1), help=N_("Games per pair of bots."))
+@argument("bots", nargs=-1, required=True, metavar="BOT BOT...")
+@option("--games", default=200, show_default=True, type=IntRange(1), help=N_("Games per pair of bots."))
 @option("--seed", default=0, show_default=True, help=N_("Random seed for the deals and the bots."))
-@option("--workers", type=click.IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
+@option("--workers", type=IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
 @option(
     "--limit",
     default=10.0,
     show_default=True,
-    type=click.FloatRange(0.001),
+    type=FloatRange(0.001),
     help=N_("Seconds a bot may take for one action."),
 )
 @option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
 @option(
     "--json",
     "file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=PathType(dir_okay=False, path_type=Path),
     help=N_("Also write all results to this file, as JSON."),
 )
 def arena(

@@ -14,7 +14,7 @@ from naishi.cli.editing import edit
 from naishi.cli.files import check, export, import_, restore, save_file, saves_, show
 from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
-from naishi.cli.lazy_help import Option, option
+from naishi.cli.lazy_help import Option, argument, option
 from naishi.cli.playing import json_option, play, texts
 from naishi.cli.serve import serve
 from naishi.cli.statistics import stats
@@ -104,7 +104,7 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
       naishi resume k4m
     """),
 )
-@click.argument("save_id", metavar="[ID]", required=False, shell_complete=game_ids)
+@argument("save_id", metavar="[ID]", required=False, shell_complete=game_ids)
 @json_option
 @saves_option
 @settings_options
@@ -134,7 +134,7 @@ def resume(save_id: str | None) -> None:
       naishi replay ./k4m2xq.naishi.json
     """),
 )
-@click.argument("save", shell_complete=game_ids)
+@argument("save", shell_complete=game_ids)
 @json_option
 @saves_option
 @settings_options
@@ -179,7 +179,7 @@ def learn() -> None:
       naishi score "nFRsB / MTAXh" --copy H4=advisor --ryokan 7
     """),
 )
-@click.argument("territory", metavar='"LINE / HAND"')
+@argument("territory", metavar='"LINE / HAND"')
 @option(
     "--copy",
     "copies",
@@ -219,16 +219,22 @@ for _command in (analyse, arena, check, completion, edit, export, import_, resto
 def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Player, Player]:
     from naishi.common.formats import listed
     from naishi.game.bot_names import levels
+    from naishi.plain.parsing import find_level
 
-    kinds = [kind for kind, _words in levels()]
-    if level not in kinds:
-        known = listed(kinds, conjunction=False)
+    kind = find_level(level)
+    if kind is None:
+        known = listed((words for _kind, words in levels()), conjunction=False)
         raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--bot")
-    return the_saves().last_played().against_bot(level, person_first=first or None, name=names[0], bot_name=names[1])
+    return the_saves().last_played().against_bot(kind, person_first=first or None, name=names[0], bot_name=names[1])
 
 
 def _copy(text: str) -> tuple[str, str]:
+    from naishi.plain.parsing import find_card, find_place
+    from naishi.rules.cards import BY_LETTER, Card
+
     cell, equals, card = text.partition("=")
     if not equals:
         raise click.BadParameter(_("say which ninja copies what, as in H3=advisor"), param_hint="--copy")
-    return cell.strip().upper(), card.strip()
+    known = card.strip().casefold() in {*map(str, Card), *(letter.casefold() for letter in BY_LETTER)}
+    place = find_place(cell.split())
+    return str(place) if place is not None else cell.strip().upper(), card.strip() if known else str(find_card(card))

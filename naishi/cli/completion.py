@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from naishi.cli.group import the_saves
-from naishi.cli.lazy_help import command
+from naishi.cli.lazy_help import argument, command
 from naishi.common.i18n import N_
 
 SHELLS = ("bash", "zsh", "fish")
@@ -22,7 +22,7 @@ SHELLS = ("bash", "zsh", "fish")
       ~/.config/fish/config.fish   naishi completion fish | source
     """),
 )
-@click.argument("shell", type=click.Choice(SHELLS))
+@argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
     """Print a shell completion script."""
     from click.shell_completion import get_completion_class

@@ -6,7 +6,7 @@ import click
 
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import saves_option, the_folder
-from naishi.cli.lazy_help import command, option
+from naishi.cli.lazy_help import argument, command, option
 from naishi.cli.playing import check_terminal, in_a_terminal, wants_lines
 from naishi.common.i18n import N_, _
 
@@ -26,7 +26,7 @@ from naishi.common.i18n import N_, _
       naishi edit --check "$POSITION" && echo fine
     """),
 )
-@click.argument("position", nargs=-1)
+@argument("position", nargs=-1)
 @option("--check", is_flag=True, help=N_("Check the position and print it; open nothing."))
 @saves_option
 @settings_options

@@ -12,7 +12,8 @@ import click
 from naishi.cli.completion import deleted_ids, game_ids
 from naishi.cli.flags import plain_option
 from naishi.cli.group import saves_option, the_saves
-from naishi.cli.lazy_help import command, option
+from naishi.cli.lazy_help import Path as PathType
+from naishi.cli.lazy_help import argument, command, option
 from naishi.cli.playing import texts
 from naishi.common.errors import SaveError, SaveNotFoundError
 from naishi.common.i18n import N_, _
@@ -60,7 +61,7 @@ def saves_(trash: bool) -> None:
       naishi show ./k4m2xq.naishi.json
     """),
 )
-@click.argument("save", shell_complete=game_ids)
+@argument("save", shell_complete=game_ids)
 @plain_option
 @saves_option
 def show(save: str) -> None:
@@ -77,7 +78,7 @@ def show(save: str) -> None:
       naishi restore k4m
     """),
 )
-@click.argument("save_id", metavar="ID", shell_complete=deleted_ids)
+@argument("save_id", metavar="ID", shell_complete=deleted_ids)
 @saves_option
 def restore(save_id: str) -> None:
     """Restore a deleted game."""
@@ -86,7 +87,7 @@ def restore(save_id: str) -> None:
 
 _server_option = option("--server", is_flag=True, help=N_("All players and games of a server instead of a saved game."))
 _data_option = option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The folder of the server, as for `serve`.")
+    "--data", type=PathType(file_okay=False, path_type=Path), help=N_("The folder of the server, as for `serve`.")
 )
 
 
@@ -104,7 +105,7 @@ _data_option = option(
       naishi export --server > backup
     """),
 )
-@click.argument("save", required=False, shell_complete=game_ids)
+@argument("save", required=False, shell_complete=game_ids)
 @_server_option
 @_data_option
 @saves_option
@@ -143,7 +144,7 @@ def export(save: str | None, server: bool, data: Path | None) -> None:
       naishi import --server backup
     """),
 )
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@argument("file", type=PathType(path_type=Path, allow_dash=True))
 @_server_option
 @_data_option
 @saves_option
@@ -175,7 +176,7 @@ def import_(file: Path, server: bool, data: Path | None) -> None:
       naishi check k4m --repair
     """),
 )
-@click.argument("games", metavar="[SAVE]...", nargs=-1, shell_complete=game_ids)
+@argument("games", metavar="[SAVE]...", nargs=-1, shell_complete=game_ids)
 @option("--repair", is_flag=True, help=N_("Make a new game out of what is left of a damaged one."))
 @saves_option
 def check(games: tuple[str, ...], repair: bool) -> None:

@@ -10,6 +10,7 @@ import click
 from click.exceptions import Exit
 
 from naishi.cli.exit_status import CUT_OFF
+from naishi.cli.lazy_help import Path as PathType
 from naishi.cli.lazy_help import TranslatedCommand, option
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import N_, _
@@ -70,7 +71,7 @@ def saves_option(command: F) -> F:
     return option(
         "--saves",
         metavar="DIR",
-        type=click.Path(file_okay=False, path_type=Path),
+        type=PathType(file_okay=False, path_type=Path),
         callback=_remember_saves,
         expose_value=False,
         help=N_("The folder for saved games (or set NAISHI_SAVES)."),

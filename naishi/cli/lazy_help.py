@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -40,6 +41,10 @@ class TranslatedCommand(click.Command):
     short_help = _Late()
     epilog = _Late()
 
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return what may follow the command."""
+        return [_metavar(piece) for piece in super().collect_usage_pieces(ctx)]
+
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the option that shows the help; click keeps it with the text of the language that came first."""
         if (option := super().get_help_option(ctx)) is not None:
@@ -59,10 +64,81 @@ class Option(click.Option):
 
     help = _Late()
 
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return what stands for its value."""
+        return _metavar(super().make_metavar(ctx))
+
+
+class _Argument(click.Argument):
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return what stands for it."""
+        return _metavar(super().make_metavar(ctx))
+
+
+class IntRange(click.IntRange):
+    """A whole number, called so in the language of the moment."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """What it is called in errors."""
+        return _("whole number")
+
+
+class FloatRange(click.FloatRange):
+    """A number, called so in the language of the moment."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """What it is called in errors."""
+        return _("number")
+
+
+class Path(click.Path):
+    """A path, called a file or a folder in the language of the moment."""
+
+    name = _Late()  # type: ignore[assignment]
+
+
+def _metavar(text: str) -> str:
+    """Translate the words in capitals that stand for what is to be typed."""
+    words = _metavars()
+    return re.sub(r"[A-Z]{2,}(?: [A-Z]{2,})*", lambda found: words.get(found[0], found[0]), text)
+
+
+def _metavars() -> Mapping[str, str]:
+    return {
+        "OPTIONS": _("OPTIONS"),
+        "COMMAND": _("COMMAND"),
+        "ARGS": _("ARGS"),
+        "SAVE": _("SAVE"),
+        "FILE": _("FILE"),
+        "DIR": _("DIR"),
+        "DIRECTORY": _("DIR"),
+        "PATH": _("FILE"),
+        "FOLDER": _("DIR"),
+        "TEXT": _("TEXT"),
+        "INTEGER": _("NUMBER"),
+        "WHOLE NUMBER": _("NUMBER"),
+        "NUMBER": _("NUMBER"),
+        "LEVEL": _("LEVEL"),
+        "NAME": _("NAME"),
+        "ADDRESS": _("ADDRESS"),
+        "WEIGHTS": _("WEIGHTS"),
+        "POSITION": _("POSITION"),
+        "KEY": _("KEY"),
+        "LINE": _("LINE"),
+        "HAND": _("HAND"),
+    }
+
 
 def command(name: str | None = None, **attributes: Any) -> Callable[[Callable[..., object]], TranslatedCommand]:
     """Make a function a command, as `click.command` does."""
     return click.command(name, cls=TranslatedCommand, **attributes)
+
+
+def argument(*names: str, **attributes: Any) -> Callable[[F], F]:
+    """Add an argument to a command, as `click.argument` does."""
+    return click.argument(*names, cls=_Argument, **attributes)
 
 
 def option(*names: str, **attributes: Any) -> Callable[[F], F]:

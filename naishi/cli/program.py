@@ -7,12 +7,16 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from naishi.cli.exit_status import CUT_OFF, INTERRUPTED
 from naishi.cli.interrupts import Interrupts
 from naishi.common.errors import reason
-from naishi.common.i18n import _
+from naishi.common.i18n import _, requoted
 from naishi.common.numpy_threads import ONE_THREAD
+
+if TYPE_CHECKING:
+    import click
 
 COLOUR_SYSTEMS = {"auto", "standard", "256", "truecolor"}
 """The values of `TEXTUAL_COLOR_SYSTEM` with which Textual can draw in a terminal."""
@@ -73,7 +77,7 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
             _complain(not_here)
         return int(naishi.main(arguments, prog_name="naishi", standalone_mode=False) or 0)
     except click.ClickException as error:
-        error.show()
+        _show(error)
         return error.exit_code
     except click.Abort:
         return INTERRUPTED
@@ -91,6 +95,14 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
             )
         )
         return 1
+
+
+def _show(error: click.ClickException) -> None:
+    """Print what was wrong with the command line, quoting as the language of the moment does."""
+    words = io.StringIO()
+    error.show(words)
+    with suppress(AttributeError, OSError):
+        sys.stderr.write(requoted(words.getvalue()))
 
 
 def _flush() -> int:

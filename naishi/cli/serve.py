@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.lazy_help import command, option
+from naishi.cli.lazy_help import IntRange, command, option
+from naishi.cli.lazy_help import Path as PathType
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, ngettext
 
@@ -38,9 +39,9 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
       naishi export --server > backup    all players and games
     """),
 )
-@option("--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The folder of the server."))
+@option("--data", type=PathType(file_okay=False, path_type=Path), help=N_("The folder of the server."))
 @option("--host", default="", help=N_("The address to listen on; all by default."))
-@option("--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help=N_("The port; 0 for any."))
+@option("--port", type=IntRange(0, 65535), default=2222, show_default=True, help=N_("The port; 0 for any."))
 @option(
     "--public-host",
     default="",
@@ -48,7 +49,7 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     callback=lambda _context, _option, name: _checked_host(name),
     help=N_("The name in the lines that players pass on to friends; by default, the address that they have reached."),
 )
-@option("--public-port", type=click.IntRange(1, 65535), help=N_("The port in those lines, if it isn't --port."))
+@option("--public-port", type=IntRange(1, 65535), help=N_("The port in those lines, if it isn't --port."))
 @option("--check", is_flag=True, help=N_("Check every game in the database, and exit."))
 def serve(data: Path | None, host: str, port: int, public_host: str, public_port: int | None, check: bool) -> None:
     """Serve, or check what is stored."""

@@ -19,6 +19,7 @@ from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
 from naishi.saves.summary_text import state
+from naishi.text.places import places
 from naishi.text.rules_help import rules
 from naishi.text.sentences import result, sentence
 
@@ -77,9 +78,8 @@ def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
     rows = []
     for line in sheet.lines:
         name = _score_label(line)
-        cells = " ".join(str(cell) for cell in line.cells)
         reasons = listed((f"{part.points:+d} ({part.reason})" for part in line.parts), conjunction=False)
-        rows.append((name, cells, f"{line.points:4d}", reasons))
+        rows.append((name, places(line.cells), f"{line.points:4d}", reasons))
     if sheet.ryokan:
         rows.append((_("Ryokan"), "", f"{sheet.ryokan:4d}", ""))
     yield from columns(rows)
@@ -95,7 +95,9 @@ def rules_lines() -> Iterator[str]:
         yield section.title
         yield "-" * cells(section.title)
         for paragraph in section.paragraphs:
-            yield from textwrap.wrap(paragraph, width, initial_indent="* ", subsequent_indent="  ")
+            yield from textwrap.wrap(
+                paragraph, width, initial_indent="* ", subsequent_indent="  ", break_on_hyphens=False
+            )
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.lazy_help import command, option
+from naishi.cli.lazy_help import FloatRange, IntRange, argument, command, option
+from naishi.cli.lazy_help import Path as PathType
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -33,22 +34,22 @@ if TYPE_CHECKING:
       naishi train run4 --improve run1/value.npz --games 50000
     """),
 )
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@argument("folder", type=PathType(file_okay=False, path_type=Path))
 @option(
     "--games",
-    type=click.IntRange(1),
+    type=IntRange(1),
     help=N_("Total number of games.  [default: 1000000, or 50000 to improve weights, or as started]"),
 )
 @option("--seed", type=int, help=N_("Random seed.  [default: 1, or as started]"))
-@option("--workers", type=click.IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
+@option("--workers", type=IntRange(1), help=N_("Number of processes.  [default: one per processor]"))
 @option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
 @option(
     "--improve",
     metavar="WEIGHTS",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=PathType(exists=True, dir_okay=False, path_type=Path),
     help=N_("Improve these weights: try many turns of each position, and learn what each leads to."),
 )
-@option("--seconds", type=click.FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
+@option("--seconds", type=FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
 def train(
     folder: Path,
     games: int | None,

@@ -61,11 +61,15 @@ def number(value: float, decimals: int = 0) -> str:
     return _in_a_terminal(format_decimal(value, pattern, locale=_locale()))
 
 
-def percent(share: float) -> str:
-    """Write a share as whole percent: "71%", in French with a space before the sign."""
+def percent(share: float, decimals: int = 0) -> str:
+    """Write a share as percent with so many decimals: "71%", in French with a space before the sign."""
     from babel.numbers import format_percent
 
-    return _in_a_terminal(format_percent(share, locale=_locale()))
+    locale = _locale()
+    pattern = locale.percent_formats[None].pattern
+    if decimals:
+        pattern = pattern.replace("##0", f"##0.{'0' * decimals}")
+    return _in_a_terminal(format_percent(share, pattern, locale=locale))
 
 
 def _in_a_terminal(text: str) -> str:

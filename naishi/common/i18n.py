@@ -7,6 +7,7 @@ shown, never when a module is imported: one process may speak several languages.
 from __future__ import annotations
 
 import gettext
+import re
 import tomllib
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -140,24 +141,34 @@ class Noun(str):
         return self._forms.get(form, str(self)) if form.isidentifier() else format(str(self), form)
 
 
-def noun(table: str, key: str) -> Noun:
+def noun(table: str, key: str, **gaps: str) -> Noun:
     """Return a word in the current language.
 
     Args:
         table: The file that has it, such as `cards`.
         key: The English name of the thing, as in action texts.
+        gaps: What the forms leave open.
     """
-    return Noun(nouns(language(), table)[key])
+    forms = nouns(language(), table)[key]
+    return Noun({form: text.format(**gaps) for form, text in forms.items()} if gaps else forms)
 
 
 @cache
 def nouns(code: str, table: str) -> Mapping[str, Forms]:
-    """Read the words of a language, by their English names."""
-    words: Mapping[str, Forms] = tomllib.loads((LOCALES / code / f"{table}.toml").read_text("utf-8"))
+    """Read the words of a language, by their English names; the English ones where it has none."""
+    path = LOCALES / code / f"{table}.toml"
+    if not path.exists():
+        return nouns(ENGLISH, table)
+    words: Mapping[str, Forms] = tomllib.loads(path.read_text("utf-8"))
     return words
 
 
 def quoted(text: str, longest: int = 30) -> str:
     """Show foreign text inside a sentence: shortened, and with every control character made visible."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return ascii(short) if not short.isprintable() else f"'{short}'"
+    return _("'{text}'").format(text=short if short.isprintable() else ascii(short)[1:-1])
+
+
+def requoted(text: str) -> str:
+    """Put what stands between straight quotes between those of the current language, in a text of a library."""
+    return re.sub(r"(?<!\w)'([^'\n]+)'(?!\w)", lambda found: _("'{text}'").format(text=found[1]), text)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Self
 
 from naishi.common.errors import InvalidPositionError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, ngettext
 from naishi.editor.letters import from_letters, to_letters
 from naishi.editor.stages import Stage, at_stage, scored, stage_of
 from naishi.rules import notation
@@ -172,8 +172,11 @@ class Draft:
         pool = _development(self.left() + Counter(card for pile in fields.river for card in pile[:-1]))
         if len(pool) < sum(face_down):
             raise InvalidPositionError(
-                _("The box has only {count} cards for {places} face-down ones.").format(
-                    count=len(pool), places=sum(face_down)
+                ngettext(
+                    "The box has only {count} card for {places} face-down ones.",
+                    "The box has only {count} cards for {places} face-down ones.",
+                    len(pool),
+                    places=sum(face_down),
                 )
             )
         drawn = iter(chance.sample(pool, sum(face_down)))

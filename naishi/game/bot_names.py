@@ -15,14 +15,26 @@ def levels() -> tuple[tuple[str, str], ...]:
     )
 
 
+NAMES = {"beginner": "Koshikibu", "intermediate": "Izumi", "strong": "Murasaki", "master": "Tomoe"}
+"""What bots are called, in every language, after women of the Heian period: the young poet Koshikibu, who was a naishi
+herself, her mother Izumi, the author of the Tale of Genji, and Tomoe, who fought at the head of an army."""
+
+FORMER_NAMES = (
+    *("Beginner bot", "Intermediate bot", "Strong bot", "Master bot"),
+    *("Bot débutant", "Bot intermédiaire", "Bot fort", "Bot maître"),
+    *("Początkujący bot", "Średni bot", "Mocny bot", "Mistrzowski bot"),
+)
+"""What they were called in saved games of earlier versions."""
+
+
 def player_name(kind: str) -> str:
     """Return the name that a bot of one of these kinds plays under."""
-    return {
-        "beginner": _("Beginner bot"),
-        "intermediate": _("Intermediate bot"),
-        "strong": _("Strong bot"),
-        "master": _("Master bot"),
-    }[kind]
+    return NAMES[kind]
+
+
+def titled(kind: str) -> str:
+    """Name a bot of one of these kinds with its level, where one chooses a bot."""
+    return _("{name} ({level})").format(name=player_name(kind), level=dict(levels())[kind])
 
 
 def strength(kind: str) -> str:

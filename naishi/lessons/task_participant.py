@@ -90,8 +90,9 @@ class TaskParticipant(SeatParticipant):
         if self._rung == 1:
             return Hint(_(self.task.nudge))
         if self._rung == 2 and card is not None and not self._any_card_will_do():
-            words = _("Look at {cell}: {card:bare}.") if cell is not None else _("Look at the {card:bare}.")
-            return Hint(words.format(cell=cell, card=card.noun), cell)
+            if cell is None:
+                return Hint(_("Look at the {card:bare}.").format(card=card.noun), cell)
+            return Hint(_("Look at {cell}: {card:bare}.").format(cell=cell.noun, card=card.noun), cell)
         return Hint(action.text, cell, action)
 
     def leads_there(self, action: Action) -> bool:

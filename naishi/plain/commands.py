@@ -59,7 +59,7 @@ def looking() -> tuple[CommandWord, ...]:
         CommandWord("column", _("column"), _("column 3"), _("All cards of one column: River, Line, Hand, their Line.")),
         alone("theirs", _("theirs"), _("The other player's Line and free emissaries.")),
         alone("court", _("court"), _("The free spots at court, and the free emissaries.")),
-        alone("pile", _("pile"), _("The card on top of the discard pile.")),
+        alone("pile", pgettext("discards", "pile"), _("The card on top of the discard pile.")),
         CommandWord("where", _("where"), _("where torii"), _("Every place where a card lies that you can see.")),
         alone("score", _("score"), _("Your points if the game ended now, with reasons.")),
         CommandWord(

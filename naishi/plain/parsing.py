@@ -15,6 +15,7 @@ from naishi.plain.console import folded
 from naishi.rules.actions import Action, Copy
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.territory import Cell, Zone
+from naishi.text.places import zone_words
 from naishi.text.sentences import card as card_name
 
 _PLACES = re.compile(r"([^\W\d]+)\s*(\d+)")
@@ -150,7 +151,8 @@ def find_number(words: Sequence[str], most: int, usage: CommandWord) -> int:
 def zones() -> dict[str, str]:
     """Return the words for the rows of cards, and their letters."""
     local = {folded(_("line")): "L", folded(_("hand")): "H", folded(_("river")): "R"}
-    return {"line": "L", "hand": "H", "river": "R", "l": "L", "h": "H", "r": "R", **local}
+    letters = {folded(word): str(zone) for word, zone in zone_words().items()}
+    return {"line": "L", "hand": "H", "river": "R", "l": "L", "h": "H", "r": "R", **letters, **local}
 
 
 def _order(cell: Cell) -> tuple[int, int]:

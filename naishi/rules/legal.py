@@ -99,8 +99,8 @@ _NOT_PLAYING = {
 def _refuse_copy(s: Situation, action: Copy) -> str | None:
     if s.phase is not Phase.COPY:
         return _("Ninjas choose what to copy only after the last turn.")
-    if action.cell is not s.ninja:
-        return _("The ninja at {cell} has to copy first.").format(cell=s.ninja)
+    if s.ninja is not None and action.cell is not s.ninja:
+        return _("The ninja at {cell} has to copy first.").format(cell=s.ninja.noun)
     if action.card not in s.characters:
         if s.of_opponent:
             return _("There is no {card:bare} to copy in the other territory.").format(card=action.card.noun)

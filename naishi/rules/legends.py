@@ -14,7 +14,7 @@ from naishi.rules.territory import HAND, LINE, NEIGHBOURS, Cell, Territory, Zone
 def legendary_naishi(territory: Territory, at: Cell) -> Iterator[Part]:
     """10 at L1, L3, L5 or H3. (Expansion: scoring, Naishi; ruling.)"""
     if at in (LINE[0], LINE[2], LINE[4], HAND[2]):
-        yield Part(10, _("at {cell}").format(cell=at))
+        yield Part(10, _("at {cell}").format(cell=at.noun))
     else:
         yield Part(0, _("not at L1, L3, L5 or H3"))
 

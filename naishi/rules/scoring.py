@@ -116,7 +116,7 @@ def _settled(
         if cell not in given and len(may) > 1:
             raise InvalidPositionError(
                 _("Say what the ninja at {cell} copies. It can copy: {cards}.").format(
-                    cell=cell, cards=", ".join(map(str, may))
+                    cell=cell.noun, cards=", ".join(map(str, may))
                 )
             )
         if cell not in given and may:
@@ -126,7 +126,7 @@ def _settled(
 
 def _check_copy(own: Territory, waiting: Mapping[Cell, tuple[Card, ...]], cell: Cell, card: Card) -> None:
     if cell.zone is Zone.RIVER or cell not in waiting:
-        raise InvalidPositionError(_("There is no ninja at {cell}.").format(cell=cell))
+        raise InvalidPositionError(_("There is no ninja at {cell}.").format(cell=cell.noun))
     if card in waiting[cell]:
         return
     if own.cards[cell] is NINJA:

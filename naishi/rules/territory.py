@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 from naishi.common.errors import InvalidActionError, InvalidPositionError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import Noun, _, noun, quoted
 from naishi.rules.cards import BY_LETTER, COUNTING_AS, Card, counts_as
 
 
@@ -38,6 +38,11 @@ class Cell(IntEnum):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def noun(self) -> Noun:
+        """Its name as people read it, in the forms that sentences ask for; `str` is its name in action texts."""
+        return noun("places", self.zone.name.lower(), number=str(self.position + 1))
 
     @classmethod
     def from_text(cls, text: str) -> Cell:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from naishi.common.formats import percent
-from naishi.common.i18n import Noun, _
+from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
-from naishi.rules.territory import RIVER, Cell, Zone
+from naishi.rules.territory import RIVER
+from naishi.text.planned import name_at
 
 
 def advised(view: PlayerView, action: Action, chance: float) -> str:
@@ -24,22 +25,23 @@ def advised(view: PlayerView, action: Action, chance: float) -> str:
 def _sentence(view: PlayerView, action: Action) -> tuple[str, dict[str, object]]:
     match action:
         case Develop(cell=cell):
-            gaps: dict[str, object] = {"new": _name(view, RIVER[cell.position]), "old": _name(view, cell), "cell": cell}
-            return _("Place {new} at {cell}, discarding {old}: {chance} to win."), gaps
+            words = _("Place {new} at {cell}, discarding {old}: {chance} to win.")
+            return words, {"new": name_at(view, RIVER[cell.position]), "old": name_at(view, cell), "cell": cell.noun}
         case Swap(first=first, second=second):
-            gaps = {"one": _name(view, first), "first": first, "two": _name(view, second), "second": second}
-            return _("Swap {one} at {first} with {two} at {second}: {chance} to win."), gaps
+            cells = {"first": first.noun, "second": second.noun}
+            words = _("Swap {one} at {first} with {two} at {second}: {chance} to win.")
+            return words, {"one": name_at(view, first), "two": name_at(view, second), **cells}
         case Discard(first=first, second=second):
-            return _("Discard {one} and {two}: {chance} to win."), {
-                "one": _name(view, first),
-                "two": _name(view, second),
-            }
+            one, two = name_at(view, first), name_at(view, second)
+            words = _("Discard {one} and {two}: {chance} to win.")
+            return _("Discard two {one:plural}: {chance} to win.") if one == two else words, {"one": one, "two": two}
         case Decree(cell=cell):
-            return _("Decree at {cell}, giving {card}: {chance} to win."), {"card": _name(view, cell), "cell": cell}
+            words = _("Decree at {cell}, giving {card}: {chance} to win.")
+            return words, {"card": name_at(view, cell), "cell": cell.noun}
         case Give(which=which):
             return _("Give {card:a} away: {chance} to win."), {"card": (view.dealt or ())[which - 1].noun}
         case Copy(cell=cell, card=card):
-            return _("Copy {card:a} at {cell}: {chance} to win."), {"card": card.noun, "cell": cell}
+            return _("Copy {card:a} at {cell}: {chance} to win."), {"card": card.noun, "cell": cell.noun}
         case _:
             return _without_cards(action), {}
 
@@ -54,8 +56,3 @@ def _without_cards(action: Action) -> str:
             return _("End your turn: {chance} to win.")
         case _:
             return _("Pass: {chance} to win.")
-
-
-def _name(view: PlayerView, cell: Cell) -> Noun:
-    card = view.river[cell.position].top if cell.zone is Zone.RIVER else view.mine.card(cell)
-    return card.noun if card is not None else Noun.plain("")

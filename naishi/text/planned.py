@@ -13,22 +13,22 @@ def planned(view: PlayerView, action: Action) -> str:
     match action:
         case Develop(cell=cell):
             return _("{two} to {cell} for {one}").format(
-                two=name_at(view, RIVER[cell.position]), cell=cell, one=name_at(view, cell)
+                two=name_at(view, RIVER[cell.position]), cell=cell.noun, one=name_at(view, cell)
             )
         case Swap(first=first, second=second):
             return _("swap {one} {first}, {two} {second}").format(
-                one=name_at(view, first), first=first, two=name_at(view, second), second=second
+                one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
             )
         case Discard(first=first, second=second):
             return _("discard {one} {first}, {two} {second}").format(
-                one=name_at(view, first), first=first, two=name_at(view, second), second=second
+                one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
             )
         case Decree(cell=cell):
             return _decree(view, cell)
         case Give(which=which):
             return _("give {card:a}").format(card=(view.dealt or ())[which - 1].noun)
         case Copy(cell=cell, card=card):
-            return _("ninja at {cell} copies {card:a}").format(cell=cell, card=card.noun)
+            return _("ninja at {cell} copies {card:a}").format(cell=cell.noun, card=card.noun)
         case _:
             return without_cards(action)
 
@@ -36,8 +36,8 @@ def planned(view: PlayerView, action: Action) -> str:
 def _decree(view: PlayerView, cell: Cell) -> str:
     theirs, mine = view.theirs.card(cell), name_at(view, cell)
     if theirs is None:
-        return _("decree at {cell}, giving {card}").format(cell=cell, card=mine)
-    return _("decree at {cell}, {one} for {two}").format(cell=cell, one=mine, two=theirs.noun)
+        return _("decree at {cell}, giving {card}").format(cell=cell.noun, card=mine)
+    return _("decree at {cell}, {one} for {two}").format(cell=cell.noun, one=mine, two=theirs.noun)
 
 
 def without_cards(action: Action) -> str:

@@ -29,8 +29,9 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
     if event.action is None:
         return _gift_of_opponent(event, names[event.seat])
     yours, theirs = _SENTENCES[type(event.action)]
-    words = (yours if event.seat == viewer else theirs)(event)
-    return words.format(name=names[event.seat], other=names[1 - event.seat], **_gaps(event))
+    cards = [card(each) for each in event.cards]
+    words = (yours if event.seat == viewer else theirs)(cards)
+    return words.format(name=names[event.seat], other=names[1 - event.seat], **_gaps(event.action, cards))
 
 
 def sentences(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
@@ -48,7 +49,16 @@ def in_short(event: Event) -> str:
     """Say what was done without saying by whom, for where there is little room."""
     if event.action is None:
         return _("gift: {card:a}").format(card=card(event.cards[0])) if event.cards else _("gift chosen")
-    return _SHORT[type(event.action)](event).format(**_gaps(event))
+    return action_in_short(event, [card(each) for each in event.cards])
+
+
+def action_in_short(event: Event, cards: Sequence[Noun]) -> str:
+    """Say what an action does, or did, with some cards."""
+    action = event.action
+    if action is None:
+        return ""
+    words = _SHORT.get(type(action))
+    return words(cards).format(**_gaps(action, cards)) if words is not None else action.text
 
 
 def result(view: PlayerView, viewer: int | None = None) -> str:
@@ -118,73 +128,82 @@ def _gift_of_opponent(event: Event, name: str) -> str:
     return _("{name} has chosen a gift.").format(name=name)
 
 
-def _gaps(event: Event) -> dict[str, object]:
+def _gaps(action: Any, cards: Sequence[Noun]) -> dict[str, object]:
     """Return the cards and cells that a sentence names."""
-    action: Any = event.action
-    cards: dict[str, object] = dict(zip(("one", "two"), map(card, event.cards), strict=False))
+    named: dict[str, object] = dict(zip(("one", "two"), cards, strict=False))
     match action:
         case Develop(cell=cell) | Decree(cell=cell):
-            return {**cards, "cell": cell}
+            return {**named, "cell": cell.noun}
         case Copy(cell=cell, card=copied):
-            return {"cell": cell, "card": card(copied)}
+            return {"cell": cell.noun, "card": card(copied)}
         case Swap(first=first, second=second):
-            return {**cards, "first": first, "second": second}
+            return {**named, "first": first.noun, "second": second.noun}
         case _:
-            return cards
+            return named
 
 
-def _swap_of_yours(event: Event) -> str:
-    if not event.cards:
+def _swap_of_yours(cards: Sequence[Noun]) -> str:
+    if not cards:
         return _("You swapped {first} and {second}, face down.")
     return _("You swapped {one} at {first} with {two} at {second}.")
 
 
-def _swap_of_theirs(event: Event) -> str:
-    if not event.cards:
+def _swap_of_theirs(cards: Sequence[Noun]) -> str:
+    if not cards:
         return _("{name} swapped {first} and {second}, face down.")
     return _("{name} swapped {one} at {first} with {two} at {second}.")
 
 
-_Words = Callable[[Event], str]
+def _alike(cards: Sequence[Noun]) -> bool:
+    return len(cards) == 2 and cards[0] == cards[1]
+
+
+_Words = Callable[[Sequence[Noun]], str]
 
 _SENTENCES: Mapping[type[Action], tuple[_Words, _Words]] = {
-    Give: (lambda _event: _("You gave {other} {one:a}."), lambda _event: _("{name} gave {other} {one:a}.")),
+    Give: (lambda _cards: _("You gave {other} {one:a}."), lambda _cards: _("{name} gave {other} {one:a}.")),
     Develop: (
-        lambda _event: _("You placed {two} at {cell}, discarding {one}."),
-        lambda _event: _("{name} placed {two} at {cell}, discarding {one}."),
+        lambda _cards: _("You placed {two} at {cell}, discarding {one}."),
+        lambda _cards: _("{name} placed {two} at {cell}, discarding {one}."),
     ),
     Swap: (_swap_of_yours, _swap_of_theirs),
     Discard: (
-        lambda _event: _("You discarded {one} and {two} from the River."),
-        lambda _event: _("{name} discarded {one} and {two} from the River."),
+        lambda cards: (
+            _("You discarded two {one:plural} from the River.")
+            if _alike(cards)
+            else _("You discarded {one} and {two} from the River.")
+        ),
+        lambda cards: (
+            _("{name} discarded two {one:plural} from the River.")
+            if _alike(cards)
+            else _("{name} discarded {one} and {two} from the River.")
+        ),
     ),
     Decree: (
-        lambda _event: _("You imposed the decree at {cell}, exchanging {one} for {two}."),
-        lambda _event: _("{name} imposed the decree at {cell}, exchanging {one} for {two}."),
+        lambda _cards: _("You imposed the decree at {cell}, exchanging {one} for {two}."),
+        lambda _cards: _("{name} imposed the decree at {cell}, exchanging {one} for {two}."),
     ),
     Copy: (
-        lambda _event: _("Your ninja at {cell} copies {card:a}."),
-        lambda _event: _("{name}'s ninja at {cell} copies {card:a}."),
+        lambda _cards: _("Your ninja at {cell} copies {card:a}."),
+        lambda _cards: _("{name}'s ninja at {cell} copies {card:a}."),
     ),
-    Recall: (lambda _event: _("You recalled your emissaries."), lambda _event: _("{name} recalled their emissaries.")),
-    Declare: (lambda _event: _("You declared the end."), lambda _event: _("{name} declared the end.")),
-    End: (lambda _event: _("You ended your turn."), lambda _event: _("{name} ended their turn.")),
-    Pass: (lambda _event: _("You passed."), lambda _event: _("{name} passed.")),
+    Recall: (lambda _cards: _("You recalled your emissaries."), lambda _cards: _("{name} recalled their emissaries.")),
+    Declare: (lambda _cards: _("You declared the end."), lambda _cards: _("{name} declared the end.")),
+    End: (lambda _cards: _("You ended your turn."), lambda _cards: _("{name} ended their turn.")),
+    Pass: (lambda _cards: _("You passed."), lambda _cards: _("{name} passed.")),
 }
 """For each kind of action, the sentence about the reader and the one about anybody else."""
 
 _SHORT: Mapping[type[Action], _Words] = {
-    Give: lambda _event: _("gift: {one:a}"),
-    Develop: lambda _event: _("{two} to {cell} for {one}"),
-    Swap: lambda event: (
-        _("swap {one} {first}, {two} {second}") if event.cards else _("swap {first} and {second}, face down")
-    ),
-    Discard: lambda _event: _("discard {one}, {two}"),
-    Decree: lambda _event: _("decree at {cell}, {one} for {two}"),
-    Copy: lambda _event: _("ninja at {cell} copies {card:a}"),
-    Recall: lambda _event: _("emissaries recalled"),
-    Declare: lambda _event: _("end declared"),
-    End: lambda _event: _("turn ended"),
-    Pass: lambda _event: _("passed"),
+    Give: lambda _cards: _("gift: {one:a}"),
+    Develop: lambda _cards: _("{two} to {cell} for {one}"),
+    Swap: lambda cards: _("swap {one} {first}, {two} {second}") if cards else _("swap {first} and {second}, face down"),
+    Discard: lambda cards: _("discard two {one:plural}") if _alike(cards) else _("discard {one}, {two}"),
+    Decree: lambda _cards: _("decree at {cell}, {one} for {two}"),
+    Copy: lambda _cards: _("ninja at {cell} copies {card:a}"),
+    Recall: lambda _cards: _("emissaries recalled"),
+    Declare: lambda _cards: _("end declared"),
+    End: lambda _cards: _("turn ended"),
+    Pass: lambda _cards: _("passed"),
 }
 """For each kind of action what was done, in the fewest words: two of them fit into a line of 58 characters."""

@@ -103,12 +103,13 @@ def side_faces(
     side: Side, row: Sequence[Cell], worth: Mapping[Cell, str], highlights: Highlights
 ) -> tuple[CardFace, ...]:
     """A Line or Hand, each card that is known with what it is worth, and each ninja with what it copies."""
-    return tuple(
-        _copying(card_face(card, cell, foot=str(cell), worth=worth.get(cell, ""), highlights=highlights), side, cell)
-        if (card := side.card(cell)) is not None
-        else CardFace(look="back")
-        for cell in row
-    )
+
+    def face(cell: Cell, card: Card) -> CardFace:
+        shown = card_face(card, cell, foot=cell.noun.short, worth=worth.get(cell, ""), highlights=highlights)
+        return _copying(shown, side, cell)
+
+    cards = ((cell, side.card(cell)) for cell in row)
+    return tuple(face(cell, card) if card is not None else CardFace(look="back") for cell, card in cards)
 
 
 def worth_of_cells(sheet: ScoreSheet) -> dict[Cell, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi_tui.drawing.roles import SHAPES, player_role
 
 WIDTH = 4
@@ -25,6 +25,7 @@ def _marks() -> Iterator[tuple[str, str, str]]:
     yield first, f"bold ${player_role(0)}", _("the first player: name, emissaries, log entries")
     yield second, f"bold ${player_role(1)}", _("the second player")
     yield "·", accent, _("a free spot at court")
+    yield pgettext("place", "H4"), "bold", _("card 4 of the Hand; L is the Line, R the River")
     yield "•", accent, _("changed in the last turn")
     yield "◇", accent, _("can be chosen now")
     yield "◆", accent, _("chosen")

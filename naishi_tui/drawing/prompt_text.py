@@ -149,7 +149,7 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     if partial.action(view.legal_actions) is not None:  # it has only to be confirmed
         return PromptLine("")
     if cell in partial.cells:
-        return PromptLine(_("{cell} is chosen. Enter or Esc: choose again.").format(cell=cell))
+        return PromptLine(_("{cell} is chosen. Enter or Esc: choose again.").format(cell=cell.noun))
     if cell not in partial.targets(view.legal_actions):
         waiting = partial == PartialAction() and view.can(End)
         return PromptLine("") if waiting else PromptLine(partial.refusal(cell, view), refused=True)
@@ -157,7 +157,7 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     if action is not None:
         brings = _points(view, action) if hints else ""
         return _beside(_would_do(view, action), _("They are the same.") if _changes_nothing(view, action) else brings)
-    here = _("Enter: choose {card} at {cell}.").format(card=name_at(view, cell), cell=cell)
+    here = _("Enter: choose {card} at {cell}.").format(card=name_at(view, cell), cell=cell.noun)
     return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind is Develop else "")
 
 
@@ -218,16 +218,19 @@ def _would_do(view: PlayerView, action: Action) -> str:
     match action:
         case Develop(cell=cell):
             return _("Enter: {new} to {cell}, discarding {old}.").format(
-                new=name_at(view, RIVER[cell.position]), cell=cell, old=name_at(view, cell)
+                new=name_at(view, RIVER[cell.position]), cell=cell.noun, old=name_at(view, cell)
             )
         case Decree(cell=cell):
             mine, theirs = _exchanged(view, cell)
-            return _("Enter: give {mine} for {theirs} at {cell}.").format(mine=mine, theirs=theirs, cell=cell)
+            return _("Enter: give {mine} for {theirs} at {cell}.").format(mine=mine, theirs=theirs, cell=cell.noun)
         case Swap(first=first, second=second):
             return _("Enter: swap {one} at {first} with {two} at {second}.").format(
-                one=name_at(view, first), first=first, two=name_at(view, second), second=second
+                one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
             )
         case Discard(first=first, second=second):
-            return _("Enter: discard {one} and {two}.").format(one=name_at(view, first), two=name_at(view, second))
+            one, two = name_at(view, first), name_at(view, second)
+            return (
+                _("Enter: discard two {one:plural}.") if one == two else _("Enter: discard {one} and {two}.")
+            ).format(one=one, two=two)
         case _:
             return ""

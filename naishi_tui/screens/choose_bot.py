@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _
-from naishi.game.bot_names import levels, strength
+from naishi.game.bot_names import levels, strength, titled
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 
@@ -35,7 +35,7 @@ class ChooseBot(ModalScreen[str | None], SteadyScreen[str | None]):
         """Lay out the question and the bots."""
         with Vertical(id="box"):
             yield Static(Content(self.question or _("Which bot takes over? Esc: none.")))
-            yield Menu(*(Option(Content(words), id=kind) for kind, words in levels()), id="bots", compact=True)
+            yield Menu(*(Option(Content(titled(kind)), id=kind) for kind, _level in levels()), id="bots", compact=True)
             yield Static("", id="strength")
 
     def action_cancel(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi_tui.keys import bindings, named
 from naishi_tui.screens.steady_screen import SteadyScreen
 
@@ -56,6 +56,12 @@ class Confirm(ModalScreen[bool], SteadyScreen[bool]):
     def action_answer(self, answer: bool) -> None:
         """Answer."""
         self.dismiss(answer)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the first letter of yes in the language of the moment, as well as y."""
+        if event.character is not None and event.character.casefold() == pgettext("key", "y"):
+            event.stop()
+            self.dismiss(True)
 
     @on(Button.Pressed)
     def _pressed(self, event: Button.Pressed) -> None:

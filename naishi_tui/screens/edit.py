@@ -88,13 +88,14 @@ class EditScreen(GameScreen, inherit_bindings=False):
         card, cell = self.cursor.card(), self.board.cell
         if cell in RIVER:
             if card is None:
-                return _("{cell}: an empty pile.").format(cell=cell)
+                return _("{cell}: an empty pile.").format(cell=cell.noun)
             letters = " ".join(self.draft.letters(0, cell))
             return _("{cell}: {card}. The pile from the top: {letters}.").format(
-                cell=cell, card=card.noun, letters=letters
+                cell=cell.noun, card=card.noun, letters=letters
             )
         name = self.view.names[self.editor.seat]
-        return _("{name}, {cell}: {card}.").format(name=name, cell=cell, card=card.noun if card is not None else "")
+        noun = card.noun if card is not None else ""
+        return _("{name}, {cell}: {card}.").format(name=name, cell=cell.noun, card=noun)
 
     def cursor_help(self) -> PromptLine:
         """Say what can be done there, or that the box doesn't hold so many cards."""

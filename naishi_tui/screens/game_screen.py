@@ -227,7 +227,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def hints_for_reading(self) -> Iterator[KeyHint]:
         """Name the keys that explain."""
-        yield self.hint("explain", _("card"))
+        yield self.hint("explain", _("card"), minor=True)
         yield self.hint("legend", _("marks"), minor=True)
         yield self.hint("log", _("log"), minor=True)
         yield self.hint("rules", _("help"))

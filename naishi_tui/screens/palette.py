@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
+from rich.align import Align
+from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
+from textual.visual import VisualType
 from textual.widgets import Input, LoadingIndicator, OptionList
+from textual.widgets.option_list import Option
 from textual.worker import Worker
 
 from naishi.common.i18n import _
@@ -19,6 +23,12 @@ from naishi_tui.widgets.menu import Menu
 
 class FoundCommands(CommandList, Menu, can_focus=False):
     """The commands found so far; while one types they grow fewer under the mouse."""
+
+    def add_option(self, option: Option | VisualType | None = None) -> Self:
+        """Add an option; the only disabled one says that nothing was found, for which Textual has English only."""
+        if isinstance(option, Option) and option.disabled:
+            option = Option(Align.center(Text(_("No matches found"), style="not bold")), id=option.id, disabled=True)
+        return super().add_option(option)
 
 
 class PaletteInput(CommandInput):

@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.timer import Timer
 
 from naishi.common.formats import number
-from naishi.common.i18n import _
+from naishi.common.i18n import _, ngettext
 from naishi.rules.phase import Phase
 from naishi.sessions import Replay
 from naishi.text.sentences import result
@@ -74,7 +74,11 @@ class ReplayTime(Part):
         if self.screen.view.phase is Phase.OVER:
             return result(self.screen.view)
         if self.replay.ply == self.replay.length:
-            return _("The game is here now, after {count} actions.").format(count=self.replay.length)
+            return ngettext(
+                "The game is here now, after {count} action.",
+                "The game is here now, after {count} actions.",
+                self.replay.length,
+            )
         return _("Action {number} of {count}.").format(number=self.replay.ply, count=self.replay.length)
 
     def cursor_help(self) -> str:

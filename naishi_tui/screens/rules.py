@@ -38,7 +38,7 @@ class Rules(ScrollText):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", f"a-{LETTERS[len(self.chapters) - 1]}", _("chapter"))
-        yield KeyHint("contents", "Home", _("contents"))
+        yield KeyHint("contents", _("Home"), _("contents"))
         yield from super().key_hints()
 
     def compose_text(self) -> ComposeResult:

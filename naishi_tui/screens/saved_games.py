@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import _, pgettext, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
 from naishi_tui.keys import bindings, named, shown
@@ -105,13 +105,13 @@ class SavedGames(SteadyScreen[None]):
             yield KeyHint("delete", shown("saves.delete"), _("empty the trash"))
             yield KeyHint("trash", shown("saves.trash"), _("games"))
         else:
-            yield KeyHint("resume", _("Enter"), _("resume"))
-            yield KeyHint("replay", shown("saves.replay"), _("replay"))
+            yield KeyHint("resume", _("Enter"), pgettext("key", "resume"))
+            yield KeyHint("replay", shown("saves.replay"), _("replay"), minor=True)
             yield KeyHint("analyse", shown("saves.analyse"), _("analyse"), minor=True)
-            yield KeyHint("rename", shown("saves.rename"), _("rename"))
+            yield KeyHint("rename", shown("saves.rename"), _("rename"), minor=True)
             yield KeyHint("learn", shown("saves.learn"), _("mistakes"), minor=True)
             yield KeyHint("statistics", shown("saves.statistics"), _("statistics"), minor=True)
-            yield KeyHint("delete", shown("saves.delete"), _("delete"))
+            yield KeyHint("delete", shown("saves.delete"), pgettext("key", "delete"))
             yield KeyHint("trash", shown("saves.trash"), _("trash"))
         yield KeyHint("filter", shown("saves.filter"), _("filter"))
         yield KeyHint("back", _("Esc"), _("back"))

@@ -14,6 +14,7 @@ from naishi.rules.cards import BASE_CARDS
 from naishi.rules.outcome import Outcome
 from naishi.rules.sheet import ScoreLine
 from naishi.rules.territory import Cell
+from naishi.text.places import places
 from naishi.text.sentences import result
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
@@ -117,7 +118,7 @@ def _earned(line: ScoreLine) -> str:
     if line.copy_of is not None:
         name = _("Ninja as {card}").format(card=line.copy_of.noun)
     reasons = (f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)
-    told = {"card": name, "cells": " ".join(map(str, line.cells)), "reasons": listed(reasons, conjunction=False)}
+    told = {"card": name, "cells": places(line.cells), "reasons": listed(reasons, conjunction=False)}
     if len(line.parts) > 1:
         return _("{card} {cells}: {reasons} = {points}.").format(points=line.points, **told)
     return _("{card} {cells}: {reasons}.").format(**told)

@@ -39,9 +39,8 @@ class KeyLine(TextRows):
     def fitted(self) -> tuple[TextRow, ...]:
         """The form that there is room for: with the keys that move, or without, or closer together; or less."""
         commands = tuple(hint for hint in self.hints if hint.id)
-        main = tuple(hint for hint in commands if not hint.minor)
         row: TextRow = ()
-        for hints, space in ((self.hints, " "), (commands, " "), (commands, ""), *((few, "") for few in _fewer(main))):
+        for hints, space in ((self.hints, " "), (commands, " "), *((few, "") for few in _fewer(commands))):
             row, self.shown = tuple(span for hint in hints for span in _spans(hint, space)), hints
             if sum(cell_len(span.text) for span in row) <= self.size.width:
                 break
@@ -60,11 +59,14 @@ class KeyLine(TextRows):
 
 
 def _fewer(hints: tuple[KeyHint, ...]) -> Iterator[tuple[KeyHint, ...]]:
-    """All hints, then without the last one, and so on; but the first stays, and the way back."""
+    """All hints, then without the last minor one, and so on; then without others; the first and the way back stay."""
     yield hints
-    while len(hints) > 1 and (last := next((hint for hint in reversed(hints[1:]) if hint.id != "back"), None)):
-        hints = tuple(hint for hint in hints if hint is not last)
-        yield hints
+    main = [hint for hint in hints if not hint.minor]
+    less = (*(hint for hint in reversed(hints) if hint.minor), *reversed(main[1:]))
+    for last in less:
+        if last.id != "back":
+            hints = tuple(hint for hint in hints if hint is not last)
+            yield hints
 
 
 def _spans(hint: KeyHint, space: str) -> TextRow:

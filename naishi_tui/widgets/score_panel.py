@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from naishi.common.i18n import _
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.sheet import ScoreSheet
+from naishi.text.places import places
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 
@@ -42,7 +43,7 @@ class ScorePanel(TextRows):
 def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
     """Each type of card, where those lie that score, and what they bring."""
     for card in BASE_CARDS:
-        where = " ".join(str(cell) for line in sheet.lines if line.card is card for cell in line.cells)
+        where = places(cell for line in sheet.lines if line.card is card for cell in line.cells)
         points = sheet.points.get(card, 0)
         role = "bad" if points < 0 else "" if points else "quieter"
         yield (

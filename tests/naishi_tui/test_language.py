@@ -12,7 +12,9 @@ from naishi.common import i18n
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import StartGame
+from naishi_tui.screens.confirm import Confirm
 from tests.naishi_tui.desk import NAMES, Desk
+from tests.naishi_tui.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -104,7 +106,7 @@ async def test_two_apps_speak_two_languages_at_the_same_time(tmp_path: Path) -> 
 
     french, polish = await asyncio.gather(home_and_form("fr"), home_and_form("pl"))
     assert ("Rizière" in french, "Nouvelle partie" in french, "Ryż" in french) == (True, True, False)
-    assert ("Ryż" in polish, "Nowa gra" in polish, "Rizière" in polish) == (True, True, False)
+    assert ("Ryż" in polish, "Nowa partia" in polish, "Rizière" in polish) == (True, True, False)
 
 
 async def test_the_language_is_no_choice_where_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,3 +116,30 @@ async def test_the_language_is_no_choice_where_there_is_one(tmp_path: Path, monk
         at = Desk(app, pilot)
         await at.press("s")
         assert not app.screen.query("#language")
+
+
+@pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("fr", "o"), ("fr", "y"), ("pl", "t"), ("pl", "T")])
+async def test_yes_has_the_key_of_its_word(tmp_path: Path, language: str, yes: str) -> None:
+    answers: list[bool | None] = []
+    app = NaishiApp(tmp_path, still_at(tmp_path / "settings.toml", language=language))
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = Desk(app, pilot)
+        await at.see()
+        app.call_later(
+            app.push_screen, Confirm("?"), answers.append
+        )  # in the context of the app, which has the language
+        await until(lambda: isinstance(app.screen, Confirm), "the question is asked")
+        await at.press(yes)
+        assert answers == [True]
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "Aucun résultat"), ("pl", "Brak wyników")])
+async def test_the_palette_says_in_the_language_that_it_found_nothing(
+    tmp_path: Path, language: str, words: str
+) -> None:
+    app = NaishiApp(tmp_path, still_at(tmp_path / "settings.toml", language=language))
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = Desk(app, pilot)
+        await at.see()
+        await at.press("ctrl+p", *"qqqq")
+        await until(lambda: words in at.text, "it is said that nothing was found")

@@ -8,7 +8,7 @@ from functools import cache
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, languages, load, use
-from naishi.game.bot_names import levels, player_name
+from naishi.game.bot_names import FORMER_NAMES, NAMES
 from naishi.game.record import clean_name
 from naishi.server.storage.lookalikes import skeleton
 
@@ -86,9 +86,9 @@ def _reserved() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _program_names(code: str) -> set[str]:
-    """Return the names that the program gives to guests and bots in a language."""
+    """Return the names that the program gives to guests in a language, and those of its bots."""
     use(load(code))
-    names = _("Guest {number}").format(number=""), *(player_name(kind) for kind, _word in levels())
+    names = _("Guest {number}").format(number=""), *NAMES.values(), *FORMER_NAMES
     return set(map(clean_name, names))  # cut to the length that is shown
 
 

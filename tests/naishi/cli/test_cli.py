@@ -120,7 +120,7 @@ def test_new_against_a_bot(run: Run, app: list[Any]) -> None:
     assert run("new", "--bot", "strong", "--first").exit_code == 0
     person, bot = app[0][1]["players"]
     assert (person.name, person.kind) == ("Player 1", "human")
-    assert (bot.name, bot.kind) == ("Strong bot", "strong")
+    assert (bot.name, bot.kind) == ("Murasaki", "strong")
 
 
 def test_new_against_a_bot_with_names(run: Run, app: list[Any]) -> None:

@@ -66,3 +66,34 @@ def test_action_texts_and_exit_codes_are_the_same_in_every_language() -> None:
     ]
     assert all('"total": 62' in result and '"L4"' in result and '"banner"' in result for result in results)
     assert [answer("--language", language, "--nope").returncode for language in REFUSED] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("fr", ["Usage : naishi show [OPTIONS] PARTIE", "Argument manquant « PARTIE »."]),
+        ("pl", ["Użycie: naishi show [OPCJE] PARTIA", "Brakuje argumentu „PARTIA”."]),
+    ],
+)
+def test_wrong_usage_is_told_wholly_in_the_language(language: str, words: list[str]) -> None:
+    said = answer("--language", language, "show").stderr.replace("\N{NO-BREAK SPACE}", " ")
+    assert [each for each in words if each not in said] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "levels"),
+    [("fr", "débutant, intermédiaire, fort, maître"), ("pl", "początkujący, średni, mocny, mistrz")],
+)
+def test_the_levels_of_bots_are_named_in_the_language(language: str, levels: str) -> None:
+    assert levels in answer("--language", language, "new", "--bot", "zzz").stderr
+    level = levels.split(", ")[2]
+    assert levels not in answer("--language", language, "new", "--bot", level).stderr, (
+        "it is taken, but has no terminal"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "copy"), [("fr", "L2=conseiller"), ("pl", "rząd 2=doradca"), ("pl", "L2=advisor")]
+)
+def test_what_a_ninja_copies_may_be_said_in_the_language(language: str, copy: str) -> None:
+    assert answer("--language", language, "score", "FXABR / FMNRR", "--copy", copy).returncode == 0

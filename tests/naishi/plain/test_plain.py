@@ -154,8 +154,8 @@ def test_an_action_is_read_in_words_and_as_action_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "lines", "actions"),
     [
-        ("fr", "échanger ligne 5 ligne 1\ndeveloppe main 2", ["swap L1 L5", "develop H2"]),
-        ("fr", "ech l1 l5\ndevelop h2\npourquoi une mont", ["swap L1 L5", "develop H2"]),
+        ("fr", "inverser ligne 5 ligne 1\ndeveloppe m2", ["swap L1 L5", "develop H2"]),
+        ("fr", "inv l1 l5\ndevelop h2\npourquoi une mont", ["swap L1 L5", "develop H2"]),
         ("pl", "zamień rząd 1 rząd 5\nrozwin reka 2\ndlaczego pole ryżowe", ["swap L1 L5", "develop H2"]),
         ("pl", "SWAP L1 L5\nroz H2\ndisc", ["swap L1 L5", "develop H2"]),
     ],

@@ -20,12 +20,12 @@ def play(saves: Saves, *players: Player) -> None:
 
 
 AIKO, BRUNO = Player(name="Aiko"), Player(name="Bruno")
-MASTER, GREEDY = Player(name="Master bot", kind="master"), Player(name="Greedy", kind="greedy")
+MASTER, GREEDY = Player(name="Tomoe", kind="master"), Player(name="Greedy", kind="greedy")
 
 
 def test_at_first_the_weakest_bot_is_offered(saves: Saves) -> None:
     person, bot = saves.last_played().against_bot(person_first=True)
-    assert (person, bot) == (Player(name="Player 1"), Player(name="Beginner bot", kind="beginner"))
+    assert (person, bot) == (Player(name="Player 1"), Player(name="Koshikibu", kind="beginner"))
 
 
 def test_the_last_bot_and_the_person_who_played_it_are_remembered(saves: Saves) -> None:
@@ -44,7 +44,7 @@ def test_without_a_game_against_a_bot_the_first_person_plays_it(saves: Saves) ->
 
 
 def test_a_person_with_the_name_of_the_bot_gets_another(saves: Saves) -> None:
-    play(saves, Player(name="Beginner bot"), BRUNO)
+    play(saves, Player(name="Koshikibu"), BRUNO)
     first, second = saves.last_played().against_bot()
     assert first.name != second.name
 

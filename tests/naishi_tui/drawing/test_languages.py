@@ -11,6 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from naishi.common import i18n
+from naishi.game.bot_names import NAMES as BOTS
 from naishi_tui.messages import LeaveGame
 from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, SilentBots, app_with, still
@@ -26,9 +27,9 @@ TIGHTEST = (COMPACT, STANDARD)
 TRANSLATED = sorted(i18n.OWN_NAMES.keys() - {i18n.ENGLISH})
 
 SEEN = [
-    "home-continue", "new-game-bot", "gift", "handover-pin", "table-swap", "table-decree", "table-redo",
-    "table-end-declared", "table-advice-swap", "table-watched", "log", "legend", "memory", "ninja", "score", "replay",
-    "saves-delete", "settings",
+    "home-continue", "lessons", "lesson-hint", "choices", "new-game-bot", "gift", "handover-pin", "table-swap",
+    "table-decree", "table-redo", "table-end-declared", "table-advice-swap", "table-watched", "log", "legend", "memory",
+    "ninja", "score", "replay", "saves-delete", "settings",
 ]  # fmt: skip
 """The scenes with most words: one app shows them all."""
 
@@ -159,11 +160,13 @@ def words_of_games(at: Desk) -> set[str]:
     names = [name for entry in entries for name in getattr(entry, "names", ())]
     ids = [entry.id for entry in entries]
     position = at.app.draft.text if at.app.draft is not None else ""
-    return {word for each in (*NAMES, *names, *ids, position) for word in re.findall(r"[^\W\d_]{2,}", each)}
+    return {
+        word for each in (*NAMES, *BOTS.values(), *names, *ids, position) for word in re.findall(r"[^\W\d_]{2,}", each)
+    }
 
 
 ACCENTED = {*"aceinosuyzACEINOSUYZ"}
 SAME_EVERYWHERE = re.compile(r"NAISHI|N A I S H I|settings.toml|\d+ \w{3,} \d{4}, \d\d:\d\d")
 """The name of the game, that of the file of settings, and dates, which Babel writes."""
-TIGHT = ("TurnPanel", "ScorePanel", "ChoiceRow", "Label(")
+TIGHT = ("TurnPanel", "ScorePanel", "ChoiceRow", "Label(", "KeyLine", "Menu(")
 """Widgets of a few words each that have no room for longer ones: each language chooses words that fit."""

@@ -11,7 +11,7 @@ from naishi.rules.actions import Develop, End
 from tests.naishi_tui.desk import desk, still
 from tests.naishi_tui.waiting import until
 
-PLAYERS = Player(name="Aiko"), Player(name="Strong bot", kind="strong")
+PLAYERS = Player(name="Aiko"), Player(name="Murasaki", kind="strong")
 
 
 class Developer:

@@ -84,7 +84,7 @@ class TestHome:
             await at.press("enter")
             at.screen(Gift)
             assert {(player.name, player.kind) for player in at.game.players} == {
-                ("Chiyo", "human"), ("Beginner bot", "beginner"),
+                ("Chiyo", "human"), ("Koshikibu", "beginner"),
             }  # fmt: skip
             await at.leave_game()
             await at.press("b")
@@ -120,13 +120,13 @@ class TestHome:
             assert "Statistics" not in at.text
 
     async def test_offers_the_last_level_and_name_again(self, folder: Path) -> None:
-        players = Player(name="Aiko"), Player(name="Strong bot", kind="strong")
+        players = Player(name="Aiko"), Player(name="Murasaki", kind="strong")
         Saves(folder).create(Game.new(3, players)).close()
         async with desk(folder, bots=SilentBots()) as at:
             assert "b  Play a bot: strong" in at.text
             await at.press("b")
             assert {(player.name, player.kind) for player in at.game.players} == {
-                ("Aiko", "human"), ("Strong bot", "strong"),
+                ("Aiko", "human"), ("Murasaki", "strong"),
             }  # fmt: skip
 
     async def test_a_key_typed_twice_begins_one_game(self, folder: Path) -> None:

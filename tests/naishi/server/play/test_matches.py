@@ -255,7 +255,7 @@ async def test_a_bot_takes_an_empty_seat_and_plays(lobby: Lobby) -> None:
         else:
             await asyncio.wait_for(anext(changes), 60)
     assert len(participant.view.events) >= 2
-    assert (await lobby.matches.get(match.id)).names[1 - seat] == "Beginner bot"
+    assert (await lobby.matches.get(match.id)).names[1 - seat] == "Koshikibu"
 
 
 async def test_what_the_lobby_lists_has_no_card_in_it(lobby: Lobby) -> None:

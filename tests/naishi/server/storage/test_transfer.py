@@ -86,7 +86,7 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     assert newcomer.account == first.account, "and whoever has lost the key"
     private = await there.matches.get(waiting.id)
     assert private.invite != waiting.invite, "words aren't in an export"
-    assert (await there.matches.get(against_bot.id)).names.count("Beginner bot") == 1
+    assert (await there.matches.get(against_bot.id)).names.count("Koshikibu") == 1
     await there.close()
 
 
