@@ -149,4 +149,4 @@ async def test_the_mistakes_of_a_game_are_offered_after_its_analysis(folder: Pat
 async def test_where_nothing_is_due_that_is_said(folder: Path) -> None:
     async with desk(folder) as at:
         await at.press("l", "m")
-        assert "No mistakes to learn from today" in at.text
+        assert "No mistakes for today" in at.text
