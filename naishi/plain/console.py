@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TextIO
 
 from naishi.common.errors import NaishiError
+from naishi.plain import signals
 from naishi.plain.line_editing import LineEditing
 from naishi.plain.line_reader import LineReader
 from naishi.plain.spoken import spoken
@@ -74,7 +75,8 @@ class Console:
         if self._editing is not None:
             self._broken_off = True
             try:
-                line = input(to_ascii(prompt) if self._ascii else prompt)
+                with signals.noticed():
+                    line = input(to_ascii(prompt) if self._ascii else prompt)
             except EOFError:
                 self.end_line()
                 return None
@@ -92,7 +94,8 @@ class Console:
             return self.ask(question)
         self.line_number += 1
         try:
-            return getpass.getpass(question)
+            with signals.noticed():
+                return getpass.getpass(question)
         except EOFError:
             return None
 
