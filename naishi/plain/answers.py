@@ -127,7 +127,7 @@ def _advise(view: PlayerView, context: Context) -> None:
         raise NaishiError(_("You can ask for advice only on your own turn."))
     for each in found:
         words = advised(view, each.action, each.win_chance)
-        context.console.write(f"{words} {reason(view, each.turn)}".rstrip())
+        context.console.write(f"{words} {reason(view, each.turn[:1])}".rstrip())
     context.console.answer(advice=[{"action": each.action, "chance": each.win_chance} for each in found])
 
 
