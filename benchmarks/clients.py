@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -86,10 +86,11 @@ class Client:
 
     async def read(self) -> None:
         """Read for as long as the connection lasts."""
-        while data := await self.process.stdout.read(65536):
-            self.received += len(data)
-            self.text = (self.text + data)[-1_000_000:]
-            self.something.set()
+        with suppress(asyncssh.ConnectionLost):
+            while data := await self.process.stdout.read(65536):
+                self.received += len(data)
+                self.text = (self.text + data)[-1_000_000:]
+                self.something.set()
 
     async def press(self, key: bytes, answered: Callable[[bytes], object] = bool) -> None:
         """Press a key, and measure how long it takes to be answered.

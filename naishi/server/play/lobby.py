@@ -65,8 +65,8 @@ class Lobby:
         self.identities = Identities(self.visitors, self.players, self.new_account)
         self.public = PublicLists(self.matches, lambda: bool(self.visitors))
         self._executor = executor
-        self.sessions: dict[str, MatchSession] = {}
-        """The matches that somebody is at, by their ids."""
+        self._sessions: dict[str, MatchSession] = {}
+        """The matches that somebody is at, by their ids; every visitor knows the lobby, and none may come to these."""
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._beside: set[asyncio.Task[None]] = set()
         self._unstored = 0
@@ -196,7 +196,7 @@ class Lobby:
 
     async def detach(self, participant: MatchParticipant) -> None:
         """Leave a match with one terminal; the session ends with the last, once all of it is stored."""
-        session = self.sessions.get(participant.match_id)
+        session = self._sessions.get(participant.match_id)
         if session is not None:
             session.leave(participant)
             await self._close_if_empty(session)
@@ -229,7 +229,7 @@ class Lobby:
     async def players_changed(self, *players: int) -> None:
         """Have everybody look again who sits where: a player has another name or games of another one, or is gone."""
         self._seat_changes += 1
-        for session in list(self.sessions.values()):
+        for session in list(self._sessions.values()):
             if not {*players}.isdisjoint(session.match.seats):
                 await session.seats_changed()
         for visitor in self.visitors:
@@ -239,7 +239,7 @@ class Lobby:
 
     async def clean_up(self) -> None:
         """Remove what is too old, but nothing that somebody is at."""
-        await clean_up(self._database, online=self.online, live=self.sessions)
+        await clean_up(self._database, online=self.online, live=self._sessions)
         self.public.changed()
 
     async def settled(self) -> None:
@@ -251,11 +251,11 @@ class Lobby:
         """End all sessions; return whether everything is stored."""
         self.public.close()
         stored = True
-        for session in list(self.sessions.values()):
+        for session in list(self._sessions.values()):
             await session.flush()
             session.close()
             stored = stored and session.store.unsaved is None
-        self.sessions.clear()
+        self._sessions.clear()
         await self.settled()
         try:
             await self._database.guard()
@@ -267,7 +267,7 @@ class Lobby:
         """Return the session of a match, as it is stored; there is only one."""
         lock = self._loading.setdefault(match, asyncio.Lock())
         async with lock:
-            if (session := self.sessions.get(match)) is None:
+            if (session := self._sessions.get(match)) is None:
                 changes = None
                 while changes != self._seat_changes:  # else these are the seats from before a change
                     changes = self._seat_changes
@@ -278,7 +278,7 @@ class Lobby:
                     row, stored, self.matches, executor, self.online.__contains__, self._match_changed
                 )
                 session.start()
-                self.sessions[match] = session
+                self._sessions[match] = session
         return session
 
     async def _come(self, session: MatchSession, seat: int | None, name: str) -> MatchParticipant:
@@ -302,8 +302,8 @@ class Lobby:
         """Close the session of a match that nobody is at, once all of it is stored."""
         if not session.terminals and session.store.unsaved is None:
             session.close()
-            if self.sessions.get(session.match.id) is session:
-                del self.sessions[session.match.id]
+            if self._sessions.get(session.match.id) is session:
+                del self._sessions[session.match.id]
 
     async def _fill(self, match: Match, players: tuple[Account, Account | str]) -> Match:
         seats, game = _dealt(players)
@@ -317,7 +317,7 @@ class Lobby:
             raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))
 
     def _presence_changed(self, player: int) -> None:
-        for session in self.sessions.values():
+        for session in self._sessions.values():
             if player in session.match.seats:
                 session.notify()
 

@@ -65,5 +65,5 @@ async def test_tasks_and_threads_take_it_with_them() -> None:
 def test_flags_are_explained_in_the_language_of_the_moment() -> None:
     angular = copy_context()
     angular.run(i18n.use, _Angular())
-    said = angular.run(CliRunner().invoke, naishi, ["resume", "--help"]).output
+    said = angular.run(CliRunner().invoke, naishi, ["--help"]).output
     assert "<Draw with ASCII characters only.>" in said

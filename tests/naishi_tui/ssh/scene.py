@@ -139,7 +139,7 @@ class Scene:
         for _round in range(ROUNDS):
             await settle(cast("Pilot[Any]", SimpleNamespace(app=self.app)))
             await self.server.lobby.settled()
-            for session in list(self.server.lobby.sessions.values()):
+            for session in list(self.server.lobby._sessions.values()):
                 await session.settled()
             await self.server.lobby.matches.get(self.table.match.id)
         await until(self.server.hears, "keys are heard")
@@ -200,7 +200,7 @@ class Scene:
             assert self.me.seat == bruno.seat, "the seats are changed"
 
     def session_of(self, participant: MatchParticipant) -> MatchSession:
-        return self.server.lobby.sessions[participant.match_id]
+        return self.server.lobby._sessions[participant.match_id]
 
     def _viewed(self, seat: MatchParticipant) -> object:
         if seat.agreements.ended:

@@ -38,7 +38,7 @@ async def test_language_and_colours_are_kept_and_nothing_else(server: Server) ->
     wanted = {"LANG": "pl_PL.UTF-8", "LANGUAGE": "pl", "LC_ALL": "pl_PL", "LC_TIME": "C", "COLORTERM": "truecolor"}
     other = {"PATH": "/bin", "LC_": "x", "LC_lower": "x", "XLANG": "x", "TERM_PROGRAM": "x", "LANG\n": "x"}
     client = await server.visit(env=wanted | {"NO_COLOR": "1"} | other)
-    await client.see("Twoje gry")
+    await client.see("Twoje partie")
     assert kept(server) == wanted | {"NO_COLOR": "1"}
 
 

@@ -29,7 +29,7 @@ def held(server: Server) -> dict[str, object]:
         "visitors": lobby.visitors,
         "online": lobby.online,
         "link requests": lobby.link_requests._open,
-        "sessions": lobby.sessions,
+        "sessions": lobby._sessions,
         "locks": dict(lobby._loading),
         "work beside": lobby._beside,
     }

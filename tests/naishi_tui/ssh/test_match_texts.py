@@ -127,7 +127,7 @@ async def test_the_table_says_what_was_undone(server: Server) -> None:
     await client.press_and_see("x", "Ask to undo your last turn")
     await client.press_and_see("\x1b[B", "Ask to undo your last turn")
     client.press("\x1b[B", "enter")
-    (session,) = server.lobby.sessions.values()
+    (session,) = server.lobby._sessions.values()
     await client.see(f"Waiting for {session.match.names[1]}'s answer")
     offer = session.agreements.undo
     assert offer is not None
@@ -140,7 +140,7 @@ async def test_an_ended_game_is_over_everywhere_on_the_board(server: Server) -> 
     await client.press_and_see("x", "Resign")
     await client.press_and_see("\x1b[F", "Resign")
     await client.press_and_see("enter", "This loses the game.")
-    (session,) = server.lobby.sessions.values()
+    (session,) = server.lobby._sessions.values()
     await client.press_and_see("enter", f"resigned; {session.match.names[1]} wins.")
     await client.see("At the end")
     for untrue in ("If it ended now", "end the turn", "declare the end", " over "):
@@ -149,7 +149,7 @@ async def test_an_ended_game_is_over_everywhere_on_the_board(server: Server) -> 
 
 async def test_a_refusal_that_is_on_the_screen_already_is_not_repeated(server: Server) -> None:
     client = await at_table(server)
-    (session,) = server.lobby.sessions.values()
+    (session,) = server.lobby._sessions.values()
     waiting = f"It is {session.match.names[1]}'s turn."
     await client.press_and_see("enter", "end your turn")
     for key in ("e", "enter", "d"):

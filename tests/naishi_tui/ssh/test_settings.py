@@ -20,7 +20,7 @@ async def test_the_client_s_environment_gives_the_language(server: Server) -> No
     client = await server.visit(env={"LANG": "fr_FR.UTF-8"})
     await client.see("Vos parties")
     other = await server.visit(env={"LANG": "en_GB.UTF-8", "LC_ALL": "pl_PL.UTF-8"})
-    await other.see("Twoje gry")
+    await other.see("Twoje partie")
     nothing = await server.visit()
     await nothing.see("Your games")
 
@@ -43,12 +43,12 @@ async def test_what_was_chosen_holds_at_once_and_at_the_next_login(server: Serve
         client.press("down")
     client.press("left")
     await client.see("Ustawienia")
-    await client.press_and_see("escape", "Twoje gry")
+    await client.press_and_see("escape", "Twoje partie")
     await kept(server, player, {"theme": "light", "language": "pl"})
     client.press("q")
     await client.end()
     again = await server.visit(key, env={"LANG": "en_GB.UTF-8"})
-    await again.see("Twoje gry")
+    await again.see("Twoje partie")
     app = server.app
     assert app.theme == "light"
     assert not settings_path.exists()

@@ -28,6 +28,12 @@ def game(folder: Path) -> None:
 
 SIZES = {"compact": (60, 20), "standard": (80, 24), "roomy": (120, 36)}
 COVER = "Show my cards"
+ONWARD = {
+    Phase.PLAY: "Enter: pass the keyboard",
+    Phase.COPY: "Both Hands are open. Enter",
+    Phase.OVER: "The game is over. Enter",
+}
+"""What is asked for at the end of a turn, by what comes next."""
 
 
 @pytest.mark.usefixtures("game")
@@ -69,7 +75,7 @@ def test_a_complete_game_is_played_by_keys(tmp_path: Path, size: tuple[int, int]
             program.press(*keys_of(action, game))
             game.play(action)
             if phase is Phase.PLAY and (game.phase, game.turn) != (Phase.PLAY, seat):
-                assert ("Enter: pass the keyboard" if game.phase is Phase.PLAY else "The game is over") in program.text
+                assert ONWARD[game.phase] in program.text
                 program.press("enter")
             if program.covered:
                 program.uncover()

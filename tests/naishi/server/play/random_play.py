@@ -152,7 +152,7 @@ class RandomPlay:
         return False
 
     async def _is_up_to_date(self, me: MatchParticipant) -> bool:
-        session = self.lobby.sessions[me.match_id]
+        session = self.lobby._sessions[me.match_id]
         return session.store.revision == (await self._look(me.match_id)).revision
 
     async def _acts(self, who: Terminal) -> None:
@@ -160,7 +160,7 @@ class RandomPlay:
             return
         text = self.chance.choice(("nonsense", "recall", "give 1", "end"))
         action = Action.from_text(text) if text != "nonsense" else None
-        legal = self.lobby.sessions[me.match_id].game.legal_actions()
+        legal = self.lobby._sessions[me.match_id].game.legal_actions()
         if legal and self.chance.random() < 0.9:
             action = self.chance.choice(legal)
         possible = Ask.PLAY in me.allowed and action in me.view.legal_actions
@@ -263,7 +263,7 @@ class RandomPlay:
     async def check(self) -> None:
         """Make sure that all is well while nobody does anything."""
         for match in [*self.matches]:
-            session, before = self.lobby.sessions.get(match), self.stored.get(match)
+            session, before = self.lobby._sessions.get(match), self.stored.get(match)
             if session is not None:
                 await session.settled()
             stored, row = await self._look(match), await self.lobby.matches.get(match)
@@ -315,6 +315,6 @@ class RandomPlay:
         for terminal in self.terminals:
             await terminal.go(None)
         await asyncio.sleep(60.0)
-        assert self.lobby.sessions == {}
+        assert self.lobby._sessions == {}
         for lobby in (self.lobby, self.rival):
             assert await lobby.close()

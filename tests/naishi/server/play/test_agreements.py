@@ -256,7 +256,7 @@ async def test_a_request_is_carried_out_though_whoever_made_it_has_gone(table: T
 async def test_whoever_goes_while_coming_is_not_at_the_match(table: Table) -> None:
     me, mine = table.people[0], table.seats[0]
     await me.detach(mine)
-    async with table.lobby.sessions[table.match.id]._order:
+    async with table.lobby._sessions[table.match.id]._order:
         coming = asyncio.create_task(me.attach(table.match.id))
         while table.seats[1].presence(0) is not Presence.HERE:
             await asyncio.sleep(0)

@@ -47,11 +47,11 @@ async def test_what_could_not_be_stored_is_stored_later_though_everybody_has_lef
     for person, seat in zip(table.people, table.seats, strict=True):
         await person.detach(seat)
     assert (await table.game()).actions == ()
-    session = table.lobby.sessions[table.match.id]
+    session = table.lobby._sessions[table.match.id]
     disk.refuses = False
     await asyncio.wait_for(closed(session), TOO_LONG)
     assert len((await table.game()).actions) == 1
-    assert table.lobby.sessions == {}
+    assert table.lobby._sessions == {}
 
 
 async def closed(session: MatchSession) -> None:
