@@ -155,3 +155,14 @@ async def test_a_refusal_that_is_on_the_screen_already_is_not_repeated(server: S
     for key in ("e", "enter", "d"):
         await client.press_and_see(key, waiting)
     assert client.text.count(waiting) == 1
+
+
+async def test_a_menu_with_nothing_in_it_says_why_it_does_not_open(server: Server) -> None:
+    client = await at_table(server)
+    await client.press_and_see("x", "Resign")
+    await client.press_and_see("\x1b[F", "Resign")
+    await client.press_and_see("enter", "This loses the game.")
+    await client.press_and_see("enter", "resigned;")
+    await client.press_and_see("n", "Waiting for")
+    await client.press_and_see("x", "You have asked already; wait for the answer.")
+    assert "Back to the game" not in client.text

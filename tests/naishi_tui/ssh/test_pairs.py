@@ -148,7 +148,6 @@ OPEN = {
     "resigned, menu: agree": Opened(REMATCH, ("x",), "agree rematch"),
     "resigned, menu: decline": Opened(REMATCH, ("x",), "decline rematch"),
     "resigned, I have asked": Opened(MY_REMATCH),
-    "resigned, I have asked, menu: back": Opened(MY_REMATCH, ("x",), "back"),
 }
 
 
