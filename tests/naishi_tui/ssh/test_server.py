@@ -197,7 +197,7 @@ async def test_an_address_makes_so_many_games_only(tmp_path: Path) -> None:
         await other.see("many new games from your address")
 
 
-@pytest.mark.parametrize("where", ["lobby", "name", "palette"])
+@pytest.mark.parametrize("where", ["lobby", "name", pytest.param("palette", marks=pytest.mark.slow)])
 async def test_an_idle_terminal_gets_no_byte(server: Server, where: str) -> None:
     client = await server.visit(*new_keys(where == "name"))
     await client.see("What name do you want" if where == "name" else "Your games")

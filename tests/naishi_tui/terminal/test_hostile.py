@@ -126,7 +126,7 @@ def test_names_on_the_command_line_are_letters_only(tmp_path: Path, seed: int) -
         assert_obedient(program)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 60))
+@pytest.mark.parametrize("seed", seeds(1, 60))
 def test_keys_hammered_on_any_screen_break_nothing(tmp_path: Path, seed: int) -> None:
     """Typed ahead of the screens, with clicks and resizes in between: no mistake, no sequence out of place."""
     chance = random.Random(seed)
