@@ -64,8 +64,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """One process more than there are cores: many tests wait for the programs that they start."""
-    return (yield) + 1
+    """Two processes more than there are cores: many tests wait for the programs that they start."""
+    return (yield) + 2
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
