@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from naishi.common import i18n
 from naishi.common.numpy_threads import ONE_THREAD
 from tests import fuzzing
 
@@ -90,6 +91,12 @@ def pytest_sessionfinish() -> None:
     """Collect once what is left: pytest would look through all of it five times."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _no_language_of_another_test() -> None:
+    """A test that isn't asynchronous leaves the language that it has used to those after it."""
+    i18n._speech.set(None)  # type: ignore[arg-type]  # as before anything was used
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from naishi.game.view import PlayerView
 from naishi.plain import facts
 from naishi.plain.moves import possible_lines
 from naishi.plain.parsing import find_card, find_place
+from naishi.rules.phase import Phase
 from naishi.rules.territory import Zone
 from naishi.text.advised import advised
 from naishi.text.reasons import reason
@@ -112,6 +113,8 @@ def _why(asked: _Question) -> Iterator[str]:
         if (top := view.river[cell.position].top) is None:
             raise NaishiError(_("River pile {position} is empty.").format(position=cell.position + 1))
         return facts.why_lines(view, top, cell)
+    if view.phase is Phase.GIFT and cell.zone is Zone.HAND:
+        return facts.hand_lines(view)
     card = view.mine.card(cell)
     assert card is not None  # noqa: S101 - the Hand is seen
     return facts.why_lines(view, card, cell)

@@ -48,7 +48,8 @@ def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
     """
     yield _("River: {cards}.").format(cards=listed(map(_pile, view.river), conjunction=False))
     for seat in (view.seat, 1 - view.seat):
-        yield _row(_("{name}'s Line: {cards}."), view, seat, view.sides[seat].line)
+        whose = _("Your Line: {cards}.") if view.names[seat] == _("You") else _("{name}'s Line: {cards}.")
+        yield _row(whose, view, seat, view.sides[seat].line)
         mine = seat == view.seat and not view.public and view.phase is not Phase.GIFT
         if mine or both_hands or view.phase in {Phase.COPY, Phase.OVER}:
             yield hand_row(view, seat)
@@ -64,7 +65,8 @@ def hand_rows(view: PlayerView) -> Iterator[str]:
 
 def hand_row(view: PlayerView, seat: int) -> str:
     """A Hand in a line, as far as the view knows it."""
-    return _row(_("{name}'s Hand: {cards}."), view, seat, view.sides[seat].hand)
+    whose = _("Your Hand: {cards}.") if view.names[seat] == _("You") else _("{name}'s Hand: {cards}.")
+    return _row(whose, view, seat, view.sides[seat].hand)
 
 
 def _row(words: str, view: PlayerView, seat: int, cards: Sequence[Card | None]) -> str:
@@ -79,7 +81,8 @@ def _pile(pile: Pile) -> str:
 
 def where_lines(view: PlayerView, card: Card) -> Iterator[str]:
     """Every place where a type of card lies that the viewer can see."""
-    mine = [cell for cell in (*LINE, *HAND) if view.mine.card(cell) is card]
+    own = LINE if view.phase is Phase.GIFT else (*LINE, *HAND)  # the dealt cards have no place yet
+    mine = [cell for cell in own if view.mine.card(cell) is card]
     public = view.phase in {Phase.COPY, Phase.OVER}
     theirs = [cell for cell in ((*LINE, *HAND) if public else LINE) if view.theirs.card(cell) is card]
     river = [cell for cell in RIVER if view.river[cell.position].top is card]
@@ -168,19 +171,25 @@ def score_lines(view: PlayerView) -> Iterator[str]:
         for name, sheet in zip(view.names, view.outcome.sheets, strict=True):
             yield from sheet_lines(name, sheet)
         return
+    if view.phase is Phase.GIFT:  # there is no Hand yet to count
+        yield from hand_lines(view)
+        return
     yield from sheet_lines(_("If the game ended now"), forecast.if_it_ended(view))
 
 
 def why_lines(view: PlayerView, card: Card, cell: Cell | None = None) -> Iterator[str]:
     """Why a type of card earns what it does for the viewer, or only the one at a cell, and its rule."""
-    for line in _sheet_of(view).lines:
+    lines = () if view.phase is Phase.GIFT else _sheet_of(view).lines  # there is no Hand yet to count
+    for line in lines:
         if line.card is card and (cell is None or cell in line.cells):
             yield _reasons(line)
     yield _("{card}: {rule}").format(card=card_name(card), rule=explanation(card))
 
 
 def sheets_of(view: PlayerView) -> tuple[ScoreSheet, ...]:
-    """The score sheets of both seats once the game is over; before, what the viewer's would be now."""
+    """The score sheets of both seats once the game is over; before, what the viewer's would be now, given a Hand."""
+    if view.phase is Phase.GIFT:
+        return ()
     return view.outcome.sheets if view.outcome is not None else (forecast.if_it_ended(view),)
 
 

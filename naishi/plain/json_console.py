@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
@@ -60,18 +60,26 @@ class JsonConsole(Console):
     def read(self, prompt: str) -> str | None:
         """Read a request."""
         while (line := super().read(prompt)) is not None:
-            if (request := self._request(line)) is not None:
-                self._pending = request if request.do.strip() else None
-                return request.do
+            if (taken := self._take(line)) is not None:
+                return taken
         return None
 
     async def typed(self) -> str | None:
         """Wait for a request while something goes on."""
         while (line := await super().typed()) is not None:
-            if (request := self._request(line)) is not None:
-                self._pending = request if request.do.strip() else None
-                return request.do
+            if (taken := self._take(line)) is not None:
+                return taken
         return None
+
+    def _take(self, line: str) -> str | None:
+        """Take a request up; None, after it was answered, if there is nothing to do."""
+        if (request := self._request(line)) is None:
+            return None
+        if not request.do.strip() and line.strip():  # an object that asks for nothing
+            self._send(Reply(tag=request.tag, text=()))
+            return None
+        self._pending = request if request.do.strip() else None
+        return request.do
 
     def ask(self, question: str) -> str | None:
         """Ask for something that isn't a command."""
@@ -96,7 +104,8 @@ class JsonConsole(Console):
             return Request.model_validate_json(line)
         except ValidationError:
             words = _("This isn't a request. Write it like this: {example}")
-            self._send(Error(code="bad_request", text=words.format(example='{"do": "develop L4", "tag": 1}')))
+            text = words.format(example='{"do": "develop L4", "tag": 1}')
+            self._send(Error(tag=_tag_of(line), code="bad_request", text=text))
             return None
 
     def answer(self, **data: object) -> None:
@@ -165,3 +174,12 @@ class JsonConsole(Console):
             document = {name: value for name, value in document.items() if value is not None or name == "tag"}
         self._out.write(json.dumps(document, ensure_ascii=self._ascii) + "\n")
         self._out.flush()
+
+
+def _tag_of(line: str) -> JsonValue:
+    """Return the tag of a line that is no request, as far as it has one."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return found.get("tag") if isinstance(found, dict) else None

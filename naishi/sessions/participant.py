@@ -220,5 +220,6 @@ _REFUSALS = {
     Ask.RETRY: lambda: _("No bot has failed."),
     Ask.REPLACE_BOT: lambda: _("No bot has failed."),
     Ask.PAUSE: lambda: _("There are no bots to pause."),
+    Ask.PACE: lambda: _("No bot plays in this game."),
     Ask.CONTINUE: lambda: _("No bots are paused."),
 }

@@ -83,6 +83,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """The games of one's own that were drawn last."""
         self.waiting: frozenset[str] = frozenset()
         """The tables of one's own at which nobody has joined."""
+        self.announced = "", ""
+        """The table of one's own that was made last, and what was said of it."""
         self.joined: Match | None = None
         """A match that has just begun at a table of one's own."""
         self.said = ""
@@ -146,6 +148,9 @@ class LobbyScreen(SteadyScreen[None], Ground):
         listing = await self.visitor.refresh()
         waiting = self.waiting  # from now on nobody else looks before this is done: each join is told once
         self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchState.OPEN)
+        announced, words = self.announced
+        if announced in waiting - self.waiting and self.said == words:  # closed, or somebody has joined
+            self.said = ""
         for match in listing.mine:
             if match.id in waiting - self.waiting:
                 self._tell_of_join(match)
@@ -257,13 +262,20 @@ class LobbyScreen(SteadyScreen[None], Ground):
             match = await self.visitor.open_table(public=public)
             line = self.public.ssh_line("join", match.id if public else match.invite)
             self.said = _("Your table is waiting. A friend can join with:\n{line}").format(line=line)
+            self.announced = match.id, self.said
 
+        before = self.announced
         await self._try(make())
+        if self.announced != before:
+            self.query_one("#lists", MatchList).cursor = self.announced[0]
 
     async def action_close_table(self) -> None:
         """Close the table of one's own under the cursor."""
-        if (match := self._highlighted()) is not None and match.state is MatchState.OPEN:
+        match = self._highlighted()
+        if match is not None and match.state is MatchState.OPEN and match.host == self.visitor.account.id:
             await self._try(self.visitor.close_table(match))
+        else:
+            await self.show(_("Only a table of yours that is still waiting can be closed."))
 
     def action_play_bot(self) -> None:
         """Play a bot."""

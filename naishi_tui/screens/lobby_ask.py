@@ -38,7 +38,7 @@ class AskLine(ModalScreen[bool], SteadyScreen[bool]):
         """Lay out the question and the field."""
         with Vertical(id="box"):
             yield Static(Content(self.question))
-            yield Field(max_length=40, compact=True, id="answer")
+            yield Field(max_length=120, compact=True, id="answer")
             yield Static("", id="said")
 
     def action_cancel(self) -> None:

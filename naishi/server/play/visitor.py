@@ -159,6 +159,7 @@ class Visitor:
             NaishiError: There is none, or too many wrong words were tried.
         """
         self.lobby.tries.check(self.counted_as)
+        word = next(reversed(word.split()), "")  # of `join WORD`, or of the whole line that friends are sent
         if (match := await self.lobby.matches.find(word)) is not None:
             return match
         if await code_use.is_for_account(self, word):

@@ -153,9 +153,9 @@ def news_of(
     before = seen or Agreements()
     offered = {kind for kind in ("draw", "undo", "rematch") if (o := getattr(agreements, kind)) and o.seat == other}
     happened = {
+        News.REMATCH: "rematch" in offered and agreements.next is None,
         News.RESIGNED: agreements.resigned == other != before.resigned,
         News.DRAWN: agreements.drawn and not before.drawn,
-        News.REMATCH: "rematch" in offered and agreements.next is None,
         News.FINISHED: state is MatchState.OVER and new_actions > 0,
         News.DRAW: "draw" in offered,
         News.UNDO: "undo" in offered,

@@ -70,6 +70,8 @@ def results_of(
 def match_of(row: Any) -> Match:
     """Make the match of a row, with the names of its players: see `listing.LISTED_COLUMNS`."""
     state, agreements = MatchState(row.state), Agreements.model_validate_json(row.agreements)
+    if row.player_0 == row.player_1:  # by a claim or a link: nobody is left to ask
+        agreements = agreements.model_copy(update={"rematch": None})
     taken = (
         (row.player_0, row.seen_0, row.seen_agreements_0),
         (row.player_1, row.seen_1, row.seen_agreements_1),

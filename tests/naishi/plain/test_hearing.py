@@ -240,3 +240,10 @@ def test_no_thread_is_left_by_a_game(tmp_path: Path) -> None:
     before = threading.active_count()
     hear_game(tmp_path, kept(tmp_path), "", "quit")
     assert threading.active_count() == before
+
+
+def test_a_hand_that_is_not_dealt_yet_earns_nothing_and_holds_nothing(tmp_path: Path) -> None:
+    said = hear_game(tmp_path, kept(tmp_path), "", "score", "why hand 5", "where mountain", "quit")
+    assert not [line for line in said if "points" in line and "Hand" in line]
+    assert sum("Your Hand isn't shuffled yet" in line for line in said) == 2
+    assert not [line for line in said if line.startswith("Aiko: ") and "Hand" in line]

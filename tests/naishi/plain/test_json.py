@@ -88,7 +88,13 @@ def test_every_object_has_the_version_and_the_game(tmp_path: Path) -> None:
 )
 def test_what_only_begins_like_a_request_is_refused(tmp_path: Path, line: str) -> None:
     (error,) = of_type(talk(tmp_path, line), "error")
-    assert (error["code"], error["tag"]) == ("bad_request", None)
+    assert (error["code"], error["tag"]) == ("bad_request", 1 if "tag" in line else None)
+
+
+def test_an_empty_request_has_a_reply_too(tmp_path: Path) -> None:
+    """Else a program that waits for it waits for ever."""
+    objects = talk(tmp_path, {"do": "", "tag": 2}, {"do": " ", "tag": 3}, "quit")
+    assert [each["tag"] for each in of_type(objects, "reply")][:2] == [2, 3]
 
 
 def test_events_are_told_once_and_what_was_undone_is_counted(tmp_path: Path) -> None:

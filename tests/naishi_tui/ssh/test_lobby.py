@@ -164,3 +164,26 @@ async def test_somebody_who_joins_is_told_of_once(server: Server, monkeypatch: p
     await until(lambda: told, "it is told")
     await idle()
     assert [match.id for match in told] == [table.id]
+
+
+async def test_what_is_said_of_a_table_ends_with_the_table(server: Server) -> None:
+    (key,) = new_keys(1)
+    await named(server, key, "Aiko")
+    client, elsewhere = await server.visit(key), await server.visit(key)
+    for each in (client, elsewhere):
+        await each.see("Your games")
+    await client.press_and_see("d", "Only a table of yours that is still waiting can be closed.")
+    await client.press_and_see("n", "Your table is waiting.")
+    await elsewhere.see("Waiting for an opponent")
+    await elsewhere.press_and_see("d", "none yet")
+    await client.until(lambda: "Your table is waiting." not in client.text, "the end of what was said")
+
+
+async def test_a_new_table_is_under_the_cursor(server: Server) -> None:
+    keys = new_keys(3)
+    await meet(server, keys[:2], ("Aiko", "Bruno"))
+    await named(server, keys[2], "Chiyo")
+    client = await server.visit(keys[2])
+    await client.see("Games to watch")
+    await client.press_and_see("n", "Your table is waiting.")
+    await client.press_and_see("d", "none yet")

@@ -193,6 +193,9 @@ async def test_a_private_table_is_found_by_its_word_alone(lobby: Lobby) -> None:
     with pytest.raises(NaishiError):
         await other.find(table.id)
     assert (await other.find(table.invite.upper())).id == table.id
+    assert (await other.find(f"ssh -t -p 2222 play@naishi.example.org join {table.invite}")).id == table.id
+    with pytest.raises(NaishiError, match="no game with this word"):
+        await other.find("  ")
 
 
 async def test_watchers_see_what_is_public_and_can_do_nothing(table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.common.errors import IllegalActionError
-from naishi.server import Lobby, OfferKind, Request, Verb
+from naishi.server import Lobby, News, OfferKind, Request, Verb
 from naishi.sessions.participant import Ask
 from tests.naishi.server.conftest import Table, guest, offer, player, resign
 
@@ -123,3 +123,13 @@ async def test_a_game_that_was_given_up_is_listed_so(table: Table) -> None:
     (match,) = (await table.people[1].refresh()).mine
     assert match.result is not None
     assert (match.result.how, match.result.winner, match.result.points) == ("resigned", 1, None)
+
+
+async def test_a_rematch_that_is_asked_for_is_what_the_lobby_says_first(table: Table) -> None:
+    await resign(table.seats[0])
+    for person, seat in zip(table.people, table.seats, strict=True):
+        await person.detach(seat)
+    again = await table.people[0].attach(table.match.id)
+    await offer(again, OfferKind.REMATCH)
+    (match,) = (await table.people[1].refresh()).mine
+    assert match.news[1] is News.REMATCH
