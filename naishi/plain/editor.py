@@ -41,7 +41,7 @@ class PlainEditor(Room):
         """Edit a position.
 
         Args:
-            context: Where it is told.
+            context: Where it is written.
             text: The position to begin with; empty for a new deal.
             names: What both seats are called.
             chance: Deals face-down cards.
@@ -74,7 +74,7 @@ class PlainEditor(Room):
         return {**own, **groups_of(look=look, more=MORE)}
 
     async def run(self) -> None:
-        """Edit until it is left; the position is told in the end, to be copied."""
+        """Edit until it is left; the position is written in the end, to be copied."""
         await super().run()
         if self.begun is None:
             self.console.write_exactly(self.draft.text)

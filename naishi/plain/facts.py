@@ -44,12 +44,12 @@ def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
 
     Args:
         view: The game.
-        both_hands: Whether the other Hand is told, too, as far as the view knows it; once it is open, it always is.
+        both_hands: Whether the other Hand is listed too, as far as the view knows it; once it is open, it always is.
     """
     yield _("River: {cards}.").format(cards=listed(map(_pile, view.river), conjunction=False))
     for seat in (view.seat, 1 - view.seat):
-        whose = _("Your Line: {cards}.") if view.names[seat] == _("You") else _("{name}'s Line: {cards}.")
-        yield _row(whose, view, seat, view.sides[seat].line)
+        line = _("Your Line: {cards}.") if _is_learner(view, seat) else _("{name}'s Line: {cards}.")
+        yield _row(line, view, seat, view.sides[seat].line)
         mine = seat == view.seat and not view.public and view.phase is not Phase.GIFT
         if mine or both_hands or view.phase in {Phase.COPY, Phase.OVER}:
             yield hand_row(view, seat)
@@ -65,8 +65,13 @@ def hand_rows(view: PlayerView) -> Iterator[str]:
 
 def hand_row(view: PlayerView, seat: int) -> str:
     """A Hand in a line, as far as the view knows it."""
-    whose = _("Your Hand: {cards}.") if view.names[seat] == _("You") else _("{name}'s Hand: {cards}.")
-    return _row(whose, view, seat, view.sides[seat].hand)
+    hand = _("Your Hand: {cards}.") if _is_learner(view, seat) else _("{name}'s Hand: {cards}.")
+    return _row(hand, view, seat, view.sides[seat].hand)
+
+
+def _is_learner(view: PlayerView, seat: int) -> bool:
+    """Whether a seat is the viewer's in a lesson, where the name is "You"."""
+    return seat == view.seat and not view.public and view.names[seat] == _("You")
 
 
 def _row(words: str, view: PlayerView, seat: int, cards: Sequence[Card | None]) -> str:

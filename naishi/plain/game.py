@@ -37,7 +37,7 @@ class PlainGame(GameRoom):
         self._viewer: int | None = None
         """The seat whose person is at the keyboard and has said so."""
         self._uncovered = False
-        """Whether somebody's cards were told since the last cover."""
+        """Whether somebody's cards were read out since the last cover."""
         together = Telling(context)
         self._telling = {seat: Telling(context) if self._is_passed_on else together for seat in people}
         """What each person has heard; those who play with open Hands hear everything together."""
@@ -205,7 +205,7 @@ class PlainGame(GameRoom):
             return ""
 
     async def _undo_unseen(self) -> None:
-        """Undo the last action while nobody's cards are shown; it is told in words for everybody."""
+        """Undo the last action while nobody's cards are shown; what was undone is said in words for everybody."""
         public = self.session.join()
         before = public.view
         await self._seats[next_viewer(self.session)].undo()

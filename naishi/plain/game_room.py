@@ -35,7 +35,7 @@ class GameRoom(Room):
         self.begun: Game | None = None
         """A new game that somebody has begun from a moment of this one."""
         self._told_failure = -1
-        """The revision of the failure of a bot that was told last."""
+        """The revision of the failure of a bot that was reported last."""
 
     @abstractmethod
     async def play(self) -> Left:

@@ -55,7 +55,7 @@ class PlainLessons(Room):
         """Begin.
 
         Args:
-            context: Where it is told.
+            context: Where it is written.
             progress: What is solved.
             place: The task to begin with; by default the first one that isn't solved.
         """

@@ -60,7 +60,7 @@ def replaying() -> Commands:
 
 
 class PlainReplay(Room):
-    """A recorded game, told action by action."""
+    """A recorded game, read action by action."""
 
     def __init__(self, context: Context, replay: Replay) -> None:
         super().__init__(context)

@@ -24,7 +24,7 @@ class Telling:
         """Begin with somebody who has heard nothing.
 
         Args:
-            context: Where it is told.
+            context: Where it is written.
             you: Whether the listener plays at the seat of the views, rather than watches.
         """
         self.context = context

@@ -118,9 +118,11 @@ class LobbyScreen(SteadyScreen[None], Ground):
     async def on_screen_resume(self) -> None:
         """Draw what has changed meanwhile. New games of one's own, as by a code, come under the cursor."""
         self.app.delay_update(SETTLED)
-        self.query_one("#keys", KeyLine).show(self.key_hints())  # others may have been chosen
         before = self.own
         await self.look()
+        if not self.can_draw:
+            return  # the lobby is being laid out again, or the app ends
+        self.query_one("#keys", KeyLine).show(self.key_hints())  # others may have been chosen
         lists = self.query_one("#lists", MatchList)
         if self.own - before and lists.cursor not in self.own:
             lists.cursor = self.visitor.listing.mine[0].id

@@ -22,6 +22,7 @@ from naishi.plain.commands import Commands, by_id, commands, words_beginning
 from naishi.plain.console import Console
 from naishi.plain.context import Context
 from naishi.plain.editor_commands import editing
+from naishi.plain.facts import table_lines
 from naishi.plain.home import at_home
 from naishi.plain.lessons import learning
 from naishi.plain.replay import replaying
@@ -382,3 +383,9 @@ def test_the_end_is_heard_whole_in_each_language(tmp_path: Path, language: str, 
     said = " ".join(hear(tmp_path, f"resume {id_}", *typed, language=language)).replace("\xa0", " ")
     for sentence in sentences:
         assert sentence in said
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_table_of_a_lesson_is_yours_and_that_of_a_person_has_a_name(seat: int) -> None:
+    view = Game.new(7, ("You", "Bruno")).view(seat)
+    assert any(line.startswith("Your Line: ") for line in table_lines(view)) == (seat == 0)

@@ -457,3 +457,5 @@ async def test_what_changes_while_the_app_ends_is_not_drawn(lobby: Lobby) -> Non
         for screen in screens:
             await screen.remove_children()
             screen.draw()
+            if isinstance(screen, LobbyScreen):
+                await screen.on_screen_resume()
