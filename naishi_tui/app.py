@@ -138,7 +138,10 @@ class NaishiApp(RoutedApp):
 
     @on(ChangeSettings)
     async def _change_settings(self, event: ChangeSettings) -> None:
+        before = self.context.trouble
         await self.appearance.change(lambda: self.context.change(event.layers), [self.screen])
+        if self.home.trouble == before:
+            self.home.trouble = self.context.trouble
 
     def _apply_settings(self) -> None:
         """Look and behave as the settings say."""

@@ -50,7 +50,9 @@ def load(flags: Layer | None = None, path: Path | None = None) -> Layers:
     environment, environment_faults = _read_environment(filed.get("keys", {}))
     said, wrong = check_all(flags or {}, filed.get("keys", {}) | environment.get("keys", {}))
     flag_faults = [f"{flag(fault.name)}: {fault.problem}" for fault in wrong]
-    return Layers(filed, environment, said, faults=(*file_faults, *environment_faults, *flag_faults), path=path)
+    in_file = {name: tuple(words for of, words in file_faults if of == name) for name, _words in file_faults}
+    faults = (*(words for _name, words in file_faults), *environment_faults, *flag_faults)
+    return Layers(filed, environment, said, faults=faults, in_file=in_file, path=path)
 
 
 def check_all(values: Layer, keys_beneath: Layer) -> tuple[dict[str, Any], list[Fault]]:
@@ -73,15 +75,16 @@ def check_all(values: Layer, keys_beneath: Layer) -> tuple[dict[str, Any], list[
     return good, faults
 
 
-def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
+def _read_file(path: Path) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """Return the valid values of the file, and what is wrong in it: the name of a setting, and a sentence."""
     try:
         values, text = parse(path)
     except SettingsFileError as error:
-        return {}, [str(error)]
+        return {}, [("", str(error))]
     good, faults = check_all(values, {})
     words = _("{file}, line {line}: {problem}")
     return good, [
-        words.format(file=path.name, line=line_of(text, name, command), problem=problem)
+        (name, words.format(file=path.name, line=line_of(text, name, command), problem=problem))
         for name, problem, command in faults
     ]
 

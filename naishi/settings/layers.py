@@ -37,6 +37,8 @@ class Layers:
     """Choices made on the settings screen since the start; they apply at once and override everything else."""
     faults: tuple[str, ...] = ()
     """What was wrong in the sources, a sentence for each; invalid values are left out of the layers."""
+    in_file: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Those of `faults` that the file causes, by the name of the setting."""
     path: Path = field(default_factory=paths.settings_file)
     """The settings file."""
 
@@ -64,6 +66,11 @@ class Layers:
     def choose(self, name: str, value: object) -> Layers:
         """Return layers in which a setting has another value; `write` keeps it for the next run."""
         return replace(self, chosen={**self.chosen, name: value})
+
+    def mended(self, name: str) -> Layers:
+        """Return layers whose file has a valid value for a setting by now: `write` has put it there."""
+        gone = self.in_file.get(name, ())
+        return replace(self, faults=tuple(fault for fault in self.faults if fault not in gone))
 
     async def write(self, name: str) -> None:
         """Write the chosen value of one setting to the file, and nothing from the other layers.

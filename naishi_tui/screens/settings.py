@@ -162,6 +162,7 @@ class SettingsScreen(SteadyScreen[None]):
         self.failure = ""
         try:
             await self.settings_layers.write(name)
+            self._mended(name)
         except NaishiError as error:
             self.failure = _("Not saved. {why}").format(why=error)
         except OSError as error:
@@ -169,3 +170,10 @@ class SettingsScreen(SteadyScreen[None]):
                 file=self.settings_layers.path, why=reason(error)
             )
         self.query_one("#said", Static).update(Content(self._notes()))
+
+    def _mended(self, name: str) -> None:
+        """Stop reporting what was wrong with a setting in the file."""
+        mended = self.settings_layers.mended(name)
+        if mended.faults != self.settings_layers.faults:
+            self.settings_layers = mended
+            self.post_message(ChangeSettings(mended))

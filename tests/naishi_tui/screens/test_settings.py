@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+from naishi.settings.check import load
 from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import desk
 
@@ -48,3 +49,17 @@ class TestSettings:
         async with desk(folder) as at:
             await at.press("s", "right")
             assert settings_path.read_text().startswith('# mine\ntheme = "light"')
+
+    async def test_what_is_put_right_is_reported_no_more(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text('theme = "purple"\nascii = "maybe"\n')
+        async with desk(folder, settings=load(path=settings_path)) as at:
+            assert "theme must be" in at.text
+            await at.press("s")
+            assert "theme must be" in at.text
+            await at.press("right")
+            assert "theme must be" not in at.text
+            await at.press("escape")
+            at.screen(Home)
+            assert "theme must be" not in at.text
+            assert "ascii must be" in at.text
