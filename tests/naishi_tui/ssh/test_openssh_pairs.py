@@ -59,6 +59,8 @@ def choose(terminal: Terminal, words: str) -> None:
 
 
 def move_to(terminal: Terminal, words: str) -> None:
+    """Move the cursor of the open menu, which may still be arriving."""
+    terminal.wait_for(words)
     for _option in range(10):
         if highlighted(terminal, words):
             return
