@@ -142,7 +142,7 @@ def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
 
 def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScreen:
     if (screen := app.game.navigator.exercises(message.game)) is None:
-        raise NaishiError(_("No mistakes for today. Analyse a game (a) to find some."))
+        raise NaishiError(_("No mistakes for today. Analyse a saved game to find some."))
     return screen
 
 

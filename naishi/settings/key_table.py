@@ -124,6 +124,7 @@ _ANALYSIS = {
     "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),
 }
 _SMALL = {
+    "screen.rules": Command("f1", N_("the rules and all keys")),
     "statistics.next": Command("v", N_("the next person")),
     "settings.keys": Command("t", N_("choose keys")),
     "keys.usual": Command("d", N_("give the command its usual key again")),
@@ -225,6 +226,7 @@ _ARROWS = "left right up down"
 _PAGING = f"{_ARROWS} enter escape pageup pagedown home end"
 _FORM = "tab shift+tab up down enter escape left right"
 _NO_COLUMNS = {name: command for name, command in _TABLE.items() if name not in _COLUMNS}
+_RULES = _only(_SMALL, "screen.rules")
 _COUNTED = _GAME | _CURSOR | _SCORE
 
 SCREENS: Mapping[str, Screen] = {
@@ -239,10 +241,11 @@ SCREENS: Mapping[str, Screen] = {
     "editor": _screen(_EDITOR, fixed=f"{_CARDS} {_ARROWS} 1 2 3 4 5"),
     "home": _screen(_HOME, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
     "lobby": _screen(_LOBBY, _MATCH, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
-    "saves": _screen(_SAVES, _LISTS, fixed=f"{_ARROWS} enter escape"),
+    "saves": _screen(_SAVES, _LISTS, _RULES, fixed=f"{_ARROWS} enter escape"),
     "account": _screen(_ACCOUNT, _LISTS, fixed=_PAGING),
     "analysis": _screen(_ANALYSIS, _LISTS, fixed=_PAGING),
-    "settings": _screen(_LISTS, _CHOICES, _only(_SMALL, "settings.keys"), fixed=_PAGING),
+    "settings": _screen(_LISTS, _CHOICES, _RULES, _only(_SMALL, "settings.keys"), fixed=_PAGING),
+    "lessons": _screen(_LISTS, _RULES, fixed=_PAGING),
     "keys": _screen(_LISTS, _only(_SMALL, "keys.usual"), fixed=_PAGING),
     "text": _screen(_LISTS, _only(_SMALL, "statistics.next"), fixed=_PAGING),
     "rules": _screen(_LISTS, fixed=f"{_PAGING} {_CHAPTERS}"),

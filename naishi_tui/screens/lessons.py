@@ -16,7 +16,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.lessons import LESSONS, Exercise, Lesson, Place, Progress, puzzles
 from naishi.lessons.course import first_unsolved, grade, title
 from naishi_tui.keys import bindings
-from naishi_tui.messages import ShowTask
+from naishi_tui.messages import ShowRules, ShowTask
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
@@ -35,6 +35,7 @@ class Lessons(SteadyScreen[None]):
         *bindings(
             {
                 "list.back": "back",
+                "screen.rules": "rules",
             }
         ),
     ]
@@ -83,6 +84,10 @@ class Lessons(SteadyScreen[None]):
         if left:
             return ngettext("{count} lesson to go.", "{count} lessons to go.", len(left))
         return _("You know the game. Puzzles solved: {solved} of {all}.").format(solved=solved, all=len(puzzles()))
+
+    def action_rules(self) -> None:
+        """Show the rules and all keys."""
+        self.post_message(ShowRules())
 
     def action_back(self) -> None:
         """Go home."""

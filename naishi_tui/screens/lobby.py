@@ -19,15 +19,13 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
 from naishi.server import Match, MatchState, Visitor
 from naishi_tui.drawing import lobby_text
-from naishi_tui.keys import Keymap, bindings, named, shown
-from naishi_tui.messages import Routed, ShowSettings
-from naishi_tui.preferences import layers_of
+from naishi_tui.keys import bindings, named, shown
+from naishi_tui.messages import Routed, ShowRules, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.lobby_ask import AskLine
-from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -338,7 +336,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.app.push_screen(Rules(Keymap(layers_of(self.visitor).effective.keys)))
+        self.post_message(ShowRules())
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here: words, and a function that does it."""

@@ -20,7 +20,7 @@ from naishi.common.i18n import _, pgettext, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
 from naishi_tui.keys import bindings, named, shown
-from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
+from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowRules, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.rename_game import RenameGame
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -46,6 +46,7 @@ class SavedGames(SteadyScreen[None]):
             {
                 "list.back": "back",
                 "saves.replay": "replay",
+                "screen.rules": "rules",
                 "saves.analyse": "analyse",
                 "saves.rename": "rename",
                 "saves.filter": "filter",
@@ -137,6 +138,10 @@ class SavedGames(SteadyScreen[None]):
         """Draw the list as it fits now."""
         super().fit(size)
         self.list_games()
+
+    def action_rules(self) -> None:
+        """Show the rules and all keys."""
+        self.post_message(ShowRules())
 
     def action_back(self) -> None:
         """Show all games again; go home where they are shown."""

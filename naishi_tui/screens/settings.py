@@ -17,7 +17,7 @@ from naishi.common.i18n import _, find_language, languages
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, variable
 from naishi_tui.keys import bindings
-from naishi_tui.messages import ChangeSettings
+from naishi_tui.messages import ChangeSettings, ShowRules
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -74,6 +74,7 @@ class SettingsScreen(SteadyScreen[None]):
                 "list.back": "back",
                 "list.down": "app.focus_next",
                 "list.up": "app.focus_previous",
+                "screen.rules": "rules",
             }
         ),
     ]
@@ -141,6 +142,10 @@ class SettingsScreen(SteadyScreen[None]):
             elif name in self.settings_layers.environment:
                 source = variable(name)
                 yield _("{setting}: {source} sets it again at the next start.").format(setting=title, source=source)
+
+    def action_rules(self) -> None:
+        """Show the rules and all keys."""
+        self.post_message(ShowRules())
 
     def action_back(self) -> None:
         """Go back to where one came from."""

@@ -13,7 +13,8 @@ from naishi.common.errors import NaishiError
 from naishi.sessions import Ask
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
-from naishi_tui.messages import LeaveGame, Rematch, Routed, ShowNextScreen, ShowSettings
+from naishi_tui.keys import Keymap
+from naishi_tui.messages import LeaveGame, Rematch, Routed, ShowNextScreen, ShowRules, ShowSettings
 from naishi_tui.parts.router import Route
 from naishi_tui.preferences import OFFERED
 from naishi_tui.screen_stack import above_home, go_home
@@ -21,6 +22,7 @@ from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.screens.lobby_settings import LobbySettings
 from naishi_tui.screens.match_menu import MatchMenu
+from naishi_tui.screens.rules import Rules
 from naishi_tui.ssh.current_match import CurrentMatch, FollowRematch, ShowMatchMenu
 
 AnyScreen = Screen[Any]
@@ -96,5 +98,6 @@ ROUTES: Mapping[type[Routed], Route] = {
     Rematch: Route(_rematch),
     FollowRematch: Route(_follow_rematch, above_home),
     ShowMatchMenu: Route(_match_menu, typed_ahead=True),
+    ShowRules: Route(lambda app, _message: Rules(Keymap(app.settings.keys)), typed_ahead=True),
     ShowSettings: Route(lambda app, _message: LobbySettings(app.layers, OFFERED), typed_ahead=True),
 }

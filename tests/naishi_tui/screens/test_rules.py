@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from naishi_tui.screens.home import Home
+from naishi_tui.screens.rules import Rules
 from tests.naishi_tui.desk import desk, game_after
 
 
@@ -31,3 +34,13 @@ class TestRules:
             assert "a\u00a0Keys at the table" in at.text_of("#contents")
             await at.press("b")
             assert "Marks on the table" in at.text
+
+    @pytest.mark.parametrize("key", ["l", "s", "t"])
+    async def test_f1_shows_them_above_a_list_too(self, folder: Path, key: str) -> None:
+        async with desk(folder) as at:
+            await at.press(key)
+            below = at.app.screen
+            await at.press("f1")
+            at.screen(Rules)
+            await at.press("escape")
+            assert at.app.screen is below
