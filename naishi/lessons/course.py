@@ -11,6 +11,7 @@ from naishi.game.view import PlayerView
 from naishi.lessons.first_steps import LESSONS
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import Exercise, Lesson, Puzzle, Task, split
+from naishi.lessons.task_participant import TaskParticipant
 from naishi.lessons.themes import THEMES
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard
 from naishi.rules.territory import RIVER
@@ -79,13 +80,21 @@ def grade(puzzle: Puzzle) -> str:
     return (_("easy"), _("medium"), _("medium"), _("hard"), _("hard"))[len(puzzle.missed_by)]
 
 
-def praise(place: Place) -> str:
-    """Say what solving a task has brought."""
+def is_earned(place: Place, task: TaskParticipant) -> bool:
+    """Return whether an exercise is solved with a task: with its last one; a puzzle, if nobody has shown how."""
+    return place.is_last and not (isinstance(place.exercise, Puzzle) and task.was_shown)
+
+
+def praise(place: Place, *, shown: bool = False) -> str:
+    """Say what solving a task has brought, or having been shown the answer of a puzzle."""
     puzzle = place.exercise
     if isinstance(puzzle, Puzzle):
-        return _("Right! It wins {games} of 100 games, the next best action {others}.").format(
-            games=number(100 * puzzle.chance), others=number(100 * (puzzle.chance - puzzle.lead))
+        words = (
+            _("Shown, not solved. It wins {games} of 100 games, the next {others}.")
+            if shown
+            else _("Right! It wins {games} of 100 games, the next best action {others}.")
         )
+        return words.format(games=number(100 * puzzle.chance), others=number(100 * (puzzle.chance - puzzle.lead)))
     return _(place.task.done)
 
 

@@ -42,6 +42,8 @@ class TaskParticipant(SeatParticipant):
         self.start = game.position
         self._before = len(game.actions)
         self._rung = 0
+        self.was_shown = False
+        """Whether a hint has said what to do."""
         super().__init__(Session(game, _Unstored()), task.seat)
 
     @property
@@ -93,6 +95,7 @@ class TaskParticipant(SeatParticipant):
             if cell is None:
                 return Hint(_("Look at the {card:bare}.").format(card=card.noun), cell)
             return Hint(_("Look at {cell}: {card:bare}.").format(cell=cell.noun, card=card.noun), cell)
+        self.was_shown = True
         return Hint(action.text, cell, action)
 
     def leads_there(self, action: Action) -> bool:

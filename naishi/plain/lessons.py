@@ -9,7 +9,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.lessons import Place, Progress, TaskParticipant
-from naishi.lessons.course import first_unsolved, grade, heading, praise, title, why
+from naishi.lessons.course import first_unsolved, grade, heading, is_earned, praise, title, why
 from naishi.lessons.first_steps import LESSONS
 from naishi.lessons.progress import ProgressNotSavedError
 from naishi.lessons.puzzles import puzzles
@@ -130,8 +130,10 @@ class PlainLessons(Room):
 
     def _solved(self) -> None:
         """Remember it, and go on."""
-        self.console.write(in_words(" ".join(filter(None, (praise(self.place), why(self.place))))))
-        if self.place.is_last:
+        self.console.write(
+            in_words(" ".join(filter(None, (praise(self.place, shown=self.me.was_shown), why(self.place)))))
+        )
+        if is_earned(self.place, self.me):
             try:
                 self.progress.add(self.place.exercise.id)
             except ProgressNotSavedError as error:

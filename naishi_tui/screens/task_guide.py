@@ -11,7 +11,7 @@ from textual.binding import Binding
 from naishi.common.i18n import _
 from naishi.game.bot_names import levels
 from naishi.lessons import Hint, Lesson, Place, Progress, Puzzle, TaskParticipant
-from naishi.lessons.course import heading, praise, why
+from naishi.lessons.course import heading, is_earned, praise, why
 from naishi.lessons.progress import ProgressNotSavedError
 from naishi.lessons.task import PANELS, Panel
 from naishi.sessions.participant import Ask
@@ -92,12 +92,13 @@ class TaskGuide(Part):
     def draw(self) -> None:
         """Draw what there is to say about the task."""
         self.screen.header.show_heading(heading(self.place), self.screen.view if self.is_puzzle else None)
-        text = praise(self.place) if self.solved else _(self.place.task.text)
+        text = self._praise() if self.solved else _(self.place.task.text)
         self.text.show(self._with_keys(text), good=self.solved)
 
     def updated(self) -> None:
         """Remember an exercise that is over with its last task."""
-        if self.solved and self.place.is_last and self.place.exercise.id not in self.progress.solved:
+        earned = self.solved and is_earned(self.place, self.participant)
+        if earned and self.place.exercise.id not in self.progress.solved:
             try:
                 self.progress.add(self.place.exercise.id)
             except ProgressNotSavedError as error:
@@ -107,11 +108,14 @@ class TaskGuide(Part):
         """Say how to go on, once the task is done."""
         here = self.place.exercise
         if self.is_puzzle:
-            return praise(self.place)
+            return self._praise()
         following = self.place.next(self.progress.solved)
         if following is None:
             return _("Well done! Enter: your first game.")
         return _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
+
+    def _praise(self) -> str:
+        return praise(self.place, shown=self.participant.was_shown)
 
     def question(self) -> str:
         """Ask for the answer of a puzzle, or for a card where no lesson has told of the court; else say nothing."""

@@ -11,6 +11,7 @@ import pytest
 from naishi import NaishiError
 from naishi.lessons import LESSONS, Progress
 from naishi.lessons.progress import progress_file
+from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import split
 from naishi.plain.console import Console
 from naishi.plain.context import Context
@@ -51,6 +52,14 @@ def test_hints_lead_to_the_action() -> None:
     assert nudge == LESSONS[0].tasks[0].nudge
     assert card == "Look at River 1: fort."
     assert action == "Type: develop Line 1."
+
+
+def test_a_puzzle_whose_answer_was_shown_is_not_solved() -> None:
+    answer = split(puzzles()[0].tasks[0].answer)
+    assert "Shown, not solved." in learn("puzzle 1", "hint", "hint", "hint", *answer, "quit")
+    assert not Progress().solved
+    assert "Right!" in learn("puzzle 1", *answer, "quit")
+    assert set(Progress().solved) == {puzzles()[0].id}
 
 
 def test_a_task_can_be_skipped_repeated_and_told_again() -> None:

@@ -119,6 +119,16 @@ class TestTasks:
         assert seen == [place for place in PLACES if place.exercise in LESSONS[first:]]
         assert set(Progress().solved) == {lesson.id for lesson in LESSONS[first:]}
 
+    async def test_a_puzzle_whose_answer_was_shown_is_not_solved(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            task = await go_to(at, Place(puzzles()[0]))
+            while not task.guide.solved:
+                await at.press("a")
+            assert "Shown, not solved." in at.text_of("#prompt")
+            assert not Progress().solved
+            await at.press("0")
+            assert not task_of(at).participant.was_shown
+
     async def test_each_is_played_on_the_screen_of_a_game(self, folder: Path) -> None:
         async with desk(folder) as at:
             for place, screen in ((PLACES[0], TableTask), (Place(LESSONS[3]), GiftTask), (PLACES[-1], NinjaTask)):
