@@ -93,7 +93,9 @@ class NaishiApp(RoutedApp):
 
     def get_default_screen(self) -> Home:
         """Begin at home."""
-        return Home(self.context.last_played, self.context.trouble, covered=self.begins_elsewhere)
+        return Home(
+            self.context.last_played, self.context.mistakes_due, self.context.trouble, covered=self.begins_elsewhere
+        )
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what every line goes through that is drawn."""

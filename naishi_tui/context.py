@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -94,6 +95,12 @@ class AppContext:
     def last_played(self) -> LastPlayed:
         """Return what was played last, for home and for new games."""
         return self.saves.last_played()
+
+    def mistakes_due(self) -> int:
+        """Return how many of one's own mistakes wait to be practised on today."""
+        from naishi.analysis.due import count_due
+
+        return count_due(self.folder, date.today())
 
     @property
     def is_newcomer(self) -> bool:

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from naishi.analysis.decisions import DEPTHS, INACCURACY, Assessor, Decision, Verdict
 from naishi.analysis.digests import digest_of
+from naishi.analysis.due import FILE, SIZE_LIMIT
 from naishi.analysis.report import Analysis
 from naishi.common.errors import NaishiError, SaveError
 from naishi.game.game import Game
@@ -24,10 +25,6 @@ from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.rules.phase import Phase
 from naishi.saves import disk
-
-FILE = ".exercises.json"
-SIZE_LIMIT = 20_000_000
-"""In bytes. An exercise has about 3,000."""
 
 BOXES = (1, 3, 7, 16, 35)
 """After how many days the exercises of each box come again; one that is solved in the last box is done with."""

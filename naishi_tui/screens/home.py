@@ -82,21 +82,31 @@ class Home(SteadyScreen[None], Ground):
         ),
     ]
 
-    def __init__(self, find_last_played: Callable[[], LastPlayed], trouble: str = "", *, covered: bool = False) -> None:
+    def __init__(
+        self,
+        find_last_played: Callable[[], LastPlayed],
+        count_due: Callable[[], int],
+        trouble: str = "",
+        *,
+        covered: bool = False,
+    ) -> None:
         """Begin.
 
         Args:
             find_last_played: Looks into the saved games.
+            count_due: Counts the mistakes that are to be practised on today.
             trouble: What was wrong with the settings.
             covered: Whether the app begins with another screen: then this one is laid out once somebody comes here.
         """
         super().__init__()
         self.covered = covered
-        self.find_last_played = find_last_played
+        self.find_last_played, self.count_due = find_last_played, count_due
         self.trouble = trouble
         self.latest: Summary | None = None
         self.drawn_in = ""
         self.level = levels()[0][0]
+        self.due = 0
+        """How many mistakes are to be practised on today."""
         self.newcomer = False
         """Nobody has played here yet, as far as is known."""
         self.parting = ""
@@ -142,9 +152,9 @@ class Home(SteadyScreen[None], Ground):
 
     def offer_to_go_on(self) -> None:
         """Look for the game that was played last, and for the bot."""
-        last = self.find_last_played()
-        if (last.unfinished, last.level, last.nothing) != (self.latest, self.level, self.newcomer):
-            self.latest, self.level, self.newcomer = last.unfinished, last.level, last.nothing
+        last, due = self.find_last_played(), self.count_due()
+        if (last.unfinished, last.level, last.nothing, due) != (self.latest, self.level, self.newcomer, self.due):
+            self.latest, self.level, self.newcomer, self.due = last.unfinished, last.level, last.nothing, due
             self.show(self.trouble or self.parting)
 
     def on_screen_suspend(self) -> None:
@@ -186,8 +196,11 @@ class Home(SteadyScreen[None], Ground):
 
     def _what_there_is(self) -> tuple[Option, ...]:
         """Offer what somebody has who has played before."""
+        mistakes = named(_("m  Learn from your mistakes"), "home.mistakes")
+        if self.due:
+            mistakes = named(_("m  Learn from your mistakes ({count})"), "home.mistakes").format(count=self.due)
         return (
-            Option(named(_("m  Learn from your mistakes"), "home.mistakes"), id="mistakes"),
+            Option(mistakes, id="mistakes"),
             Option(named(_("i  Statistics"), "home.statistics"), id="statistics"),
             Option(named(_("e  Position editor"), "home.editor"), id="edit"),
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi.analysis.decisions import DEPTHS, Verdict
+from naishi.analysis.due import count_due
 from naishi.analysis.exercises import BOXES, FILE, Exercises
 from naishi.game.record import HUMAN
 from tests.naishi.analysis.analysed import TINY, game, made_up
@@ -85,3 +86,17 @@ def test_no_pin_is_kept_with_them(tmp_path: Path) -> None:
     hidden.change_player(0, name="Aiko", pin="a hash")
     Exercises(tmp_path).add(hidden, made_up(hidden), TODAY)
     assert "a hash" not in (tmp_path / FILE).read_text()
+
+
+def test_what_is_due_is_counted_without_reading_it_whole(exercises: Exercises, tmp_path: Path) -> None:
+    due = exercises.due(TODAY)
+    assert count_due(tmp_path, TODAY) == len(due) > 1
+    exercises.answer(due[0], TODAY, solved=True)
+    assert count_due(tmp_path, TODAY) == len(due) - 1
+    assert count_due(tmp_path, TODAY - timedelta(days=1)) == 0
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"exercises": 7}', '{"exercises": [{"due": 7}]}', "[" * 9999])
+def test_in_a_damaged_file_nothing_is_due(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    assert count_due(tmp_path, TODAY) == 0

@@ -150,3 +150,14 @@ async def test_where_nothing_is_due_that_is_said(folder: Path) -> None:
     async with desk(folder) as at:
         await at.press("l", "m")
         assert "No mistakes for today" in at.text
+
+
+async def test_home_says_how_many_are_due(folder: Path, first: Exercise) -> None:
+    due = len(Exercises(folder).due(date.today()))
+    async with desk(folder, over()) as at:
+        await at.leave_game()
+        assert f"Learn from your mistakes ({due})" in at.text_of("#menu")
+        await at.press("m")
+        await at.screen(ExerciseScreen).play(first.decision.best)
+        await at.press("enter", "escape")
+        assert f"Learn from your mistakes ({due - 1})" in at.text_of("#menu")
