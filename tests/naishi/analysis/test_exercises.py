@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from naishi.analysis.decisions import DEPTHS, Verdict
-from naishi.analysis.due import count_due
-from naishi.analysis.exercises import BOXES, FILE, Exercises
+from naishi.analysis.due import FILE, count_due
+from naishi.analysis.exercises import BOXES, Exercises
 from naishi.game.record import HUMAN
 from tests.naishi.analysis.analysed import TINY, game, made_up
 from tests.naishi_tui.games import over
