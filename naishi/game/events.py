@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from naishi.rules.actions import Action, Decree, Develop, Discard, Swap, UseDevelop, UseExchange
 from naishi.rules.cards import Card
+from naishi.rules.expansion import Expansion
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText, CardName
 from naishi.rules.territory import Zone
@@ -23,7 +24,17 @@ class Event(BaseModel):
     cards: tuple[CardName, ...] = ()
     """The cards that were seen to move: for a develop the discarded and the taken one; for a swap the one that was
     at the first place and the one at the second (none for two Hand cards: they stay hidden); for a discard both;
-    for a decree the mover's card and the other's; for a gift the card given, if it may be known; for a copy none."""
+    for a decree the mover's card and the other's; for a gift the card given, if it may be known; for a copy none. What
+    a Traveller lets a seat exchange or develop is seen as a swap or a develop is."""
+    ryokan: int = 0
+    """What the Ryokan is worth from now on, if the action brought it to the seat or turned it over: 4 or 7."""
+
+
+def ryokan_moved(before: Expansion | None, after: Expansion | None) -> int:
+    """Return what the Ryokan is worth after an action that moved it or turned it over; 0 if nothing did."""
+    if before is None or after is None or (before.owner, before.side) == (after.owner, after.side):
+        return 0
+    return after.side
 
 
 def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:

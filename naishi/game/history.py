@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from naishi.game.events import Event, seen_to_move
+from naishi.game.events import Event, ryokan_moved, seen_to_move
 from naishi.game.memory import Memory
 from naishi.rules.actions import Action, Give
 from naishi.rules.cards import Card
@@ -22,6 +22,8 @@ class _Step(NamedTuple):
     """The cards that were seen to move (see `Event`)."""
     memories: tuple[Memory, Memory] | None
     """What each seat remembers after it."""
+    ryokan: int
+    """What the Ryokan is worth, if the action moved it (see `Event`)."""
 
 
 class History:
@@ -81,8 +83,10 @@ class History:
         if isinstance(action, Give) and seat == 1:
             given = position.territories[0][8 + position.given[0]]
             memories = Memory.of_first_hand(0, given), Memory.of_first_hand(1, cards[0])
+        before = position.expansion
         position.push(action)
-        self._steps.append(_Step(action, seat, round_, cards, memories))
+        ryokan = ryokan_moved(before, position.expansion)
+        self._steps.append(_Step(action, seat, round_, cards, memories, ryokan))
 
     def undo(self) -> Action:
         """Undo the last action, and return it."""
@@ -92,8 +96,8 @@ class History:
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """Return what happened, as a seat may know it; for None, as everybody at the table may."""
-        for action, by, round_, cards, _memories in self._steps[len(self._events) :]:
-            self._events.append(Event.model_construct(seat=by, round=round_, action=action, cards=cards))
+        for action, by, round_, cards, _memories, ryokan in self._steps[len(self._events) :]:
+            self._events.append(Event.model_construct(seat=by, round=round_, action=action, cards=cards, ryokan=ryokan))
         gifts = [self._gift_event(event, seat) for event in self._events[:2]]
         return (*gifts, *self._events[2:])
 
