@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from naishi.common.i18n import Noun, _
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import (
+    Action,
+    Copy,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    Use,
+    UseDevelop,
+    UseExchange,
+)
 from naishi.rules.territory import RIVER, Cell, Zone
 
 
@@ -29,8 +45,29 @@ def planned(view: PlayerView, action: Action) -> str:
             return _("give {card:a}").format(card=(view.dealt or ())[which - 1].noun)
         case Copy(cell=cell, card=card):
             return _("ninja at {cell} copies {card:a}").format(cell=cell.noun, card=card.noun)
+        case Use():
+            return _effect(view, action)
         case _:
             return without_cards(action)
+
+
+def _effect(view: PlayerView, action: Use) -> str:
+    traveller = action.traveller.noun
+    match action:
+        case UseExchange(first=first, second=second):
+            return _("{traveller}: exchange {one} {first}, {two} {second}").format(
+                traveller=traveller,
+                one=name_at(view, first),
+                first=first.noun,
+                two=name_at(view, second),
+                second=second.noun,
+            )
+        case UseDevelop(cell=cell):
+            return _("{traveller}: {two} to {cell} for {one}").format(
+                traveller=traveller, two=name_at(view, RIVER[cell.position]), cell=cell.noun, one=name_at(view, cell)
+            )
+        case _:
+            return _("{traveller}: recall your emissaries").format(traveller=traveller)
 
 
 def _decree(view: PlayerView, cell: Cell) -> str:
@@ -51,6 +88,8 @@ def without_cards(action: Action) -> str:
             return _("end the turn")
         case Pass():
             return _("pass")
+        case Skip():
+            return _("use no more effects")
         case _:
             return action.text
 

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from naishi.common.i18n import _
-
-
-class Section(NamedTuple):
-    """A part of the rules."""
-
-    title: str
-    paragraphs: tuple[str, ...]
+from naishi.text.expansion_help import EXPANSION_SECTIONS
+from naishi.text.section import Section
 
 
 def rules() -> tuple[Section, ...]:
@@ -207,4 +201,5 @@ def _hidden() -> Section:
 
 _SECTIONS: tuple[Callable[[], Section], ...] = (
     _aim, _setup, _turn, _bonus, _decree, _end, _beside, _provinces, _characters, _ties, _hidden,
+    *EXPANSION_SECTIONS,
 )  # fmt: skip

@@ -8,7 +8,24 @@ from typing import Any
 from naishi.common.i18n import Noun, _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import (
+    Action,
+    Copy,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    Use,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
 from naishi.rules.cards import Card
 from naishi.rules.outcome import Outcome, Termination
 
@@ -31,7 +48,17 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
     yours, theirs = _SENTENCES[type(event.action)]
     cards = [card(each) for each in event.cards]
     words = (yours if event.seat == viewer else theirs)(cards)
-    return words.format(name=names[event.seat], other=names[1 - event.seat], **_gaps(event.action, cards))
+    told = words.format(name=names[event.seat], other=names[1 - event.seat], **_gaps(event.action, cards))
+    return f"{told} {_ryokan(event, names, viewer)}".rstrip()
+
+
+def _ryokan(event: Event, names: Sequence[str], viewer: int | None) -> str:
+    """Say where a Traveller has brought the Ryokan."""
+    if not event.ryokan:
+        return ""
+    if event.seat == viewer:
+        return _("You now have the Ryokan, worth {points}.").format(points=event.ryokan)
+    return _("{name} now has the Ryokan, worth {points}.").format(name=names[event.seat], points=event.ryokan)
 
 
 def sentences(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
@@ -49,7 +76,8 @@ def in_short(event: Event) -> str:
     """Say what was done without saying by whom, for where there is little room."""
     if event.action is None:
         return _("gift: {card:a}").format(card=card(event.cards[0])) if event.cards else _("gift chosen")
-    return action_in_short(event, [card(each) for each in event.cards])
+    told = action_in_short(event, [card(each) for each in event.cards])
+    return _("{what}, Ryokan {points}").format(what=told, points=event.ryokan) if event.ryokan else told
 
 
 def action_in_short(event: Event, cards: Sequence[Noun]) -> str:
@@ -131,12 +159,14 @@ def _gift_of_opponent(event: Event, name: str) -> str:
 def _gaps(action: Any, cards: Sequence[Noun]) -> dict[str, object]:
     """Return the cards and cells that a sentence names."""
     named: dict[str, object] = dict(zip(("one", "two"), cards, strict=False))
+    if isinstance(action, Use):
+        named["traveller"] = card(action.traveller)
     match action:
-        case Develop(cell=cell) | Decree(cell=cell):
+        case Develop(cell=cell) | Decree(cell=cell) | UseDevelop(cell=cell):
             return {**named, "cell": cell.noun}
         case Copy(cell=cell, card=copied):
             return {"cell": cell.noun, "card": card(copied)}
-        case Swap(first=first, second=second):
+        case Swap(first=first, second=second) | UseExchange(first=first, second=second):
             return {**named, "first": first.noun, "second": second.noun}
         case _:
             return named
@@ -152,6 +182,24 @@ def _swap_of_theirs(cards: Sequence[Noun]) -> str:
     if not cards:
         return _("{name} swapped {first} and {second}, face down.")
     return _("{name} swapped {one} at {first} with {two} at {second}.")
+
+
+def _exchange_of_yours(cards: Sequence[Noun]) -> str:
+    if not cards:
+        return _("{traveller}: you exchanged {first} and {second}, face down.")
+    return _("{traveller}: you exchanged {one} at {first} and {two} at {second}.")
+
+
+def _exchange_of_theirs(cards: Sequence[Noun]) -> str:
+    if not cards:
+        return _("{traveller}: {name} exchanged {first} and {second}, face down.")
+    return _("{traveller}: {name} exchanged {one} at {first} and {two} at {second}.")
+
+
+def _exchange_in_short(cards: Sequence[Noun]) -> str:
+    if not cards:
+        return _("exchange {first} and {second}, face down")
+    return _("exchange {one} {first}, {two} {second}")
 
 
 def _alike(cards: Sequence[Noun]) -> bool:
@@ -191,6 +239,16 @@ _SENTENCES: Mapping[type[Action], tuple[_Words, _Words]] = {
     Declare: (lambda _cards: _("You declared the end."), lambda _cards: _("{name} declared the end.")),
     End: (lambda _cards: _("You ended your turn."), lambda _cards: _("{name} ended their turn.")),
     Pass: (lambda _cards: _("You passed."), lambda _cards: _("{name} passed.")),
+    UseExchange: (_exchange_of_yours, _exchange_of_theirs),
+    UseRecall: (
+        lambda _cards: _("{traveller}: you recalled your emissaries."),
+        lambda _cards: _("{traveller}: {name} recalled their emissaries."),
+    ),
+    UseDevelop: (
+        lambda _cards: _("{traveller}: you placed {two} at {cell}, discarding {one}."),
+        lambda _cards: _("{traveller}: {name} placed {two} at {cell}, discarding {one}."),
+    ),
+    Skip: (lambda _cards: _("You used no more effects."), lambda _cards: _("{name} used no more effects.")),
 }
 """For each kind of action, the sentence about the reader and the one about anybody else."""
 
@@ -205,5 +263,9 @@ _SHORT: Mapping[type[Action], _Words] = {
     Declare: lambda _cards: _("end declared"),
     End: lambda _cards: _("turn ended"),
     Pass: lambda _cards: _("passed"),
+    UseExchange: _exchange_in_short,
+    UseRecall: lambda _cards: _("{traveller}: emissaries recalled"),
+    UseDevelop: lambda _cards: _("{traveller}: {two} to {cell} for {one}"),
+    Skip: lambda _cards: _("no more effects"),
 }
 """For each kind of action what was done, in the fewest words: two of them fit into a line of 58 characters."""

@@ -1,0 +1,58 @@
+"""What the expansion brings to the table, in words: the effects of Travellers, the Ryokan, the Legends in play."""
+
+from __future__ import annotations
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.game.view import PlayerView
+from naishi.rules.cards import EXCHANGING, ON_ENTERING, RECALLING, TRAVELLERS, Card
+
+
+def title() -> str:
+    """The name of the expansion."""
+    return _("Legends & Travellers")
+
+
+def effect(traveller: Card) -> str:
+    """Say what the effect of a Traveller lets its player do."""
+    if traveller is Card.SAMURAI:
+        return _("Brings you the Ryokan, worth 7.")
+    if traveller in EXCHANGING:
+        return _("Exchange any two of your ten cards.")
+    if traveller in RECALLING:
+        return _("Recall your emissaries, except one on the decree.")
+    return _("Develop once more, from another pile.")
+
+
+def occasion(traveller: Card) -> str:
+    """Say when a Traveller has its effect."""
+    if traveller is Card.SAMURAI or traveller in ON_ENTERING:
+        return _("when taken from the River")
+    return _("when discarded to develop")
+
+
+def ryokan(view: PlayerView) -> str:
+    """Say where the Ryokan is and what it is worth; nothing in a base game."""
+    if view.ryokan is None:
+        return ""
+    owner, side = view.ryokan
+    if owner is None:
+        return _("Ryokan: nobody has it yet.")
+    if owner == view.seat and not view.public:
+        return _("Ryokan: yours, worth {points}.").format(points=side)
+    return _("Ryokan: {name} has it, worth {points}.").format(name=view.names[owner], points=side)
+
+
+def legends(view: PlayerView) -> str:
+    """Name the Legends in play, as long as the view is of a game with them."""
+    if not view.legends:
+        return ""
+    return _("Legends in play: {cards}.").format(cards=listed((each.noun for each in view.legends), conjunction=False))
+
+
+def travellers(view: PlayerView) -> str:
+    """Name the Travellers that may be in play: all six, for nobody knows which one stayed in the box."""
+    if view.ryokan is None:
+        return ""
+    names = listed((each.noun for each in TRAVELLERS), conjunction=False)
+    return _("Travellers, all but one of these, nobody knows which: {cards}.").format(cards=names)
