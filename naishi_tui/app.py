@@ -159,12 +159,15 @@ class NaishiApp(RoutedApp):
     def say(self, text: str) -> None:
         """Say something on the screen on top."""
         from naishi_tui.screens.game_screen import GameScreen
+        from naishi_tui.screens.handover import Handover
         from naishi_tui.screens.saved_games import SavedGames
 
         if isinstance(self.screen, Home | SavedGames):
             self.screen.show(text)
         elif isinstance(self.screen, GameScreen):
             self.screen.refuse(text)
+        elif isinstance(self.screen, Handover):
+            self.screen.tell(text)
 
     def _say_at_home(self, trouble: str, parting: str) -> None:
         """Have home say what became of the game that was left, once somebody comes back there."""

@@ -43,6 +43,10 @@ class DropPin(Routed):
     seat: int
 
 
+class UndoCovered(Routed):
+    """Undo the last action while the cards of whoever sits down next are covered."""
+
+
 class LeaveGame(Routed):
     """Leave the game for the home screen; it is saved."""
 

@@ -108,6 +108,26 @@ class Navigator:
         self.viewer = None if open_to_all else viewer
         return self._screen(self.session, viewer)
 
+    async def undo_covered(self) -> Screen[None] | None:
+        """Undo the last action for whoever has just passed the keyboard on, and cover what comes next.
+
+        Raises:
+            NaishiError: It can't be undone.
+        """
+        if (session := self.session) is None:
+            return None
+        from naishi.text.sentences import in_short
+        from naishi_tui.screens.handover import Handover
+
+        before = session.game.events()
+        await session.undo(next_viewer(session))
+        undone = before[len(session.game.events())]
+        self.viewer = None
+        screen = self.next_screen()
+        if isinstance(screen, Handover):
+            screen.tell(_("Undone: {action}.").format(action=in_short(undone)))
+        return screen
+
     def rematch(self) -> Game | None:
         """Count who has won, and return the next game."""
         if self.session is None or (outcome := self.session.game.outcome) is None:
@@ -162,7 +182,9 @@ class Navigator:
             where = _("Round {n}").format(n=session.game.round)
         public = session.game.view()
         done = "\n".join(sentences(public, last_turn(public)))
-        return Handover(players[seat], seat, players[1 - seat], where, done, self.context.pin_attempts)
+        cover = Handover(players[seat], seat, players[1 - seat], where, done, self.context.pin_attempts)
+        cover.can_undo = not session.undo_refusal(seat)
+        return cover
 
     def _screen(self, session: Session, viewer: int) -> GameScreen:
         from naishi_tui.screens.gift import Gift

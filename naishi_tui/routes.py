@@ -172,6 +172,7 @@ def _settings(app: RoutedApp, _message: messages.ShowSettings) -> AnyScreen:
 ROUTES: Mapping[type[messages.Routed], Route] = {
     messages.ShowNextScreen: Route(lambda app, message: app.game.next_screen(message.seat), above_home),
     messages.DropPin: Route(lambda app, message: app.game.drop_pin(message.seat), above_home),
+    messages.UndoCovered: Route(lambda app, _message: app.game.undo_covered(), above_home),
     messages.LeaveGame: Route(_leave),
     messages.PlayGame: Route(lambda app, message: app.game.play(message.opened), above_home),
     messages.NewGame: Route(_begin, above_home),

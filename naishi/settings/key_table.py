@@ -251,6 +251,6 @@ SCREENS: Mapping[str, Screen] = {
     "rules": _screen(_LISTS, fixed=f"{_PAGING} {_CHAPTERS}"),
     "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed="escape enter left right tab shift+tab"),
     "form": _screen(_CHOICES, _only(_SMALL, "form.begin"), fixed=_FORM),
-    "cover": _screen(fixed="enter space escape"),
+    "cover": _screen(_only(_GAME, "undo"), fixed="enter space escape"),
     "match menu": _screen(_MATCH, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil
 from typing import ClassVar
 
@@ -49,6 +50,8 @@ class Cover(SteadyScreen[None]):
         """The player has been let through, once: a key typed twice must not open the table anew."""
         self.too_early = False
         """Somebody has typed while the field was shut."""
+        self.told = ""
+        """What is said below the buttons."""
 
     def compose(self) -> ComposeResult:
         """Lay out the cover."""
@@ -66,13 +69,13 @@ class Cover(SteadyScreen[None]):
             if self.player.pin is not None and self.can_forget_pin:
                 with Center():
                     yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
-            yield Static("", id="said")
-        yield KeyLine(
-            [
-                KeyHint("uncover", _("Enter"), _("show my cards")),
-                KeyHint("leave", _("Esc"), _("leave; the game is saved")),
-            ]
-        )
+            yield Static(Content(self.told), id="said")
+        yield KeyLine(self.key_hints())
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("uncover", _("Enter"), _("show my cards"))
+        yield KeyHint("leave", _("Esc"), _("leave; the game is saved"))
 
     def greeting(self, name: str) -> str:
         """Say whom the cover is for."""
@@ -143,14 +146,17 @@ class Cover(SteadyScreen[None]):
         elif pin.disabled:
             self.too_early = False
             pin.disabled, pin.placeholder = False, _("your PIN")
-            self._say(_("Try again."))
+            self.tell(_("Try again."))
             pin.focus()
 
     def _tell_wait(self) -> None:
         words = _("That is not {name}'s PIN. Try again in {wait} s.")
         if self.too_early:
             words = _("Not yet: wait {wait} s before you type.")
-        self._say(words.format(name=self.player.name, wait=self._seconds))
+        self.tell(words.format(name=self.player.name, wait=self._seconds))
 
-    def _say(self, words: str) -> None:
-        self.query_one("#said", Static).update(Content(words))
+    def tell(self, words: str) -> None:
+        """Say something below the buttons; also before the cover is shown."""
+        self.told = words
+        if self.is_mounted:
+            self.query_one("#said", Static).update(Content(words))

@@ -37,19 +37,52 @@ class TestHandover:
 
     async def test_no_other_key_uncovers_but_it_can_be_left(self, folder: Path) -> None:
         async with desk(folder, game_after(), uncovered=False) as at:
-            await at.press("u", "1", "left", "e", "g", "question_mark", "f1", "m", "tab", "ctrl+r")
+            await at.press("1", "left", "e", "g", "question_mark", "f1", "m", "tab", "ctrl+r")
             at.screen(Handover)
             assert len(at.actions) == 2
             await at.press("escape")
+            at.screen(Handover)
+            assert "Esc again: leave the game." in at.text
+            await at.press("escape")
             at.screen(Home)
             await at.press("c")
-            await at.click("KeyLine", (at.lines[-1].index("leave"), 0))
+            for _time in range(2):
+                await at.click("KeyLine", (at.lines[-1].index("leave"), 0))
             at.screen(Home)
+
+    async def test_an_action_that_passed_it_on_too_early_is_undone_under_cover(self, folder: Path) -> None:
+        async with desk(folder, game_after("develop L2", "end"), uncovered=False) as at:
+            assert "Bruno, it is your turn." in at.text
+            await at.press("u")
+            at.screen(Handover)
+            assert len(at.actions) == 3
+            assert "Aiko, it is your turn." in at.text
+            assert "Undone: turn ended." in at.text
+            await at.press("enter")
+            at.screen(Table)
+
+    async def test_where_nothing_can_be_undone_no_key_says_so(self, folder: Path) -> None:
+        async with desk(folder, Game.new(1, ("Aiko", "Bruno")), uncovered=False) as at:
+            assert "u undo" not in at.lines[-1]
+            await at.press("u")
+            at.screen(Handover)
+            assert not at.actions
+
+    async def test_where_a_pin_is_typed_the_key_line_undoes(self, folder: Path) -> None:
+        game = with_pins()
+        game.play("give 1")
+        async with desk(folder, game, uncovered=False) as at:
+            before = len(at.actions)
+            await at.press("u")
+            assert len(at.actions) == before
+            await at.click("KeyLine", (at.lines[-1].index("undo"), 0))
+            assert len(at.actions) == before - 1
+            at.screen(Handover)
 
     async def test_shows_nothing_when_it_is_taken_away(self, folder: Path) -> None:
         async with desk(folder, game_after(), uncovered=False) as at:
             cover = at.screen(Handover)
-            await at.press("escape")
+            await at.press("escape", "escape")
             await until(lambda: not cover.is_running, "the end of the cover")
             assert not cover.uncovered
 
