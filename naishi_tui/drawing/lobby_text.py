@@ -2,55 +2,15 @@
 
 from __future__ import annotations
 
-from naishi.common.i18n import N_, _
-from naishi.server import Match, MatchState, News
+from naishi.common.i18n import _
+from naishi.server import Match, MatchState
+from naishi.server.play import match_text
 from naishi_tui.keys import named
-
-HAPPENED = {
-    News.JOINED: N_("{name} has joined"),
-    News.RESIGNED: N_("{name} has resigned"),
-    News.DRAWN: N_("a draw was agreed"),
-    News.REMATCH: N_("{name} asks for a rematch"),
-    News.DRAW: N_("{name} offers a draw"),
-    News.UNDO: N_("{name} asks to undo their last turn"),
-    News.UNDONE: N_("a turn was undone"),
-    News.MOVED: N_("{name} has moved"),
-}
 
 
 def row(match: Match, player: int) -> str:
     """Describe a match to a player: what is new, whose turn it is, or how to join."""
-    if match.state is MatchState.OPEN:
-        return _table(match, player)
-    first, second = match.names
-    news = _news(match, player)
-    if match.is_turn_of(player):
-        news = _("your turn ({news})").format(news=news) if news else _("your turn")
-    if match.state is MatchState.OVER:
-        return _("{first} – {second}: {news}").format(first=first, second=second, news=news or _ended(match))
-    if not news:
-        news = _("{name}'s turn").format(name=match.names[match.turn or 0])
-    words = _("{first} – {second}, round {round}: {news}")
-    return words.format(first=first, second=second, round=match.round, news=news)
-
-
-def _ended(match: Match) -> str:
-    """Say how a match has ended."""
-    result = match.result
-    if result is None or result.winner is None:
-        return _("a draw")
-    winner, loser = match.names[result.winner], match.names[1 - result.winner]
-    if result.how == "resigned":
-        return _("{name} has resigned").format(name=loser)
-    if result.points is None:
-        return _("{name} won").format(name=winner)
-    won, lost = result.points[result.winner], result.points[1 - result.winner]
-    return _("{name} won {won}–{lost}").format(name=winner, won=won, lost=lost)
-
-
-def calls(match: Match, player: int) -> bool:
-    """Whether a match waits for a player, or has news."""
-    return match.is_turn_of(player) or bool(_news(match, player))
+    return _table(match, player) if match.state is MatchState.OPEN else match_text.begun(match, player)
 
 
 def _table(match: Match, player: int) -> str:
@@ -59,12 +19,3 @@ def _table(match: Match, player: int) -> str:
     word = match.id if match.public else match.invite
     words = _("Waiting for an opponent: join {word} (Enter: a bot; d: close)")
     return named(words, "lobby.close").format(word=word)
-
-
-def _news(match: Match, player: int) -> str:
-    """Say what the other player has done since this one looked last."""
-    seat = match.seat_of(player)
-    news = None if seat is None else match.news[seat]
-    if seat is None or news is None:
-        return ""
-    return _ended(match) if news is News.FINISHED else _(HAPPENED[news]).format(name=match.names[1 - seat])

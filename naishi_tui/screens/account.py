@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
+from naishi.server.play.account_text import asking
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.players import Key
@@ -148,7 +149,7 @@ class AccountScreen(SteadyScreen[None], Ground):
         visitor = self.visitor
         if (request := self.request) is not None:
             yield _title(_("A key asks to be added to your account"), "request")
-            yield Option(Content(f"  {account_text.asking(request)}"), disabled=True, id="asking")
+            yield Option(Content(f"  {asking(request)}"), disabled=True, id="asking")
             for answer, words in zip(ANSWERS, (_("Allow it …"), _("Refuse it")), strict=True):
                 yield Option(Content(f"  {words}"), id=f"{answer} {request.number}")
         if visitor.fingerprint is not None:

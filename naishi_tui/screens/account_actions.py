@@ -7,10 +7,10 @@ from textual.app import App
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
 from naishi.server import Visitor
+from naishi.server.play import account_text
 from naishi.server.play.code_use import CodeUse
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.players import Key
-from naishi_tui.drawing import account_text
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.key_menu import KeyMenu
 from naishi_tui.screens.lobby_ask import AskLine

@@ -14,8 +14,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _
+from naishi.server.play import account_text
 from naishi.server.storage.players import Key
-from naishi_tui.drawing import account_text
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 

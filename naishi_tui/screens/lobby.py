@@ -18,6 +18,7 @@ from textual.widgets import Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
 from naishi.server import Match, MatchState, Visitor
+from naishi.server.play import match_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import Routed, ShowRules, ShowSettings
@@ -223,7 +224,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
                 yield MatchRow(None, f"  {nothing}")
             for match in matches:
                 words = lobby_text.row(match, account.id)
-                bold = lobby_text.calls(match, account.id)
+                bold = match_text.calls(match, account.id)
                 yield MatchRow(match.id, f"  {words}", bold=bold, joins=self._joins(match))
 
     def _joins(self, match: Match) -> bool:

@@ -16,12 +16,13 @@ from naishi.game.record import Options, Player
 from naishi.rules.actions import Action
 from naishi.server import MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.play.match_session import MatchSession
+from naishi.server.play.request_text import words_of
 from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.players import Account
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
-from naishi_tui.screens.match_menu import BACK, MatchMenu, words_of
+from naishi_tui.screens.match_menu import BACK, MatchMenu
 from naishi_tui.ssh.app import LobbyApp
 from tests.naishi.server.conftest import Table, answer, offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys

@@ -1,0 +1,59 @@
+"""What is said of a match in a line: what is new in it, whose turn it is, how it ended."""
+
+from __future__ import annotations
+
+from naishi.common.i18n import N_, _
+from naishi.server.storage.match import Match, MatchState, News
+
+HAPPENED = {
+    News.JOINED: N_("{name} has joined"),
+    News.RESIGNED: N_("{name} has resigned"),
+    News.DRAWN: N_("a draw was agreed"),
+    News.REMATCH: N_("{name} asks for a rematch"),
+    News.DRAW: N_("{name} offers a draw"),
+    News.UNDO: N_("{name} asks to undo their last turn"),
+    News.UNDONE: N_("a turn was undone"),
+    News.MOVED: N_("{name} has moved"),
+}
+
+
+def begun(match: Match, player: int) -> str:
+    """Describe a match that has begun to a player: what is new, and whose turn it is, or how it ended."""
+    first, second = match.names
+    news = _news(match, player)
+    if match.is_turn_of(player):
+        news = _("your turn ({news})").format(news=news) if news else _("your turn")
+    if match.state is MatchState.OVER:
+        return _("{first} – {second}: {news}").format(first=first, second=second, news=news or ended(match))
+    if not news:
+        news = _("{name}'s turn").format(name=match.names[match.turn or 0])
+    words = _("{first} – {second}, round {round}: {news}")
+    return words.format(first=first, second=second, round=match.round, news=news)
+
+
+def ended(match: Match) -> str:
+    """Say how a match has ended."""
+    result = match.result
+    if result is None or result.winner is None:
+        return _("a draw")
+    winner, loser = match.names[result.winner], match.names[1 - result.winner]
+    if result.how == "resigned":
+        return _("{name} has resigned").format(name=loser)
+    if result.points is None:
+        return _("{name} won").format(name=winner)
+    won, lost = result.points[result.winner], result.points[1 - result.winner]
+    return _("{name} won {won}–{lost}").format(name=winner, won=won, lost=lost)
+
+
+def calls(match: Match, player: int) -> bool:
+    """Whether a match waits for a player, or has news."""
+    return match.is_turn_of(player) or bool(_news(match, player))
+
+
+def _news(match: Match, player: int) -> str:
+    """Say what the other player has done since this one looked last."""
+    seat = match.seat_of(player)
+    news = None if seat is None else match.news[seat]
+    if seat is None or news is None:
+        return ""
+    return ended(match) if news is News.FINISHED else _(HAPPENED[news]).format(name=match.names[1 - seat])
