@@ -8,7 +8,7 @@ from pathlib import Path
 from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
 from naishi.game.game import Game
-from naishi.plain import facts
+from naishi.plain import facts, sheets
 from naishi.plain.answers import log_lines
 from naishi.plain.room import rules_text
 from naishi.plain.saved_games import game_lines
@@ -34,13 +34,13 @@ def shown(game: Game) -> Iterator[str]:
     yield spoken(_("Round {n}").format(n=view.round))
     lines = [*facts.table_lines(view), *log_lines(view, None)]
     if view.outcome is not None:
-        lines += [result(view), *facts.score_lines(view)]
+        lines += [result(view), *sheets.score_lines(view)]
     yield from map(spoken, lines)
 
 
 def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
     """Print a score sheet: the total, and each card or group with its reasons."""
-    return map(spoken, facts.sheet_lines(_("This territory"), sheet))
+    return map(spoken, sheets.sheet_lines(_("This territory"), sheet))
 
 
 def rules_lines() -> Iterator[str]:

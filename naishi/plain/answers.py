@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.plain import facts
+from naishi.plain import facts, sheets
 from naishi.plain.moves import possible_lines
 from naishi.plain.parsing import find_card, find_place
 from naishi.rules.phase import Phase
@@ -98,7 +98,7 @@ def _data(view: PlayerView, command: str) -> dict[str, object]:
         case "last":
             return {"events": last_turn(view)}
         case "score":
-            return {"sheets": facts.sheets_of(view)}
+            return {"sheets": sheets.sheets_of(view)}
         case _:
             return {}
 
@@ -108,16 +108,16 @@ def _why(asked: _Question) -> Iterator[str]:
     if not words:
         raise NaishiError(_("Say which card or which place: why rice, why line 4."))
     if (cell := find_place(words)) is None:
-        return facts.why_lines(view, find_card(" ".join(words)))
+        return sheets.why_lines(view, find_card(" ".join(words)))
     if cell.zone is Zone.RIVER:
         if (top := view.river[cell.position].top) is None:
             raise NaishiError(_("River pile {position} is empty.").format(position=cell.position + 1))
-        return facts.why_lines(view, top, cell)
+        return sheets.why_lines(view, top, cell)
     if view.phase is Phase.GIFT and cell.zone is Zone.HAND:
         return facts.hand_lines(view)
     card = view.mine.card(cell)
     assert card is not None  # noqa: S101 - the Hand is seen
-    return facts.why_lines(view, card, cell)
+    return sheets.why_lines(view, card, cell)
 
 
 def _advise(view: PlayerView, context: Context) -> None:
@@ -170,7 +170,7 @@ _ANSWERS: Mapping[str, Callable[[_Question], Iterator[str]]] = {
     "court": lambda asked: facts.court_lines(asked.view),
     "pile": lambda asked: iter((facts.discard_line(asked.view),)),
     "where": _where,
-    "score": lambda asked: facts.score_lines(asked.view),
+    "score": lambda asked: sheets.score_lines(asked.view),
     "why": _why,
     "last": _last,
     "log": lambda asked: log_lines(asked.view, asked.viewer),

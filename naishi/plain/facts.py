@@ -14,9 +14,8 @@ from naishi.rules.actions import Action, Develop, Discard, Swap
 from naishi.rules.cards import Card, counted
 from naishi.rules.court import DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.phase import Phase
-from naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.rules.sheet import ScoreLine
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
-from naishi.text.card_scores import explanation
 from naishi.text.sentences import card as card_name
 
 
@@ -170,38 +169,6 @@ def court_lines(view: PlayerView) -> Iterator[str]:
         )
 
 
-def score_lines(view: PlayerView) -> Iterator[str]:
-    """The viewer's points if the game ended now, by type of card; at the end those of both."""
-    if view.outcome is not None:
-        for name, sheet in zip(view.names, view.outcome.sheets, strict=True):
-            yield from sheet_lines(name, sheet)
-        return
-    if view.phase is Phase.GIFT:  # there is no Hand yet to count
-        yield from hand_lines(view)
-        return
-    yield from sheet_lines(_("If the game ended now"), forecast.if_it_ended(view))
-
-
-def why_lines(view: PlayerView, card: Card, cell: Cell | None = None) -> Iterator[str]:
-    """Why a type of card earns what it does for the viewer, or only the one at a cell, and its rule."""
-    lines = () if view.phase is Phase.GIFT else _sheet_of(view).lines  # there is no Hand yet to count
-    for line in lines:
-        if line.card is card and (cell is None or cell in line.cells):
-            yield _reasons(line)
-    yield _("{card}: {rule}").format(card=card_name(card), rule=explanation(card))
-
-
-def sheets_of(view: PlayerView) -> tuple[ScoreSheet, ...]:
-    """The score sheets of both seats once the game is over; before, what the viewer's would be now, given a Hand."""
-    if view.phase is Phase.GIFT:
-        return ()
-    return view.outcome.sheets if view.outcome is not None else (forecast.if_it_ended(view),)
-
-
-def _sheet_of(view: PlayerView) -> ScoreSheet:
-    return view.outcome.sheets[view.seat] if view.outcome is not None else forecast.if_it_ended(view)
-
-
 def discard_line(view: PlayerView) -> str:
     """The discarded card that lies on top."""
     if not view.discards:
@@ -274,30 +241,6 @@ def _river(view: PlayerView, position: int) -> str:
         place=place(RIVER[position]),
         card=card_name(pile.top),
     )
-
-
-def sheet_lines(title: str, sheet: ScoreSheet) -> Iterator[str]:
-    """A score sheet: the total, and what each card or group earned, with the reasons."""
-    yield ngettext(
-        "{title}: {points}, {count} colour.",
-        "{title}: {points}, {count} colours.",
-        sheet.colours,
-        title=title,
-        points=points(sheet.total),
-    )
-    for line in sheet.lines:
-        yield _reasons(line)
-
-
-def _reasons(line: ScoreLine) -> str:
-    name: str = card_name(line.card)
-    if line.copy_of is not None:
-        name = _("{ninja} as {card}").format(ninja=name, card=card_name(line.copy_of))
-    told = {"card": name, "cells": places(line.cells), "points": points(line.points)}
-    if len(line.parts) == 1:
-        return _("{card} at {cells}: {points}, {reason}.").format(reason=line.parts[0].reason, **told)
-    reasons = listed((f"{part.points:+d} ({part.reason})" for part in line.parts), conjunction=False)
-    return _("{card} at {cells}: {points}; {reasons}.").format(reasons=reasons, **told)
 
 
 def _counted(many: dict[Card, int]) -> str:

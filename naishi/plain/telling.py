@@ -8,7 +8,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.plain import facts
+from naishi.plain import facts, sheets
 from naishi.plain.context import Context
 from naishi.rules.actions import Copy, Declare
 from naishi.rules.phase import Phase
@@ -114,7 +114,7 @@ class Telling:
         self._open = _is_open(view)
         if view.phase is Phase.OVER and not self._over:
             yield result(view)
-            yield from facts.score_lines(view)
+            yield from sheets.score_lines(view)
         self._over = view.phase is Phase.OVER
 
 
