@@ -8,12 +8,12 @@ from typing import NamedTuple
 from naishi.bots.engine import weights
 from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import Evaluate, by_network, by_points
+from naishi.bots.engine.evaluation import Evaluate, by_points
 from naishi.bots.engine.features import margin
 from naishi.bots.engine.lookahead import look_ahead
 from naishi.bots.engine.observation import observe
 from naishi.bots.players.learned import gift_values, turns_of
-from naishi.bots.protocol import check_playable, random_for
+from naishi.bots.protocol import random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
 from naishi.rules.phase import Phase
@@ -39,12 +39,11 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
         evaluate: The evaluation; by default that of the shipped weights.
 
     Raises:
-        BotNotReadyError: The weights are missing or damaged, or no bot knows how to play such a game.
+        BotNotReadyError: The weights are missing or damaged.
     """
-    check_playable(view)
     if not view.legal_actions:
         return ()
-    evaluate = evaluate or by_network(weights.shipped())
+    evaluate = evaluate or weights.shipped_evaluation()
     if view.phase is Phase.COPY:
         return _advise_copy(view)
     if view.phase is Phase.GIFT:

@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict
 
 from naishi.analysis.ranges import Chance, Points
 from naishi.bots.engine import weights
-from naishi.bots.engine.copying import best_sheet
+from naishi.bots.engine.copying import OpenSide, best_sheet
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
 from naishi.bots.engine.turns import list_turns
@@ -30,7 +30,6 @@ from naishi.bots.engine.worlds import World, observations
 from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.memory import Memory, face_down
-from naishi.game.view import Side
 from naishi.rules.actions import Action, Develop, Discard, Give
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.phase import Phase
@@ -238,13 +237,9 @@ def _open(position: Position) -> World:
 
 def _result(position: Position) -> tuple[float, float]:
     """Return the result of a position whose Hands are open, ninjas that have yet to choose making the best copies."""
-    sides = (
-        Side.model_construct(line=tuple(cards[:5]), hand=tuple(cards[5:]), sent=sent, copies=copies)
-        for cards, sent, copies in zip(
-            position.territories, (position.court[0], position.court[1]), position.copies, strict=True
-        )
-    )
-    first, second = map(best_sheet, sides)
+    one_side, other_side = (OpenSide(position.territory(seat), position.copies[seat]) for seat in (0, 1))
+    first = best_sheet(one_side, other_side.territory)
+    second = best_sheet(other_side, one_side.territory)
     one, other = (first.total, first.colours), (second.total, second.colours)
     share = 0.5 if one == other else float(one > other)
     return share, first.total - second.total

@@ -5,7 +5,7 @@ NumPy is not imported before a bot is made.
 
 from __future__ import annotations
 
-from naishi.bots.protocol import Bot, Clock, check_playable
+from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import LEVELS, make, names, register
 from naishi.common.errors import BotNotReadyError, ThinkingCancelledError, UnknownBotError
 
@@ -16,7 +16,6 @@ __all__ = [
     "Clock",
     "ThinkingCancelledError",
     "UnknownBotError",
-    "check_playable",
     "make",
     "names",
     "register",

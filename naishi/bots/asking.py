@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.bots.protocol import Clock, check_playable
+from naishi.bots.protocol import Clock
 from naishi.bots.registry import make
 from naishi.common.errors import BotFailedError, BotNotReadyError, UnknownBotError
 from naishi.common.i18n import _
@@ -28,7 +28,6 @@ def ask(kind: str, seed: int, view: PlayerView, clock: Clock) -> Action:
     """
     try:
         # A new one each time: one that was cancelled may still be thinking, in a thread of its own.
-        check_playable(view)
         action = make(kind, seed).choose(view, clock)
     except (UnknownBotError, BotNotReadyError) as error:
         raise BotFailedError(str(error)) from None

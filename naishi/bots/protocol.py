@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from naishi.common.errors import BotNotReadyError, ThinkingCancelledError
+from naishi.common.errors import ThinkingCancelledError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
@@ -77,23 +77,9 @@ class Clock:
             raise ThinkingCancelledError(_("The bot was stopped while it was thinking."))
 
 
-def check_playable(view: PlayerView) -> None:
-    """Refuse a view that no bot knows how to play: one of a game with the expansion.
-
-    Raises:
-        BotNotReadyError: It is one.
-    """
-    if view.module is not None:
-        raise BotNotReadyError(_("Bots can't play with the expansion Legends & Travellers yet."))
-
-
 def random_for(seed: int, view: PlayerView) -> random.Random:
     """Return a random generator that depends only on the seed and the moment of the game.
 
     A bot that uses it needs no memory between choices, and plays the same after an undo or a load.
-
-    Raises:
-        BotNotReadyError: No bot knows how to play such a game.
     """
-    check_playable(view)
     return random.Random(f"{seed}/{view.seat}/{len(view.events)}")  # noqa: S311 - a game, not a secret

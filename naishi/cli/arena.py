@@ -7,7 +7,7 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
       naishi arena strong greedy
       naishi arena beginner intermediate strong --games 1000 --workers 4
       naishi arena master strong --games 400 --json match.json
+      naishi arena strong greedy --expansion
       naishi arena strong greedy --games 10000 --dask tcp://192.168.1.2:8786
     """),
 )
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     type=FloatRange(0.001),
     help=N_("Seconds a bot may take for one action."),
 )
+@option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
 @option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
 @option(
     "--json",
@@ -59,14 +61,15 @@ def arena(
     workers: int | None,
     limit: float,
     dask: str | None,
-    file: Path | None,
+    **more: Any,
 ) -> None:
     """Play bots against each other."""
     from naishi.bots.arena.tournament import Tournament
+    from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise click.UsageError(_("Name at least two bots, each only once."))
-    tournament = Tournament(bots, games, seed)
+    tournament = Tournament(bots, games, seed, LEGENDS_TRAVELLERS if more["expansion"] else None)
     how: Play
     if dask is not None:
         from naishi.bots.arena import cluster
@@ -82,8 +85,8 @@ def arena(
         if tournament.results:
             for line in table(tournament):
                 click.echo(line)
-            if file is not None:
-                file.write_text(json.dumps(tournament.document(), indent=1) + "\n", encoding="utf-8")
+            if more["file"] is not None:
+                more["file"].write_text(json.dumps(tournament.document(), indent=1) + "\n", encoding="utf-8")
 
 
 def _play(tournament: Tournament, how: Play) -> None:

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
       naishi train run2 --games 20000 --seed 3 --workers 2
       naishi train run3 --dask tcp://192.168.1.2:8786
       naishi train run4 --improve run1/value.npz --games 50000
+      naishi train run5 --expansion
     """),
 )
 @argument("folder", type=PathType(file_okay=False, path_type=Path))
@@ -49,21 +50,18 @@ if TYPE_CHECKING:
     type=PathType(exists=True, dir_okay=False, path_type=Path),
     help=N_("Improve these weights: try many turns of each position, and learn what each leads to."),
 )
+@option(
+    "--expansion",
+    is_flag=True,
+    help=N_("Learn to play with the expansion Legends & Travellers, beginning with the weights of the base game."),
+)
 @option("--seconds", type=FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
-def train(
-    folder: Path,
-    games: int | None,
-    seed: int | None,
-    workers: int | None,
-    dask: str | None,
-    improve: Path | None,
-    seconds: float | None,
-) -> None:
+def train(folder: Path, workers: int | None, dask: str | None, seconds: float | None, **run: Any) -> None:
     """Train the learned bots."""
     from naishi.bots.training import executors, training
 
     signal.signal(signal.SIGTERM, _stop)
-    learner = training.resume(folder, games=games, seed=seed, improve=improve)
+    learner = training.resume(folder, **run)
     workers = workers or os.cpu_count() or 1
     executor = executors.cluster(dask) if dask is not None else executors.processes(workers)
     with click.progressbar(

@@ -10,11 +10,12 @@ from typing import Literal, NamedTuple
 
 from pydantic import TypeAdapter
 
-from naishi.bots.protocol import Bot, Clock, check_playable
+from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import make
 from naishi.common.errors import IllegalActionError
 from naishi.game.game import Game
 from naishi.rules.deal import Deal
+from naishi.rules.expansion import Module
 
 Reason = Literal["error", "illegal", "clock", "crash"]
 """Why a bot forfeited: it raised an error, chose an illegal action, ran out of time, or crashed its process."""
@@ -32,6 +33,8 @@ class Pairing(NamedTuple):
     """The seed of the deal and of the bots' random choices."""
     bots: tuple[str, str]
     """The names of the bots at seats 0 and 1."""
+    module: Module | None = None
+    """The module that it is played with."""
 
 
 class Forfeit(NamedTuple):
@@ -58,19 +61,20 @@ PAIRING, RESULT = TypeAdapter(Pairing), TypeAdapter(Result)
 """Read and write them as JSON."""
 
 
-def schedule(bots: Sequence[str], games: int, seed: int) -> Iterator[Pairing]:
+def schedule(bots: Sequence[str], games: int, seed: int, module: Module | None = None) -> Iterator[Pairing]:
     """Yield the games of a round robin: each pair of bots plays each deal twice, with seats swapped.
 
     Args:
         bots: The names.
         games: The number of games for each pair of bots; rounded up to an even number.
         seed: The seed of the deals.
+        module: The module that they are played with.
     """
     number = 0
     for deal in range((games + 1) // 2):
         for one, other in combinations(bots, 2):
             for seats in ((one, other), (other, one)):
-                yield Pairing(number, f"arena/{seed}/{deal}", seats)
+                yield Pairing(number, f"arena/{seed}/{deal}", seats, module)
                 number += 1
 
 
@@ -82,7 +86,7 @@ def play(pairing: Pairing, limit: float, thinking: Callable[[int], None] = lambd
         limit: The time limit of each decision, in seconds.
         thinking: Called with the seat before each decision, and before a bot is made.
     """
-    game = Game.new(players=("one", "other"), deal=Deal.random(pairing.deal))
+    game = Game.new(players=("one", "other"), deal=Deal.random(pairing.deal, pairing.module))
     seconds: tuple[list[float], list[float]] = ([], [])
     bots: list[Bot] = []
     for seat, name in enumerate(pairing.bots):
@@ -117,7 +121,6 @@ def _move(game: Game, seat: int, bot: Bot, limit: float, seconds: list[float]) -
     view, clock = game.view(seat), Clock(limit)
     began = time.perf_counter()
     try:
-        check_playable(view)
         action = bot.choose(view, clock)
     except Exception as error:
         return Forfeit(seat, "error", _describe(error))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from naishi.bots.arena.games import Pairing, Result, schedule
 from naishi.bots.arena.ratings import Standing, ratings, standing
 from naishi.bots.registry import make
+from naishi.rules.expansion import Module
 
 Play = Callable[[Iterable[Pairing]], Iterator[Result]]
 """Plays games somewhere and yields each result once."""
@@ -21,13 +22,15 @@ class Tournament:
     games: int
     """The number of games for each pair of bots."""
     seed: int = 0
+    module: Module | None = None
+    """The module that all are played with."""
     results: dict[int, Result] = field(default_factory=dict)
     """By the number of the game."""
 
     def __post_init__(self) -> None:
         for bot in self.bots:
             make(bot)  # fails early if a bot can't play
-        self.pairings = tuple(schedule(self.bots, self.games, self.seed))
+        self.pairings = tuple(schedule(self.bots, self.games, self.seed, self.module))
 
     def play(self, how: Play) -> Iterator[Result]:
         """Play all games that have no result yet, and yield the new results."""
@@ -61,6 +64,7 @@ class Tournament:
             "version": 1,
             "bots": list(self.bots),
             "seed": self.seed,
+            "module": self.module,
             "elo": self.ratings(),
             "standings": [_plain(each) for each in self.standings()],
             "duels": [_plain(each) for each in self.duels()],

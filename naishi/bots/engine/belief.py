@@ -11,19 +11,18 @@ import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
+from naishi.bots.engine.expansion_columns import CARD, is_wide
+from naishi.bots.engine.expansion_sides import their_scores
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.ninjas import final_scores
 from naishi.bots.engine.observation import observe
 from naishi.bots.engine.worlds import Determinizer, World
 from naishi.game.view import PlayerView
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import Card
 
 REASON = 0.18
 """How much likelier a Hand is for each point that it and its Line score, as an exponent. The maximum likelihood of the
 true Hands in 1,729 positions of 150 games between learned bots, nearly the same early and late in the game."""
-
-
-_CARDS = BASE_CARDS
 
 
 class Territories(NamedTuple):
@@ -36,7 +35,7 @@ class Territories(NamedTuple):
 
 
 def possible_territories(row: npt.NDArray[np.uint8]) -> Territories:
-    """List the territories that the other side may have, from an observation."""
+    """List the territories that the other side may have, from an observation. No card of the expansion is dealt."""
     known = [int(card) for card in row[o.THEIR_LINE.start : o.THEIR_HAND.stop]]
     places = [i for i, card in enumerate(known) if card == o.UNKNOWN]
     certain = [int(Card.MOUNTAIN)] * int(row[o.SURE_MOUNTAINS])
@@ -69,10 +68,14 @@ def likely_determinizations(view: PlayerView, count: int, chance: random.Random)
         count: How many to draw.
         chance: Draws them.
     """
-    possible = possible_territories(observe(view)[0])
-    points = final_scores(p.masks_of(possible.cards)).totals
+    row = observe(view)
+    possible = possible_territories(row[0])
+    if is_wide(row):
+        points = their_scores(row.repeat(len(possible.cards), axis=0), possible.cards).totals
+    else:
+        points = final_scores(p.masks_of(possible.cards)).totals
     ends = (possible.dealt * np.exp(REASON * (points - points.max()))).cumsum()
     steps = (np.arange(count) + chance.random()) * (ends[-1] / count)
-    hands = [[_CARDS[card] for card in cards[5:]] for cards in possible.cards[np.searchsorted(ends, steps)].tolist()]
+    hands = [[CARD[card] for card in cards[5:]] for cards in possible.cards[np.searchsorted(ends, steps)].tolist()]
     chance.shuffle(hands)
     return list(Determinizer(view).worlds(hands, chance))

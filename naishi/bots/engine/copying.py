@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 from typing import NamedTuple
 
-from naishi.game.view import PlayerView, Side
+from naishi.game.view import PlayerView
 from naishi.rules.actions import Copy
 from naishi.rules.cards import Card
-from naishi.rules.ninjas import choices
+from naishi.rules.ninjas import ninjas
 from naishi.rules.scoring import score
 from naishi.rules.sheet import ScoreSheet
+from naishi.rules.territory import Cell, Territory
 
 
 class ScoredCopy(NamedTuple):
@@ -24,9 +26,10 @@ class ScoredCopy(NamedTuple):
 
 def copies(view: PlayerView) -> list[ScoredCopy]:
     """List the legal copies with the best score that each leads to, the best one first."""
-    theirs = _worth(best_sheet(view.theirs))
+    own, other = _side(view, view.seat), _side(view, 1 - view.seat)
+    theirs = _worth(best_sheet(other, own.territory))
     legal = [action for action in view.legal_actions if isinstance(action, Copy)]
-    sheets = [best_sheet(view.mine, action) for action in legal]
+    sheets = [best_sheet(own, other.territory, action) for action in legal]
     found = [
         ScoredCopy(action, sheet, 0.5 if _worth(sheet) == theirs else float(_worth(sheet) > theirs))
         for action, sheet in zip(legal, sheets, strict=True)
@@ -39,20 +42,35 @@ def best_copy(view: PlayerView) -> Copy:
     return copies(view)[0].action
 
 
-def best_sheet(side: Side, action: Copy | None = None) -> ScoreSheet:
-    """Score a fully known side whose ninjas make the best copies.
+class OpenSide(NamedTuple):
+    """A fully known side."""
+
+    territory: Territory
+    copies: Mapping[Cell, Card]
+    """What its ninjas copy, as far as settled."""
+
+
+def best_sheet(side: OpenSide, opponent: Territory, action: Copy | None = None) -> ScoreSheet:
+    """Score a side whose ninjas make the best copies.
 
     Args:
-        side: Line, Hand and the copies made so far.
+        side: The side.
+        opponent: The other territory, of which a Legendary Ninja copies a character.
         action: The next copy, if it is given too.
     """
-    territory = side.territory()
     settled = {**side.copies, action.cell: action.card} if action else side.copies
-    waiting = [cell for cell in territory.where(Card.NINJA) if cell not in settled]
-    may = choices(territory)
-    ways = product(may, repeat=len(waiting)) if may else [()]
-    sheets = [score(territory, {**settled, **dict(zip(waiting, way, strict=False))}) for way in ways]
+    waiting = {
+        cell: may for cell, may in ninjas(side.territory, opponent).items() if may and cell not in settled
+    }  # fmt: skip
+    ways = [dict(zip(waiting, way, strict=True)) for way in product(*waiting.values())]
+    sheets = [score(side.territory, {**settled, **way}, opponent=opponent) for way in ways]
     return max(sheets, key=_worth)
+
+
+def _side(view: PlayerView, seat: int) -> OpenSide:
+    side, ryokan = view.sides[seat], view.ryokan
+    points = ryokan.side if ryokan is not None and ryokan.owner == seat else 0
+    return OpenSide(Territory(side.territory().cards, points), side.copies)
 
 
 def _worth(sheet: ScoreSheet) -> tuple[int, int]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
+from naishi.bots.engine import expansion_columns as x
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine.belief import REASON, possible_territories
 from naishi.bots.engine.evaluation import Evaluate
+from naishi.bots.engine.expansion_sides import own_scores, their_scores
+from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.network import Floats
-from naishi.bots.engine.ninjas import final_scores
+from naishi.bots.engine.ninjas import FinalScores, final_scores
 from naishi.bots.engine.observation import Observations
+from naishi.rules.cards import Card
 
 
 def exact_at_end(evaluate: Evaluate) -> Evaluate:
@@ -34,14 +39,11 @@ def final_values(rows: Observations) -> Floats:
 
     A possible Hand is the likelier, the more it scores: see `naishi.bots.engine.belief`. Colours break ties.
     """
-    mine = final_scores(p.masks_of(rows[:, o.OWN]))
-    sides = [side.tobytes() for side in rows[:, _THEIRS]]
-    first = {side: row for row, side in enumerate(sides)}
-    number = {side: i for i, side in enumerate(first)}
-    again = np.array([number[side] for side in sides])
-    possible = [possible_territories(rows[row]) for row in first.values()]
+    first, again = _distinct_sides(rows)
+    possible = [possible_territories(rows[row]) for row in first]
     sizes = np.array([len(each.dealt) for each in possible])
-    theirs = final_scores(p.masks_of(np.concatenate([each.cards for each in possible])))
+    cards = np.concatenate([each.cards for each in possible])
+    theirs = final_scores(p.masks_of(cards)) if not x.is_wide(rows) else their_scores(rows[first.repeat(sizes)], cards)
     starts = sizes.cumsum() - sizes
     highest = np.maximum.reduceat(theirs.totals, starts).repeat(sizes)
     chances = np.concatenate([each.dealt for each in possible]) * np.exp(REASON * (theirs.totals - highest))
@@ -50,11 +52,43 @@ def final_values(rows: Observations) -> Floats:
     counts = sizes[again]
     begins = counts.cumsum() - counts
     which = np.arange(counts.sum()) + (starts[again] - begins).repeat(counts)
-    better = np.sign(mine.ranks.repeat(counts) - theirs.ranks[which])
+    mine = _mine(rows, counts, cards[which])
+    better = np.sign(mine.ranks - theirs.ranks[which])
     values = np.empty((len(rows), 2), dtype=np.float32)
     values[:, 0] = np.add.reduceat((better + 1) / 2 * chances[which], begins)
-    values[:, 1] = mine.totals - np.add.reduceat(theirs.totals * chances, starts)[again]
+    lead = np.add.reduceat(mine.totals * chances[which], begins) if _copies_theirs(rows) else mine.totals[begins]
+    values[:, 1] = lead - np.add.reduceat(theirs.totals * chances, starts)[again]
     return values
 
 
+def _copies_theirs(rows: Observations) -> bool:
+    """Return whether what some territory scores depends on the other one: a Legendary Ninja is there."""
+    if not x.is_wide(rows):
+        return False
+    return bool((rows[:, o.OWN.start : o.THEIR_HAND.stop] == Card.LEGENDARY_NINJA).any())
+
+
+def _mine(rows: Observations, counts: Indices, theirs: npt.NDArray[np.integer]) -> FinalScores:
+    """Return what the seats' territories score beside each of the territories that the other side may have."""
+    if not x.is_wide(rows):
+        mine = final_scores(p.masks_of(rows[:, o.OWN]))
+    elif _copies_theirs(rows):
+        return own_scores(rows.repeat(counts, axis=0), theirs)
+    else:
+        mine = own_scores(rows, rows[:, o.THEIR_LINE.start : o.THEIR_HAND.stop])
+    return FinalScores(mine.totals.repeat(counts), mine.ranks.repeat(counts))
+
+
+def _distinct_sides(rows: Observations) -> tuple[Indices, Indices]:
+    """Return a position for each different other side, and which of them each position has."""
+    columns = [*_THEIRS, *_RYOKAN] if x.is_wide(rows) else _THEIRS
+    if _copies_theirs(rows):
+        columns = [*columns, *range(o.OWN.start, o.OWN.stop)]
+    sides = [side.tobytes() for side in rows[:, columns]]
+    first = {side: row for row, side in enumerate(sides)}
+    number = {side: i for i, side in enumerate(first)}
+    return np.array([*first.values()]), np.array([number[side] for side in sides])
+
+
 _THEIRS = [*range(o.THEIR_LINE.start, o.THEIR_HAND.stop), *range(o.SURE_MOUNTAINS, o.WIDTH)]
+_RYOKAN = x.RYOKAN, x.SIDE

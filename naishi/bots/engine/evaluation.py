@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from naishi.bots.engine.features import inputs, margin
+from naishi.bots.engine.features import margin
 from naishi.bots.engine.network import Evaluator, Floats, Network
-from naishi.bots.engine.observation import MIRROR, Observations
+from naishi.bots.engine.observation import Observations, mirrored
 
 Evaluate = Callable[[Observations], Floats]
 """Returns the chance to win and the expected margin in points of each observation."""
@@ -21,13 +21,12 @@ TIE_BREAK = 0.0001
 
 def by_network(network: Network) -> Evaluate:
     """Evaluate with the current weights of a network."""
-    evaluator = Evaluator(network)
-    return lambda rows: evaluator.values(inputs(rows))
+    return Evaluator(network).evaluate
 
 
 def both_ways(evaluate: Evaluate) -> Evaluate:
     """Average the evaluations of positions and of their mirror images, which have the same value."""
-    return lambda rows: (evaluate(rows) + evaluate(rows[:, MIRROR])) / np.float32(2)
+    return lambda rows: (evaluate(rows) + evaluate(mirrored(rows))) / np.float32(2)
 
 
 def by_points(rows: Observations) -> Floats:

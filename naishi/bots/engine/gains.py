@@ -70,9 +70,20 @@ def cells_of(cards: Observations, faces: p.Masks) -> Cells:
     copying = np.flatnonzero((cards == Card.NINJA).any(axis=1))
     held = (faces[copying, :, None] >> _CELLS) & 1
     copies[copying] = np.where(cards[copying] == Card.NINJA, held.argmax(axis=1), copies[copying])
+    return prepared(copies, faces, p.types(faces))
+
+
+def prepared(cards: Indices, faces: p.Masks, types: Indices) -> Cells:
+    """Prepare territories of which it is known what their ninjas copy.
+
+    Args:
+        cards: What lies in their cells, with what ninjas copy.
+        faces: The same as masks.
+        types: How many types there are.
+    """
     masks = np.zeros((len(faces), _KINDS), dtype=np.intp)
     masks[:, : p.TYPES] = faces
-    return Cells(copies, masks, adds(masks, copies, _CELLS), p.types(faces))
+    return Cells(cards, masks, adds(masks, cards, _CELLS), types)
 
 
 def gains(cells: Cells, card: Indices) -> Gains:
@@ -84,6 +95,13 @@ def gains(cells: Cells, card: Indices) -> Gains:
         cells: The territories.
         card: One row for each territory: the card for each cell.
     """
+    more = changes(cells, card)
+    more[(card >= p.TYPES) | (card == cells.cards)] = 0
+    return more
+
+
+def changes(cells: Cells, card: Indices) -> Gains:
+    """Return the same for cards of which some may be nothing, which scores nothing in place of the one there."""
     more = adds(cells.masks, card, _CELLS) - cells.added
     ronin = np.flatnonzero((cells.masks[:, Card.RONIN] != 0) | (card == Card.RONIN).any(axis=1))
     if ronin.size:
@@ -91,7 +109,6 @@ def gains(cells: Cells, card: Indices) -> Gains:
     row, cell = np.nonzero(card == Card.NINJA)
     if row.size:
         more[row, cell] += _best_copy(cells.some(row), cell[:, None])
-    more[(card >= p.TYPES) | (card == cells.cards)] = 0
     return more
 
 

@@ -9,8 +9,13 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from naishi.bots.engine import features
+from naishi.bots.engine import expansion_features, features
+from naishi.bots.engine.expansion_columns import is_wide
 from naishi.bots.engine.features import WIDTH, Block, Inputs
+from naishi.bots.engine.observation import Observations
+from naishi.common.errors import BotNotReadyError
+from naishi.common.i18n import _
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 
 Floats = npt.NDArray[np.float32]
 
@@ -31,11 +36,11 @@ class Network:
     layers: list[Floats]
 
     @classmethod
-    def random(cls, seed: int, hidden: Sequence[int] = HIDDEN) -> Network:
+    def random(cls, seed: int, hidden: Sequence[int] = HIDDEN, width: int = WIDTH) -> Network:
         """Draw initial weights (He and others, "Delving deep into rectifiers", 2015); outputs start near zero."""
         chance = np.random.default_rng(seed)
         layers: list[Floats] = []
-        sizes = [WIDTH, *hidden, OUTPUTS]
+        sizes = [width, *hidden, OUTPUTS]
         for wide, narrow in pairwise(sizes):
             spread = np.sqrt(2 / wide) * (0.1 if narrow == OUTPUTS else 1)
             layers.append((chance.standard_normal((wide, narrow)) * spread).astype(np.float32))
@@ -45,6 +50,22 @@ class Network:
     def copy(self) -> Network:
         """Copy the weights."""
         return Network([layer.copy() for layer in self.layers])
+
+    @property
+    def of_expansion(self) -> bool:
+        """Whether it evaluates games with the expansion, and no others."""
+        return len(self.layers[0]) == expansion_features.WIDTH
+
+    @property
+    def module(self) -> Module | None:
+        """The module of the games that it evaluates; None for the base game."""
+        return LEGENDS_TRAVELLERS if self.of_expansion else None
+
+    def widened(self) -> Network:
+        """Return a network of the base game as one of the expansion that knows nothing yet of what is new."""
+        first, *others = self.copy().layers
+        new = np.zeros((expansion_features.WIDTH - WIDTH, first.shape[1]), dtype=np.float32)
+        return Network([np.concatenate([first, new]), *others])
 
     def approach(self, other: Network, share: float) -> None:
         """Move a share of the way to other weights, in place."""
@@ -81,6 +102,11 @@ class Network:
         return gradient, float(loss)
 
 
+def inputs_of(rows: Observations) -> Inputs:
+    """Compute the inputs of the network for observations, with the expansion or without."""
+    return expansion_features.inputs(rows) if is_wide(rows) else features.inputs(rows)
+
+
 class Evaluator:
     """A network prepared to evaluate many similar positions.
 
@@ -90,13 +116,25 @@ class Evaluator:
 
     def __init__(self, network: Network) -> None:
         first, self._bias, *self._rest = [layer.copy() for layer in network.layers]
-        layouts = (features.OWN, features.THEIRS, features.RIVER, features.TURN)
+        self._of_expansion = network.of_expansion
+        *layouts, shared = expansion_features.LAYOUTS if network.of_expansion else features.LAYOUTS
         self._parts = [first[layout.columns] for layout in layouts]
-        self._shared = first[features.SHARED.columns]
+        self._shared = first[shared.columns]
+
+    def evaluate(self, rows: Observations) -> Floats:
+        """Return the chance to win and the expected final margin in points, one row for each position.
+
+        Raises:
+            BotNotReadyError: The network knows nothing of such games: a network of the base game is never asked about
+                the expansion, nor the other way round.
+        """
+        if is_wide(rows) != self._of_expansion:
+            raise BotNotReadyError(_("This bot has learnt another game: with the expansion, or without."))
+        return self.values(inputs_of(rows))
 
     def values(self, inputs: Inputs) -> Floats:
         """Return the chance to win and the expected final margin in points, one row for each position."""
-        sums = [_times(part.inputs, weights) for part, weights in zip(inputs[:4], self._parts, strict=True)]
+        sums = [_times(part.inputs, weights) for part, weights in zip(inputs.parts, self._parts, strict=True)]
         sums[0] += self._bias
         out = np.empty((len(inputs.shared), OUTPUTS), dtype=np.float32)
         first, each = np.empty((2, min(BLOCK, len(out)), len(self._bias)), dtype=np.float32)
@@ -104,7 +142,7 @@ class Evaluator:
             some = slice(start, start + BLOCK)
             size = len(out[some])
             np.matmul(inputs.shared[some], self._shared, out=first[:size])
-            for part, contributions in zip(inputs[:4], sums, strict=True):
+            for part, contributions in zip(inputs.parts, sums, strict=True):
                 contributions.take(part.row[some], axis=0, out=each[:size], mode="clip")
                 first[:size] += each[:size]
             out[some] = self._outputs(first[:size])

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from naishi.bots.protocol import check_playable
+from naishi.bots.engine import expansion_columns as x
 from naishi.game.encoding import NO_CARD, VIEW_COLUMNS, encode_view
 from naishi.game.memory import Memory
 from naishi.game.view import PlayerView
@@ -20,7 +20,8 @@ from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 
 Observations = npt.NDArray[np.uint8]
-"""Rows of observations: the first `WIDTH` columns of an encoded view (see `naishi.game.encoding`)."""
+"""Rows of observations: the first `WIDTH` columns of an encoded view (see `naishi.game.encoding`). With the expansion
+they are wider (see `naishi.bots.engine.expansion_columns`)."""
 
 OWN = VIEW_COLUMNS["own_cards"]
 """The seat's own ten cards."""
@@ -59,6 +60,19 @@ MIRROR = [
 """The columns in the order of the mirrored table. The rules are symmetric, so the value stays the same."""
 
 
+def mirrored(rows: Observations) -> Observations:
+    """Return the mirror images of positions."""
+    return rows[:, [*MIRROR, *x.WIDE_MIRROR]] if x.is_wide(rows) else rows[:, MIRROR]
+
+
+def turned_up(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
+    """Return which positions have only cards in some columns that the seat knows."""
+    if not x.is_wide(rows):
+        return np.asarray((rows[:, cards] < UNKNOWN).all(axis=1))
+    some = rows[:, cards]
+    return np.asarray(((some != UNKNOWN) & (some != x.FACE_DOWN)).all(axis=1))
+
+
 def flow(position: Position, seat: int) -> tuple[int, ...]:
     """Return the state of the turn and of the court for a seat, in the order of the columns of `FLOW`.
 
@@ -82,16 +96,27 @@ _DONE = {Phase.COPY, Phase.OVER}
 
 
 def observe(view: PlayerView) -> Observations:
-    """Return the observation of a view, as one row.
-
-    Raises:
-        BotNotReadyError: The networks know nothing of the game that it shows.
-    """
-    check_playable(view)
-    return np.frombuffer(bytes(encode_view(view)[:WIDTH]), dtype=np.uint8)[None].copy()
+    """Return the observation of a view, as one row."""
+    encoded = encode_view(view)
+    row = encoded[:WIDTH] if view.module is None else x.widened(encoded)
+    return np.frombuffer(bytes(row), dtype=np.uint8)[None].copy()
 
 
-def raw_observation(position: Position, memories: tuple[Memory, Memory], seat: int, discarded: Sequence[int]) -> bytes:
+def laid(rows: Observations) -> Observations:
+    """Return the cards of the other side, with those that are certain to be in its Hand in the first unknown cells."""
+    cards = rows[:, THEIR_LINE.start : THEIR_HAND.stop].copy()
+    unknown = cards == UNKNOWN
+    place = unknown.cumsum(axis=1)
+    mountains = rows[:, SURE_MOUNTAINS, None]
+    cards[unknown & (place <= mountains)] = Card.MOUNTAIN
+    gift = unknown & (place == mountains + 1)
+    cards[gift] = np.broadcast_to(rows[:, SURE_GIFT, None], cards.shape)[gift]
+    return cards
+
+
+def raw_observation(
+    position: Position, memories: tuple[Memory, Memory], seat: int, discarded: Sequence[int], legends: bytes = b""
+) -> bytes:
     """Return the observation of a seat in a position, to be finished by `finish`.
 
     The columns `UNSEEN` hold the discarded cards for now, since counting is faster for many observations at once.
@@ -101,16 +126,19 @@ def raw_observation(position: Position, memories: tuple[Memory, Memory], seat: i
         memories: What both seats remember.
         seat: The seat.
         discarded: The number of discarded cards of each type.
+        legends: With the expansion, the Legends in play (`naishi.bots.engine.expansion_columns.legends_in_play`).
     """
     own, theirs = position.territories[seat], position.territories[1 - seat]
     memory = memories[seat]
     seen = [UNKNOWN if card is None else card for card in deduced(memory)]
     certain = memory.certain if UNKNOWN in seen else ()
-    tops = [pile[-1] if pile else EMPTY for pile in position.river]
-    return bytes([
+    tops = x.shown_tops(position) if legends else [pile[-1] if pile else EMPTY for pile in position.river]
+    raw = bytes([
         *own, *theirs[:5], *seen, *tops, *[card is not None for card in deduced(memories[1 - seat])],
-        *map(len, position.river), *flow(position, seat), seat, *_certain(certain), memory.kept, *discarded,
+        *map(len, position.river), *flow(position, seat), seat, *_certain(certain), memory.kept,
+        *discarded[: len(BASE_CARDS)],
     ])  # fmt: skip
+    return raw + bytes([*x.travels(position, seat), *legends, *discarded[x.ADDED[0] :]]) if legends else raw
 
 
 def finish(raw: Sequence[bytes] | Observations) -> Observations:
@@ -119,6 +147,9 @@ def finish(raw: Sequence[bytes] | Observations) -> Observations:
     The result equals what `observe` makes of the views, except that a view may also deduce the last unseen cards.
     """
     rows = stack(raw).copy() if isinstance(raw, Sequence) else raw
+    if x.is_wide(rows):
+        x.count_unseen(rows, _VISIBLE)
+        return rows
     visible = np.minimum(rows[:, _VISIBLE], UNKNOWN) + np.arange(len(rows))[:, None] * (UNKNOWN + 1)
     counts = np.bincount(visible.ravel(), minlength=len(rows) * (UNKNOWN + 1)).reshape(-1, UNKNOWN + 1)
     left = _COPIES - counts[:, :UNKNOWN] - rows[:, UNSEEN]
@@ -146,4 +177,4 @@ def _certain(cards: Sequence[Card]) -> tuple[int, int]:
 
 def stack(rows: Sequence[bytes]) -> Observations:
     """Make one array of observations."""
-    return np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(-1, WIDTH)
+    return np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(-1, len(rows[0]) if rows else WIDTH)

@@ -62,7 +62,7 @@ def tables() -> Tables:
                 alone[card] += _beside(card, card, base).diagonal()
             if card in PARTNERS:
                 beside[with_partner.index(card)] = _beside(card, PARTNERS[card], base)
-    ronin = np.array([_ronin(types) for types in range(11)], dtype=np.float32)
+    ronin = np.array([_ronin(types) for types in range(len(BASE_CARDS))], dtype=np.float32)
     return Tables(alone, beside, ronin)
 
 

@@ -49,8 +49,8 @@ def develops(
     from_piles *= (their_tops != o.EMPTY)[:, None, _COLUMN]
     best = from_piles.reshape(len(theirs), -1).max(axis=1, keepdims=True)
     return (
-        np.concatenate([own_each, _best_two(own_each)], axis=1),
-        np.concatenate([their_each, _best_two(their_each), best], axis=1),
+        np.concatenate([own_each, best_two(own_each)], axis=1),
+        np.concatenate([their_each, best_two(their_each), best], axis=1),
     )
 
 
@@ -63,7 +63,7 @@ def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:
         mine: The seat's territory in each position.
     """
     gained = np.zeros((len(rows), SWAPS), dtype=np.float32)
-    may = np.flatnonzero(_may_swap(rows))
+    may = np.flatnonzero(may_swap(rows))
     if may.size:
         some = np.zeros(len(cells.types), dtype=np.bool_)
         some[mine[may]] = True
@@ -71,7 +71,7 @@ def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:
     return gained
 
 
-def _may_swap(rows: Observations) -> npt.NDArray[np.bool_]:
+def may_swap(rows: Observations) -> npt.NDArray[np.bool_]:
     """Return whether the seat has developed and may still swap cards of its territory."""
     free = rows[:, o.SWAPS] + rows[:, o.DISCARDS] + rows[:, o.DECREE] < EMISSARIES
     room = rows[:, o.SWAPS] + rows[:, o.THEIR_SWAPS] < SWAP_SPOTS
@@ -79,5 +79,6 @@ def _may_swap(rows: Observations) -> npt.NDArray[np.bool_]:
     return may
 
 
-def _best_two(each: Gains) -> Gains:
+def best_two(each: Gains) -> Gains:
+    """Return the best two of each row."""
     return np.partition(each, -2, axis=1)[:, :-3:-1]

@@ -13,7 +13,7 @@ from naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import World, observations, results
-from naishi.rules.actions import BASE_ACTIONS, Action
+from naishi.rules.actions import ACTIONS, Action
 
 TOGETHER = 200
 """Games that are played on together. The turns of thousands would take gigabytes, and longer: no cache holds them."""
@@ -75,7 +75,7 @@ def play_next(worlds: Sequence[World], evaluate: Evaluate) -> None:
     for world in worlds:
         codes = legal_moves(world.position).codes
         if len(codes) == 1:
-            world.push(BASE_ACTIONS[codes[0]])
+            world.push(ACTIONS[codes[0]])
         else:
             choices.append(world)
     if choices:

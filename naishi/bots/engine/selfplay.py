@@ -14,8 +14,9 @@ from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations, finish, raw_observation, stack
 from naishi.bots.engine.worlds import World, observations
+from naishi.game.encoding import NO_CARD
 from naishi.game.memory import FIRST_MOUNTAINS, Memory
-from naishi.rules.actions import BASE_ACTIONS, Action, Give
+from naishi.rules.actions import ACTIONS, Action, Give
 from naishi.rules.cards import Card
 from naishi.rules.deal import Deal
 from naishi.rules.phase import Phase
@@ -77,7 +78,7 @@ def decide(
         at = low + int(picks[i] * (high - low)) if tries[i] else best
         row = after.rows[row_of[at]] if row_of[at] >= 0 else None
         pair = float(values[best, 0]), float(values[best, 1])
-        choices.append(Choice(BASE_ACTIONS[after.codes[at]], row, pair, at != best))
+        choices.append(Choice(ACTIONS[after.codes[at]], row, pair, at != best))
     return choices
 
 
@@ -105,7 +106,8 @@ def gift_values(
     rows, hands = [], []
     for world in worlds:
         piles, dealt = world.position.river, world.position.territories[seat][8:]
-        hidden = [card for pile in piles for card in pile[:-1]] + world.position.territories[1 - seat][8:]
+        down = [card for pile in piles for card in pile[:-1] if card < NO_CARD]  # no other card is dealt
+        hidden = down + world.position.territories[1 - seat][8:]
         for _ in range(samples):
             comes, order = hidden[int(chance.integers(len(hidden)))], chance.permutation(5)
             hands += [np.array([*FIRST_MOUNTAINS, dealt[1 - which], comes], dtype=np.uint8)[order] for which in (0, 1)]
@@ -121,7 +123,7 @@ def _first_observation(world: World, seat: int, gave: Card) -> bytes:
     position = world.position.copy()
     position.phase, position.turn = Phase.PLAY, 0
     memories = [Memory.of_first_hand(0, gave), Memory.of_first_hand(1, gave)]
-    return raw_observation(position, (memories[0], memories[1]), seat, world.discarded)
+    return raw_observation(position, (memories[0], memories[1]), seat, world.discarded, world.legends)
 
 
 def play(

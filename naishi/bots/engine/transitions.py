@@ -12,12 +12,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from naishi.bots.engine import expansion_columns as x
 from naishi.bots.engine import observation as o
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.observation import Observations
 from naishi.game.memory import Memory
-from naishi.rules.actions import BASE_ACTIONS, Decree
+from naishi.rules.actions import ACTIONS, Decree, Use
 from naishi.rules.cards import Card
+from naishi.rules.expansion import Expansion
 from naishi.rules.position import Position
 from naishi.rules.territory import Zone
 
@@ -26,7 +28,7 @@ MOVED = 30
 _DRAWN, _SEEN = 30, 31
 """Two more sources: the next card of a pile, and the constant "exposed"."""
 
-_PROBE = "FF/FF/FF/FF/FF MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -"
+_PROBE = Position.from_text("FF/FF/FF/FF/FF MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -")
 
 
 class Effects(NamedTuple):
@@ -41,10 +43,12 @@ class Effects(NamedTuple):
 @cache
 def effects() -> Effects:
     """Find out where each action moves each card."""
-    source = np.tile(np.arange(MOVED), (len(BASE_ACTIONS), 1))
-    drop = np.zeros((len(BASE_ACTIONS), 5), dtype=np.uint8)
-    for action in BASE_ACTIONS:
-        probe = Position.from_text(_PROBE)
+    source = np.tile(np.arange(MOVED), (len(ACTIONS), 1))
+    drop = np.zeros((len(ACTIONS), 5), dtype=np.uint8)
+    for action in ACTIONS:
+        probe = _PROBE.copy()
+        if isinstance(action, Use):
+            probe.developed, probe.expansion = True, Expansion(owner=0, pending=(action.traveller,))
         if probe.is_legal(action):
             probe.territories = [list(range(10)), list(range(10, 20))]  # type: ignore[arg-type]
             probe.river = [[_DRAWN, 20 + position] for position in range(5)]  # type: ignore[list-item]
@@ -59,9 +63,9 @@ def effects() -> Effects:
     return Effects(source, drop)
 
 
-HIDDEN_DECREES = np.array([isinstance(a, Decree) and a.cell.zone is Zone.HAND for a in BASE_ACTIONS])
+HIDDEN_DECREES = np.array([isinstance(a, Decree) and a.cell.zone is Zone.HAND for a in ACTIONS])
 """Whether an action takes a card of the other Hand."""
-DECREED = np.array([a.cell - 5 if isinstance(a, Decree) and a.cell.zone is Zone.HAND else 0 for a in BASE_ACTIONS])
+DECREED = np.array([a.cell - 5 if isinstance(a, Decree) and a.cell.zone is Zone.HAND else 0 for a in ACTIONS])
 """The position of that card in the Hand."""
 
 
@@ -80,15 +84,21 @@ def apply(before: Observations, codes: Indices, follows: Observations) -> Observ
     moves = effects()
     sources = np.empty((len(before), MOVED + 2), dtype=np.uint8)
     sources[:, :MOVED] = before[:, :MOVED]
-    sources[:, _DRAWN], sources[:, _SEEN] = o.DOWN, 1
+    wide = x.is_wide(before)
+    sources[:, _DRAWN], sources[:, _SEEN] = x.FACE_DOWN if wide else o.DOWN, 1
     after = before.copy()
     starts = np.arange(0, sources.size, MOVED + 2)[:, None]
     after[:, :MOVED] = sources.ravel().take(moves.source[codes] + starts)
     after[:, o.HEIGHTS] -= moves.drop[codes]
     tops = after[:, o.TOPS]
     tops[after[:, o.HEIGHTS] == 0] = o.EMPTY
-    after[:, o.FLOW] = follows
+    if wide:
+        after[:, x.TRAVELS] = follows[:, _FLOW:]
+    after[:, o.FLOW] = follows[:, :_FLOW]
     return after
+
+
+_FLOW = o.FLOW.stop - o.FLOW.start
 
 
 def reveal_decreed(

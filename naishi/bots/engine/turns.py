@@ -8,15 +8,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from naishi.bots.engine import expansion_columns as x
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine.afterstates import Afterstates, afterstates
 from naishi.bots.engine.evaluation import Evaluate, last_preference, preference
+from naishi.bots.engine.expansion_sides import own_side
 from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves, moves_after
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.ninjas import best_copies
 from naishi.bots.engine.observation import Observations
-from naishi.rules.actions import BASE_ACTIONS, Action, Develop, Discard
+from naishi.rules.actions import ACTIONS, Action, Develop, Discard, Skip, Use
 from naishi.rules.position import Position
 
 
@@ -48,7 +50,8 @@ class Turns(NamedTuple):
         kept = []
         for turn in self.best(game, 20 * count):
             first = int(self.first[turn])
-            begun = first, -1 if REVEALS[first] else int(self.second[turn])
+            second = int(self.second[turn])
+            begun = first, -1 if REVEALS[first] and not EFFECTS[second] else second
             value = round(float(self.values[turn, 0]), 5), round(float(self.values[turn, 1]), 3)
             if begun not in found and value not in found.values():
                 found[begun] = value
@@ -60,7 +63,7 @@ class Turns(NamedTuple):
     def actions(self, turn: int) -> tuple[Action, ...]:
         """Return the actions of a turn."""
         codes = [int(self.first[turn]), int(self.second[turn])]
-        return tuple(BASE_ACTIONS[code] for code in codes if code >= 0)
+        return tuple(ACTIONS[code] for code in codes if code >= 0)
 
     def begun(self, turn: int) -> tuple[Action, ...]:
         """Return the actions of a turn, up to the first that turns up new cards."""
@@ -68,8 +71,8 @@ class Turns(NamedTuple):
 
 
 def up_to_new_cards(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return the actions of a turn, up to the first that turns up new cards."""
-    return actions[:1] if REVEALS[actions[0].code] else actions
+    """Return the actions of a turn, up to the first that turns up new cards: none are before all effects are used."""
+    return actions[:1] if REVEALS[actions[0].code] and not EFFECTS[actions[-1].code] else actions
 
 
 def list_turns(
@@ -91,7 +94,7 @@ def list_turns(
     """
     one = afterstates(base, [legal_moves(position) for position in positions])
     goes_on = one.rows[:, o.TO_ACT] == 1
-    waits = may_wait(one.codes[one.action], one.rows[:, o.LAST] == 1)
+    waits = may_wait(one.codes[one.action], one.rows[:, o.LAST] == 1) & ~x.effects_pending(one.rows)
     alone = ~goes_on | waits
     begun = np.flatnonzero(goes_on & ~waits if briefly else goes_on)
     if not begun.size:
@@ -123,10 +126,16 @@ def _with_most_points(two: Afterstates, game: Indices, most: int) -> Afterstates
     """Keep the turns that leave the seat to act the most points in each game, and all that end it."""
     if len(two.rows) <= most:
         return two
-    held = p.totals(p.points(best_copies(p.masks_of(two.rows[:, o.OWN]))))
-    order = np.lexsort((-held, game))
+    order = np.lexsort((-_held(two.rows), game))
     place = np.arange(order.size) - np.searchsorted(game[order], game[order])
     return _some(two, np.sort(order[(place < most) | (two.rows[order, o.OVER] == 1)]))
+
+
+def _held(rows: Observations) -> npt.NDArray[np.float32]:
+    """Return the points of the seats' own territories."""
+    if x.is_wide(rows):
+        return own_side(rows).totals
+    return p.totals(p.points(best_copies(p.masks_of(rows[:, o.OWN]))))
 
 
 def _ranked(game: Indices, first: Indices, second: Indices, values: Floats, base: Observations) -> Turns:
@@ -140,9 +149,11 @@ DOUBT = 0.05
 value is calculated."""
 
 
-REVEALS = np.array([isinstance(action, Develop | Discard) for action in BASE_ACTIONS])
-"""Whether an action turns up new cards."""
-_DISCARDS = np.array([isinstance(action, Discard) for action in BASE_ACTIONS])
+REVEALS = np.array([isinstance(action, Develop | Discard | Use | Skip) for action in ACTIONS])
+"""Whether an action turns up new cards: one that triggers or leaves an effect does so only once that is used."""
+EFFECTS = np.array([isinstance(action, Use | Skip) for action in ACTIONS] + [False])
+"""Whether an action deals with pending effects; for -1, that there is no action."""
+_DISCARDS = np.array([isinstance(action, Discard) for action in ACTIONS])
 
 
 def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
@@ -160,7 +171,7 @@ def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool
 
 def without_unknown(two: Afterstates) -> Afterstates:
     """Leave out the actions that would take a card that is not turned up yet."""
-    return _some(two, np.flatnonzero((two.rows[:, o.OWN] < o.UNKNOWN).all(axis=1)))
+    return _some(two, np.flatnonzero(o.turned_up(two.rows, o.OWN)))
 
 
 def _some(two: Afterstates, which: Indices) -> Afterstates:

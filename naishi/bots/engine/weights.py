@@ -12,7 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from naishi.bots.engine.features import WIDTH
+from naishi.bots.engine import expansion_features, features
+from naishi.bots.engine.evaluation import Evaluate, by_network
+from naishi.bots.engine.expansion_columns import is_wide
 from naishi.bots.engine.network import OUTPUTS, Network
 from naishi.common.errors import BotNotReadyError
 from naishi.common.files import write_atomically
@@ -20,6 +22,8 @@ from naishi.common.i18n import _
 
 SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"
 """The weights of the bots; made by `naishi train`."""
+EXPANSION = SHIPPED.with_name("expansion.npz")
+"""The same for games with the expansion."""
 STEP = 1 / 2048
 """Weights are rounded to multiples of this; they are about 0.15 in size."""
 
@@ -74,9 +78,25 @@ def provenance(path: Path = SHIPPED) -> dict[str, object]:
 
 
 @cache
-def shipped() -> Network:
-    """Read the weights of the bots, once."""
-    return load(SHIPPED)
+def shipped(*, expansion: bool = False) -> Network:
+    """Read the weights of the bots for the base game or the expansion, once."""
+    return load(EXPANSION if expansion else SHIPPED)
+
+
+def shipped_evaluation() -> Evaluate:
+    """Evaluate with the weights of the bots, each position with those of its game.
+
+    Raises:
+        BotNotReadyError: Those of the base game are missing or damaged. Those of the expansion are read when they are
+            asked for.
+    """
+    base = by_network(shipped())
+    return lambda rows: (_expansion_evaluation() if is_wide(rows) else base)(rows)
+
+
+@cache
+def _expansion_evaluation() -> Evaluate:
+    return by_network(shipped(expansion=True))
 
 
 def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> bool:
@@ -84,7 +104,8 @@ def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> b
     matrices, biases = layers[::2], layers[1::2]
     if len(matrices) != 3 or len(biases) != 3 or any(m.ndim != 2 for m in matrices):
         return False
-    widths = [WIDTH, *(matrix.shape[1] for matrix in matrices)]
+    wide = expansion_features.WIDTH if len(matrices[0]) == expansion_features.WIDTH else features.WIDTH
+    widths = [wide, *(matrix.shape[1] for matrix in matrices)]
     fits = all(
         matrix.shape[0] == wide and bias.shape == (matrix.shape[1],)
         for matrix, bias, wide in zip(matrices, biases, widths, strict=False)

@@ -9,25 +9,34 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
+from naishi.bots.engine import expansion_sides
 from naishi.bots.engine import points as p
+from naishi.bots.engine.expansion_columns import legends_in_play
+from naishi.bots.engine.expansion_sides import copyable
 from naishi.bots.engine.ninjas import final_scores
 from naishi.bots.engine.observation import Observations, finish, raw_observation
 from naishi.game.memory import FIRST_MOUNTAINS, Memory
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card
 from naishi.rules.deal import Deal
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
+
+_TYPES = max(Card) + 1
 
 
 class World:
     """A position with all its cards, and what both seats remember of it."""
 
-    __slots__ = ("discarded", "gifts", "memories", "position")
+    __slots__ = ("discarded", "gifts", "legends", "memories", "position")
 
     def __init__(
-        self, position: Position, memories: tuple[Memory, Memory] | None = None, discarded: Sequence[int] | None = None
+        self,
+        position: Position,
+        memories: tuple[Memory, Memory] | None = None,
+        discarded: Sequence[int] | None = None,
+        legends: bytes | None = None,
     ) -> None:
         """Start from a position.
 
@@ -35,10 +44,12 @@ class World:
             position: The position; `push` changes it.
             memories: What the seats remember; None before the gifts are exchanged.
             discarded: The number of discarded cards of each type.
+            legends: With the expansion, the Legends in play; None to look for them.
         """
         self.position = position
         self.memories = memories
-        self.discarded = [0] * len(BASE_CARDS) if discarded is None else list(discarded)
+        self.discarded = [0] * _TYPES if discarded is None else list(discarded)
+        self.legends = legends_in_play(position) if legends is None else legends
         self.gifts: list[Card] = []
 
     @classmethod
@@ -48,7 +59,7 @@ class World:
 
     def copy(self) -> World:
         """Copy the world. Memories are immutable and shared."""
-        twin = World(self.position.copy(), self.memories, self.discarded)
+        twin = World(self.position.copy(), self.memories, self.discarded, self.legends)
         twin.gifts = self.gifts.copy()
         return twin
 
@@ -70,7 +81,7 @@ class World:
     def raw_observation(self, seat: int) -> bytes:
         """Return the observation of a seat, to be finished by `finish`."""
         assert self.memories is not None  # noqa: S101 - both gifts are given
-        return raw_observation(self.position, self.memories, seat, self.discarded)
+        return raw_observation(self.position, self.memories, seat, self.discarded, self.legends)
 
     @property
     def playing(self) -> bool:
@@ -89,8 +100,13 @@ def results(worlds: Sequence[World]) -> tuple[npt.NDArray[np.float32], npt.NDArr
 
     Ninjas that have not been settled yet make the best copies.
     """
-    cards = np.array([cards for world in worlds for cards in world.position.territories])
-    totals, ranks = final_scores(p.masks_of(cards.reshape(-1, p.CELLS)))
+    cards = np.array([cards for world in worlds for cards in world.position.territories]).reshape(-1, p.CELLS)
+    if worlds and worlds[0].legends:
+        ryokan = [world.position.ryokan(seat) for world in worlds for seat in (0, 1)]
+        other = cards[np.arange(len(cards)) ^ 1]
+        totals, ranks = expansion_sides.final_scores(cards, np.array(ryokan, dtype=np.float32), copyable(other))
+    else:
+        totals, ranks = final_scores(p.masks_of(cards))
     shares = ((np.sign(ranks[::2] - ranks[1::2]) + 1) / 2).astype(np.float32)
     return shares, totals[::2] - totals[1::2]
 
@@ -105,8 +121,11 @@ class Determinizer:
     def __init__(self, view: PlayerView) -> None:
         self._view = view
         self._unseen = [card for card, count in view.unseen.items() for _ in range(count)]
+        self._dealt = [card for card in self._unseen if card in BASE_CARDS]
+        self._travellers = [card for card in self._unseen if card in TRAVELLERS]
+        self._legends = b"" if view.module is None else bytes(card in view.legends for card in LEGENDS)
         self._certain = view.certain[: view.theirs.hand.count(None)]
-        self._discarded = [0] * len(BASE_CARDS)
+        self._discarded = [0] * _TYPES
         for card in view.discards:
             self._discarded[card] += 1
         self._memories = None if view.phase is Phase.GIFT else _memories(view)
@@ -116,8 +135,8 @@ class Determinizer:
         """Deal the other Hand at random: known cards stay, the others get random places."""
         hand = self._view.theirs.hand
         if self._view.phase is Phase.GIFT:
-            return [*FIRST_MOUNTAINS, *chance.sample(self._unseen, 2)]
-        cards = [*self._certain, *chance.sample(self._unseen, hand.count(None) - len(self._certain))]
+            return [*FIRST_MOUNTAINS, *chance.sample(self._dealt, 2)]
+        cards = [*self._certain, *chance.sample(self._dealt, hand.count(None) - len(self._certain))]
         chance.shuffle(cards)
         return [cards.pop() if card is None else card for card in hand]
 
@@ -132,7 +151,11 @@ class Determinizer:
             place = number % len(deck) if deck else 0
             if place == 0:
                 chance.shuffle(deck)
-            yield self._world(hand, deck[place:] + deck[:place])
+                chance.shuffle(self._travellers)
+            cards = deck[place:] + deck[:place]
+            if self._travellers:  # any of those that have not been seen may be the one that stayed in the box
+                cards.remove(self._travellers[number % len(self._travellers)])
+            yield self._world(hand, cards)
 
     def _world(self, hand: Sequence[Card], face_down: list[Card]) -> World:
         drawn = [card for card, known in zip(hand, self._view.theirs.hand, strict=True) if known is None]
@@ -142,9 +165,11 @@ class Determinizer:
             face_down.remove(card)
         position = self._position.copy()
         position.territories[1 - self._view.seat][5:] = hand
-        for pile in position.river:
-            pile[:-1] = [face_down.pop() for _ in pile[:-1]]
-        return World(position, self._memories, self._discarded)
+        turn_up_later = position.expansion.unturned if position.expansion is not None else 0
+        for at, pile in enumerate(position.river):
+            down = len(pile) if turn_up_later >> at & 1 else len(pile) - 1
+            pile[:down] = [face_down.pop() for _ in pile[:down]]
+        return World(position, self._memories, self._discarded, self._legends)
 
 
 def determinizations(view: PlayerView, chance: random.Random) -> Iterator[World]:

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from naishi.bots.engine.copying import best_copy
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
-from naishi.rules.cards import Card
-from naishi.rules.ninjas import choices
+from naishi.rules.actions import (
+    Action,
+    Declare,
+    Decree,
+    Develop,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
+from naishi.rules.cards import LEGENDS, TRAVELLERS, Card
+from naishi.rules.ninjas import ninjas
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from naishi.rules.scoring import score
@@ -24,7 +39,10 @@ WORTH_A_BONUS = 6
 LEAD_TO_DECLARE = 12
 """The visible lead in points at which it declares the end."""
 
-_HOPE: dict[Card, float] = {Card.TORII: 6, Card.RICE: 4, Card.NAISHI: 3, Card.RONIN: 2, Card.NINJA: 4, Card.BANNER: 2}
+_HOPE: dict[Card, float] = {
+    Card.TORII: 6, Card.RICE: 4, Card.NAISHI: 3, Card.RONIN: 2, Card.NINJA: 4, Card.BANNER: 2,
+    **dict.fromkeys(LEGENDS, 3), **dict.fromkeys(TRAVELLERS, 5),
+}  # fmt: skip
 """What it hopes a card will score later; beginners like cards that promise much."""
 
 
@@ -44,7 +62,7 @@ class BeginnerBot:
             return self._gift(view, chance)
         noticed = [a for a in view.legal_actions if not isinstance(a, Develop) or chance.random() < NOTICED]
         position = view.position()
-        before = worth(position.territories[view.seat])
+        before = worth(position.territories[view.seat], _theirs(view))
         judged = [(self._judge(view, position, action, before, chance), action) for action in noticed]
         return max(judged or [(0.0, action) for action in view.legal_actions])[1]
 
@@ -60,20 +78,18 @@ class BeginnerBot:
     ) -> float:
         """Return roughly the points that an action gains, with noise."""
         match action:
-            case Develop():
+            case Develop() | UseDevelop() | UseExchange():
                 return self._gain(view, position, action, before) + chance.gauss(0, NOISE)
             case Swap() if action.first.zone != action.second.zone or action.first < 10:
                 return self._gain(view, position, action, before) - WORTH_A_BONUS + chance.gauss(0, NOISE)
+            case UseRecall() | Skip() | End() | Pass():
+                return float(isinstance(action, UseRecall))
             case Recall():
                 return 2.0 if view.mine.sent.free == 0 and chance.random() < 0.5 else -20.0
             case Declare():
                 return self._lead(view, before) - LEAD_TO_DECLARE + chance.gauss(0, NOISE)
-            case End() | Pass():
-                return 0.0
             case Decree():
                 return self._decree(view, position, action, before) + chance.gauss(0, NOISE)
-            case Discard():
-                return -WORTH_A_BONUS + chance.gauss(0, NOISE)
             case _:
                 return -WORTH_A_BONUS + chance.gauss(0, NOISE)
 
@@ -81,7 +97,7 @@ class BeginnerBot:
     def _gain(view: PlayerView, position: Position, action: Action, before: float) -> float:
         cards = position.territories[view.seat]
         position.push(action)
-        gained = worth(cards) - before
+        gained = worth(cards, _theirs(view)) - before
         position.pop()
         return gained
 
@@ -93,18 +109,27 @@ class BeginnerBot:
             return -20.0
         cards = list(position.territories[view.seat])
         cards[action.cell] = theirs
-        return worth(cards) - before - 2 * WORTH_A_BONUS
+        return worth(cards, _theirs(view)) - before - 2 * WORTH_A_BONUS
 
     @staticmethod
     def _lead(view: PlayerView, before: float) -> float:
         """Return the lead it sees; unknown cards count as mountains."""
-        theirs = [card or Card.MOUNTAIN for card in (*view.theirs.line, *view.theirs.hand)]
-        return before - worth(theirs)
+        mine = (*view.mine.line, *view.mine.hand)
+        return before - worth(_theirs(view), [card or Card.MOUNTAIN for card in mine])
 
 
-def worth(cards: list[Card]) -> float:
-    """Return the points of ten cards plus the hopes for them; ninjas copy the first character there is."""
-    territory = Territory(tuple(cards))
-    may = choices(territory)
-    copies = dict.fromkeys(territory.where(Card.NINJA), may[0]) if may else {}
-    return score(territory, copies).total + sum(_HOPE.get(card, 0) for card in cards)
+def _theirs(view: PlayerView) -> list[Card]:
+    """Return the cards of the other side; unknown ones are taken for mountains."""
+    return [card or Card.MOUNTAIN for card in (*view.theirs.line, *view.theirs.hand)]
+
+
+def worth(cards: Sequence[Card], opponent: Sequence[Card]) -> float:
+    """Return the points of ten cards plus the hopes for them; ninjas copy the first character there is.
+
+    Args:
+        cards: The cards.
+        opponent: Those of the other side: a Legendary Ninja copies one of them.
+    """
+    territory, beside = Territory(tuple(cards)), Territory(tuple(opponent))
+    copies = {cell: may[0] for cell, may in ninjas(territory, beside).items() if may}
+    return score(territory, copies, opponent=beside).total + sum(_HOPE.get(card, 0) for card in cards)

@@ -8,7 +8,7 @@ from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.copying import best_copy
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import Evaluate, by_network, preference, utility
+from naishi.bots.engine.evaluation import Evaluate, preference, utility
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.lookahead import look_ahead
 from naishi.bots.engine.network import Floats
@@ -17,7 +17,7 @@ from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import determinizations
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
-from naishi.rules.actions import BASE_ACTIONS, Action, Give
+from naishi.rules.actions import ACTIONS, Action, Give
 from naishi.rules.phase import Phase
 
 _GIFT_SAMPLES = 24
@@ -53,7 +53,7 @@ class LearnedBot:
             BotNotReadyError: The weights are missing or damaged.
         """
         self.seed = seed
-        self.evaluate = evaluate or by_network(weights.shipped())
+        self.evaluate = evaluate or weights.shipped_evaluation()
         self.exact = exact_at_end(self.evaluate)
 
     def choose(self, view: PlayerView, clock: Clock) -> Action:
@@ -85,7 +85,7 @@ class IntermediateBot(LearnedBot):
             return begin_best_turn(view, self.exact)
         after = afterstates(observe(view), [legal_moves(view.position())])
         values = after.means(self.exact(after.rows))
-        best: Action = BASE_ACTIONS[after.codes[preference(values).argmax()]]
+        best: Action = ACTIONS[after.codes[preference(values).argmax()]]
         return best
 
 

@@ -12,10 +12,8 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from naishi.bots.engine import observation as f
-from naishi.bots.engine.features import inputs
-from naishi.bots.engine.network import Adam, Floats, Network
-from naishi.bots.engine.observation import Observations
+from naishi.bots.engine.network import Adam, Floats, Network, inputs_of
+from naishi.bots.engine.observation import Observations, mirrored
 from naishi.common.errors import NaishiError
 from naishi.common.files import write_atomically
 from naishi.common.i18n import _
@@ -60,6 +58,14 @@ class Plan:
         return cls(
             games=50_000 if games is None else games, seed=cls.seed if seed is None else seed,
             chunk=256, trust=0.5, explore=(0.08, 0.08), weight=1.0, measure=20,
+        )  # fmt: skip
+
+    @classmethod
+    def of_expansion(cls, games: int | None, seed: int | None) -> Self:
+        """Plan to learn the expansion, with small steps from the start: much is known from the base game."""
+        return cls(
+            games=14_000 if games is None else games, seed=cls.seed if seed is None else seed,
+            iteration=256, rates=(5e-4, 5e-5), explore=(0.1, 0.05), batch=256, measure=20, measured_games=200,
         )  # fmt: skip
 
     @classmethod
@@ -123,6 +129,12 @@ class Learner:
         return cls(plan, network, Adam.of(network), network.copy())
 
     @classmethod
+    def learning_expansion(cls, base: Network, plan: Plan) -> Learner:
+        """Start a run of self-play with the expansion from what is known of the base game."""
+        network = base.widened()
+        return cls(plan, network, Adam.of(network), network.copy())
+
+    @classmethod
     def improving(cls, teacher: Network, plan: Plan) -> Learner:
         """Start a run that improves weights by search."""
         return cls(plan, teacher.copy(), Adam.of(teacher), teacher.copy(), teacher=teacher)
@@ -151,13 +163,13 @@ class Learner:
 
     def learn(self, examples: Examples) -> None:
         """Train on examples and their mirror images once, in random order."""
-        rows = np.concatenate([examples.rows, examples.rows[:, f.MIRROR]])
+        rows = np.concatenate([examples.rows, mirrored(examples.rows)])
         targets = np.concatenate([examples.targets, examples.targets])
         order = np.random.default_rng([self.plan.seed, self.games, 1]).permutation(len(rows))
         losses = []
         for i in range(0, len(order) - self.plan.batch + 1, self.plan.batch):
             some = order[i : i + self.plan.batch]
-            gradient, loss = self.network.gradient(inputs(rows[some]).dense(), targets[some], self.plan.weight)
+            gradient, loss = self.network.gradient(inputs_of(rows[some]).dense(), targets[some], self.plan.weight)
             self.adam.step(self.network, gradient, self.rate)
             self.average.approach(self.network, AVERAGE_STEP)
             losses.append(loss)

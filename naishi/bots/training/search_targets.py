@@ -25,7 +25,7 @@ from naishi.bots.engine.transitions import apply
 from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import World, observations
 from naishi.bots.training.learner import Examples
-from naishi.rules.actions import BASE_ACTIONS, Action
+from naishi.rules.actions import ACTIONS, Action
 from naishi.rules.deal import Deal
 
 BEST, OTHERS = 6, 1
@@ -83,7 +83,7 @@ def label(network: Network, seed: int, first: int, count: int, explore: float) -
     """Play games of the network against itself, and search some of their positions."""
     chance = np.random.default_rng([seed, first, 3])
     evaluate = by_network(network)
-    worlds = [World.dealt(Deal.random(f"search/{seed}/{first + i}")) for i in range(count)]
+    worlds = [World.dealt(Deal.random(f"search/{seed}/{first + i}", network.module)) for i in range(count)]
     roots = _sampled(worlds, evaluate, chance, explore)
     parts = [_search(roots[i : i + TOGETHER], evaluate, chance, first_group=i) for i in range(0, len(roots), TOGETHER)]
     return Labelled(*(np.concatenate(each) for each in zip(*parts, strict=True)))
@@ -102,7 +102,7 @@ def _sampled(worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Gene
         for world, tried in zip(going, tries, strict=True):
             if tried:
                 codes = legal_moves(world.position).codes
-                world.push(BASE_ACTIONS[codes[int(chance.integers(len(codes)))]])
+                world.push(ACTIONS[codes[int(chance.integers(len(codes)))]])
         if not tries.all():
             play_next([world for world, tried in zip(going, tries, strict=True) if not tried], exact)
     return [world for world in found if len(legal_moves(world.position).codes) > 1]
@@ -166,8 +166,10 @@ def redealt(root: World, chance: np.random.Generator) -> World:
     """Copy a world with its face-down cards in another order."""
     twin = root.copy()
     piles = twin.position.river
-    hidden = [card for pile in piles for card in pile[:-1]]
+    unturned = twin.position.expansion.unturned if twin.position.expansion is not None else 0
+    down = [slice(len(pile) if unturned >> at & 1 else -1) for at, pile in enumerate(piles)]
+    hidden = [card for pile, some in zip(piles, down, strict=True) for card in pile[some]]
     order = iter(chance.permutation(len(hidden)).tolist())
-    for pile in piles:
-        pile[:-1] = [hidden[next(order)] for _ in pile[:-1]]
+    for pile, some in zip(piles, down, strict=True):
+        pile[some] = [hidden[next(order)] for _ in pile[some]]
     return twin

@@ -50,7 +50,7 @@ def self_play(network: Network, seed: int, first: int, count: int, explore: floa
         trust: λ.
     """
     chance = np.random.default_rng([seed, first])
-    deals = [Deal.random(f"train/{seed}/{first + i}") for i in range(count)]
+    deals = [Deal.random(f"train/{seed}/{first + i}", network.module) for i in range(count)]
     evaluate = by_network(network)
     rows: list[bytes] = []
     targets: list[tuple[float, float]] = []
@@ -81,7 +81,7 @@ def td_targets(game: Played, trust: float) -> Iterator[tuple[bytes, tuple[float,
 
 def measure(network: Network, seed: int, first: int, count: int) -> float:
     """Return the share won against the frozen opponent; each deal is played twice, with seats swapped."""
-    deals = [Deal.random(f"measure/{seed}/{first + i}") for i in range(count // 2)]
+    deals = [Deal.random(f"measure/{seed}/{first + i}", network.module) for i in range(count // 2)]
     evaluate = by_network(network)
     chance = np.random.default_rng([seed, first, 2])
     as_first = results([game.world for game in play(deals, (evaluate, by_points), chance)])[0]
@@ -89,14 +89,22 @@ def measure(network: Network, seed: int, first: int, count: int) -> float:
     return float(np.mean([as_first, as_second]))
 
 
-def resume(folder: Path, *, games: int | None = None, seed: int | None = None, improve: Path | None = None) -> Learner:
+def resume(
+    folder: Path,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    improve: Path | None = None,
+    expansion: bool = False,
+) -> Learner:
     """Resume the run in a folder, or start one there.
 
     Args:
         folder: The folder of the run.
         games: The number of games in all; None for the number it was started with.
         seed: The seed; None for the one it was started with.
-        improve: The weights that a new run improves by search; None to learn from nothing by self-play.
+        improve: The weights that a new run improves by search; None to learn by self-play.
+        expansion: Whether a new run of self-play learns to play with the expansion; it begins with the shipped weights.
 
     Raises:
         CheckpointError: Its checkpoint is damaged, of another seed, or of a run that improves nothing.
@@ -106,6 +114,9 @@ def resume(folder: Path, *, games: int | None = None, seed: int | None = None, i
     if not path.exists() and improve is not None:
         plan = Plan.of_search(games, seed)
         return Learner.improving(weights.load(improve), replace(plan, iteration=min(plan.iteration, plan.games)))
+    if not path.exists() and expansion:
+        plan = Plan.of_expansion(games, seed)
+        return Learner.learning_expansion(weights.shipped(), replace(plan, iteration=min(plan.iteration, plan.games)))
     if not path.exists():
         plan = Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed)
         iteration = min(plan.iteration, plan.games)

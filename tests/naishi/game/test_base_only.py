@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, NaishiError
-from naishi.analysis.advice import advise
 from naishi.analysis.choices import weigh
 from naishi.analysis.decisions import DEPTHS, Assessor
 from naishi.analysis.truth import truth
-from naishi.bots import BotNotReadyError, Clock, make
-from naishi.bots.engine.observation import observe
 from naishi.cli.texts import shown
 from naishi.common.errors import SaveError
 from naishi.editor.draft import Draft
@@ -25,7 +22,6 @@ from naishi.sessions.exercise_participant import ExerciseParticipant
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi.sessions.conftest import MemoryStore
 
-BOTS = "Bots can't play with the expansion Legends & Travellers yet."
 ANALYSIS = "Games with the expansion Legends & Travellers can't be analysed yet."
 SCREENS = "Games with the expansion Legends & Travellers can't be played or shown here yet."
 
@@ -33,23 +29,6 @@ SCREENS = "Games with the expansion Legends & Travellers can't be played or show
 @pytest.fixture
 def game() -> Game:
     return random_game(7, 12, EXPANSION)
-
-
-@pytest.mark.parametrize("name", ["random", "greedy", "beginner", "intermediate", "strong", "master"])
-@pytest.mark.parametrize("steps", [0, 1, 5])
-def test_no_bot_is_asked(name: str, steps: int) -> None:
-    game = random_game(3, steps, EXPANSION)
-    assert game.turn is not None
-    with pytest.raises(BotNotReadyError) as error:
-        make(name, 1).choose(game.view(game.turn), Clock())
-    assert str(error.value) == BOTS
-
-
-@pytest.mark.parametrize("ask", [advise, observe])
-def test_nor_a_network(ask: Callable[[object], object], game: Game) -> None:
-    with pytest.raises(BotNotReadyError) as error:
-        ask(game.view(game.turn))
-    assert str(error.value) == BOTS
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from naishi import Game
+from naishi import Deal, Game
 from naishi.analysis.advice import advise
 from naishi.bots import Clock, make
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from tests.fuzzing import seeds
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import chance
@@ -14,9 +15,9 @@ from tests.naishi.playing import chance
 FAST = ("random", "greedy", "beginner", "intermediate", "strong")
 
 
-def check(name: str, seed: int, every: int = 1) -> None:
+def check(name: str, seed: int, every: int = 1, module: Module | None = None) -> None:
     """Play a game at random; ask the bot at each step, and again in another deal that looks the same."""
-    draw, game = chance(seed), Game.new(seed=seed)
+    draw, game = chance(seed), Game.new(deal=Deal.random(seed, module))
     bot, step = make(name, seed), 0
     while game.turn is not None:
         seat, step = game.turn, step + 1
@@ -39,11 +40,21 @@ def test_the_masters_choice_is_the_same_too() -> None:
     check("master", 1, every=6)
 
 
+@pytest.mark.parametrize("name", FAST)
+def test_the_choice_is_the_same_whichever_traveller_is_in_the_box(name: str) -> None:
+    check(name, 2, every=2, module=LEGENDS_TRAVELLERS)
+
+
+def test_the_masters_choice_is_too() -> None:
+    check("master", 3, every=12, module=LEGENDS_TRAVELLERS)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("name", [*FAST, "master"])
 def test_the_choice_is_the_same_in_many_games(name: str, seed: int) -> None:
     check(name, 100 + seed)
+    check(name, 100 + seed, every=4, module=LEGENDS_TRAVELLERS)
 
 
 @pytest.mark.parametrize("seed", seeds(2, 20))

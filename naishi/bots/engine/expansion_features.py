@@ -1,0 +1,255 @@
+"""The inputs of the value network of the expansion: those of the base game, and after them what is new.
+
+A Legend is shown to the inputs of the base game as the card that it replaces, a Traveller as a mountain, and further
+inputs say which it is. So the network began as that of the base game, and had to learn only what is different.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from naishi.bots.engine import expansion_columns as x
+from naishi.bots.engine import expansion_points as xp
+from naishi.bots.engine import expansion_sides as xs
+from naishi.bots.engine import features as f
+from naishi.bots.engine import observation as o
+from naishi.bots.engine import points as p
+from naishi.bots.engine import prospects
+from naishi.bots.engine.agreement import MIX, Agreement, agreements, bits, packed
+from naishi.bots.engine.expansion_sides import ExpansionSide
+from naishi.bots.engine.features import Block, InputPart, Inputs, Layout, Side
+from naishi.bots.engine.legal_moves import Indices
+from naishi.bots.engine.observation import Observations
+from naishi.rules.cards import EXCHANGING, REPLACED, TRAVELLERS, Card
+from naishi.rules.expansion import Expansion
+
+_NEW = len(x.ADDED)
+GROUPS = f.GROUPS | {
+    "own new cards": p.CELLS * _NEW,
+    "their new cards": p.CELLS * _NEW,
+    "unseen new cards": _NEW,
+    "in play": x.IN_PLAY.stop - x.IN_PLAY.start,
+    "new tops": 5 * _NEW,
+    "ryokan": 4,
+    "pending": x.UNTURNED.stop - x.PENDING.start,
+    "own exchange": 1,
+}
+"""The number of inputs of each group, in the order of the network's weights: those of the base game come first."""
+
+WIDTH = sum(GROUPS.values())
+
+
+def _layout(base: Layout, *names: str) -> Layout:
+    return Layout(*base.at, *names, groups=GROUPS)
+
+
+OWN = _layout(f.OWN, "own new cards")
+THEIRS = _layout(f.THEIRS, "their new cards", "unseen new cards", "in play")
+RIVER = _layout(f.RIVER, "new tops")
+TURN = _layout(f.TURN, "ryokan", "pending")
+SHARED = _layout(f.SHARED, "own exchange")
+LAYOUTS = OWN, THEIRS, RIVER, TURN, SHARED
+
+_FACE = np.arange(x.FACE_DOWN + 1)
+_FACE[[*REPLACED]] = [*REPLACED.values()]
+_FACE[[*TRAVELLERS]] = Card.MOUNTAIN
+_TOP = _FACE.copy()
+_TOP[[*TRAVELLERS]] = o.EMPTY
+_TOP[x.FACE_DOWN] = o.DOWN
+_SCALE = np.float32(0.1)
+_CELLS = np.arange(p.CELLS)
+_COLUMN = _CELLS % 5
+
+
+def inputs(rows: Observations) -> Inputs:
+    """Compute the inputs of the network for observations of games with the expansion."""
+    own, theirs, river, turn, own_next, their_next = _distinct(rows)
+    mine, others = xs.own_side(rows[own.first]), xs.their_side(rows[theirs.first])
+    lead = mine.totals[own.row] - others.totals[theirs.row]
+    shared, at = SHARED.empty(len(rows)), SHARED.at
+    shared[:, 0] = np.tanh(lead * np.float32(0.1))
+    shared[:, at["own develops"]] = _own_develops(rows[own_next.first], mine, own.row[own_next.first])[own_next.row]
+    their_develops = _their_develops(rows[their_next.first], others, theirs.row[their_next.first])
+    shared[:, at["their develops"]] = their_develops[their_next.row]
+    shared[:, at["own swaps"]], shared[:, at["own exchange"]] = _own_swaps(rows, mine, own.row)
+    return Inputs(
+        InputPart(_own_inputs(rows[own.first], mine), own.row),
+        InputPart(_their_inputs(rows[theirs.first], others), theirs.row),
+        InputPart(_river_inputs(rows[river.first]), river.row),
+        InputPart(_turn_inputs(rows[turn.first]), turn.row),
+        shared,
+        LAYOUTS,
+    )
+
+
+_ALL = range(x.WIDE)
+_KEYS = np.stack(
+    [
+        bits(_ALL[o.OWN], 5, x.WIDE),
+        bits([*_ALL[o.THEIR_LINE], *_ALL[o.THEIR_HAND]], 5, x.WIDE),
+        bits([o.SURE_MOUNTAINS, o.SURE_GIFT, o.KEPT, *_ALL[x.IN_PLAY]], 4, x.WIDE),
+        bits(_ALL[o.UNSEEN], 4, x.WIDE),
+        bits(_ALL[x.UNSEEN_ADDED], 1, x.WIDE),
+        bits(_ALL[o.TOPS], 5, x.WIDE) + bits(_ALL[o.HEIGHTS], 3, x.WIDE) * 2.0**25,
+        bits([*_ALL[o.EXPOSED], *_ALL[o.FLOW], o.SEAT], 2, x.WIDE),
+        bits(_ALL[x.TRAVELS], 3, x.WIDE),
+    ],
+    axis=1,
+)
+"""Factors that pack the columns into numbers."""
+_RYOKAN = 63
+"""The bits of the last number that say where the Ryokan is."""
+
+
+def _distinct(rows: Observations) -> list[Agreement]:
+    """For each part, and for each side together with the River, return which positions agree on it.
+
+    What a side scores depends on the Ryokan, and with a Legendary Ninja also on the cards of the other side.
+    """
+    mine, their_cards, sure, unseen, added, river, flow, travels = packed(rows, _KEYS)
+    ryokan = travels & _RYOKAN
+    own = mine * MIX ^ ryokan
+    theirs = (((their_cards * MIX ^ sure) * MIX ^ unseen) * MIX ^ added) * MIX ^ ryokan
+    own, theirs = (
+        np.where((rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1), key * MIX ^ other, key)
+        for key, cards, other in (
+            (own, o.OWN, their_cards),
+            (theirs, slice(o.THEIR_LINE.start, o.THEIR_HAND.stop), mine),
+        )
+    )
+    turn = flow * MIX ^ travels
+    return agreements(np.stack([own, theirs, river, turn, own * MIX ^ river, theirs * MIX ^ river]))
+
+
+def _own_develops(rows: Observations, mine: ExpansionSide, which: Indices) -> Block:
+    """Return what the seats could gain by each develop, and by the best two."""
+    cards = rows[:, o.TOPS][:, _COLUMN]
+    more = xs.gains(mine.kinds[which], cards, xs.ryokan_of(rows, 1), xs.copyable(rows[:, _THEIR_CARDS]))
+    more += _SWINGS[rows[:, x.RYOKAN, None], rows[:, x.SIDE, None], cards]
+    more *= _SCALE
+    return np.concatenate([more, prospects.best_two(more)], axis=1)
+
+
+_THEIR_CARDS = slice(o.THEIR_LINE.start, o.THEIR_HAND.stop)
+
+
+def _their_develops(rows: Observations, others: ExpansionSide, which: Indices) -> Block:
+    """Return what the other seat could gain by each develop, by the best two, and by the best after a River swap."""
+    tops = rows[:, o.TOPS]
+    shown = np.zeros((len(others.totals), x.FACE_DOWN + 1), dtype=np.bool_)
+    shown[which[:, None], tops] = True
+    shown[:, [o.EMPTY, x.FACE_DOWN]] = False
+    first = np.zeros(len(others.totals), dtype=np.intp)
+    first[which] = np.arange(len(rows))
+    side, card = shown.nonzero()
+    of = rows[first[side]]
+    table = np.zeros((*shown.shape, p.CELLS), dtype=np.float32)
+    table[side, card] = xs.gains(
+        others.kinds[side], card.repeat(p.CELLS).reshape(-1, p.CELLS), xs.ryokan_of(of, 2), xs.copyable(of[:, o.OWN])
+    )
+    from_piles = table[which[:, None], tops]
+    from_piles += _SWINGS[_OTHERS[rows[:, x.RYOKAN]][:, None], rows[:, x.SIDE, None], tops][:, :, None]
+    from_piles *= _SCALE
+    each = from_piles[:, _COLUMN, _CELLS]
+    best = (from_piles * (tops != o.EMPTY)[:, None, _COLUMN]).reshape(len(rows), -1).max(axis=1, keepdims=True)
+    return np.concatenate([each, prospects.best_two(each), best], axis=1)
+
+
+_OTHERS = np.array([0, 2, 1])
+"""[who has the Ryokan, seen by one seat]: the same seen by the other."""
+
+
+def _swings() -> Block:
+    """Return how far a card that a seat takes from the River moves its lead by the Ryokan: [owner, side, card]."""
+    found = np.zeros((3, 8, x.FACE_DOWN + 1), dtype=np.float32)
+    for whose, owner in enumerate((None, 0, 1)):
+        for side in (4, 7):
+            before = Expansion(owner, side)
+            for card in TRAVELLERS:
+                after = before.developed(0, Card.MOUNTAIN, card, 0)
+                found[whose, side, card] = after.ryokan(0) - before.ryokan(0) + before.ryokan(1) - after.ryokan(1)
+    return found
+
+
+_SWINGS = _swings()
+
+
+def _orders(pairs: list[tuple[int, int]]) -> Indices:
+    """Return the cells as they are, and after each exchange."""
+    orders = np.tile(_CELLS, (1 + len(pairs), 1))
+    for order, (one, other) in zip(orders[1:], pairs, strict=True):
+        order[[one, other]] = other, one
+    return orders
+
+
+_SWAPS = _orders([*combinations(range(5), 2), *combinations(range(5, 10), 2), *((cell, cell + 5) for cell in range(5))])
+_EXCHANGES = _orders([*combinations(range(10), 2)])
+_EXCHANGE_COLUMNS = [x.PENDING.start + TRAVELLERS.index(card) for card in EXCHANGING]
+
+
+def _own_swaps(rows: Observations, mine: ExpansionSide, which: Indices) -> tuple[Block, Block]:
+    """Return what the best swaps would add where they may follow, and the best exchange where an effect allows it."""
+    swapped, exchanged = np.zeros((len(rows), prospects.SWAPS), dtype=np.float32), np.zeros((len(rows), 1))
+    may = np.flatnonzero(prospects.may_swap(rows))
+    if may.size:
+        more = _each_once(rows[may], mine, which[may], _SWAPS)
+        swapped[may] = np.stack(
+            [more[:, :10].max(axis=1), more[:, 10:20].max(axis=1), more[:, 20:].max(axis=1)], axis=1
+        )
+    may = np.flatnonzero(rows[:, _EXCHANGE_COLUMNS].any(axis=1))
+    if may.size:
+        exchanged[may] = _each_once(rows[may], mine, which[may], _EXCHANGES).max(axis=1, keepdims=True)
+    return swapped * _SCALE, exchanged.astype(np.float32) * _SCALE
+
+
+def _each_once(rows: Observations, mine: ExpansionSide, which: Indices, orders: Indices) -> Block:
+    """Work out what orders of the cells add, once for each territory."""
+    _which, first, again = np.unique(which, return_index=True, return_inverse=True)
+    more: Block = xs.gains_of_exchanges(mine.kinds[which[first]], xs.ryokan_of(rows[first], 1), orders)[again]
+    return more
+
+
+def _shown_to_base(rows: Observations) -> Observations:
+    """Return the columns of the base game, with cards of the base game only."""
+    base = rows[:, : o.WIDTH].copy()
+    base[:, : o.TOPS.start] = _FACE[rows[:, : o.TOPS.start]]
+    base[:, o.TOPS] = _TOP[rows[:, o.TOPS]]
+    return base
+
+
+def _own_inputs(rows: Observations, mine: ExpansionSide) -> Block:
+    base = f.own_inputs(_shown_to_base(rows), _base_side(mine, xs.ryokan_of(rows, 1)))
+    return np.concatenate([base, _new_cards(rows[:, o.OWN])], axis=1)
+
+
+def _their_inputs(rows: Observations, theirs: ExpansionSide) -> Block:
+    base = f.their_inputs(_shown_to_base(rows), _base_side(theirs, xs.ryokan_of(rows, 2)))
+    new = _new_cards(rows[:, _THEIR_CARDS])
+    return np.concatenate([base, new, rows[:, x.UNSEEN_ADDED], rows[:, x.IN_PLAY]], axis=1, dtype=np.float32)
+
+
+def _river_inputs(rows: Observations) -> Block:
+    return np.concatenate([f.river_inputs(_shown_to_base(rows)), _new_cards(rows[:, o.TOPS])], axis=1)
+
+
+def _turn_inputs(rows: Observations) -> Block:
+    ryokan = [(rows[:, x.RYOKAN] == whose) & (rows[:, x.SIDE] == side) for whose in (1, 2) for side in (4, 7)]
+    pending = rows[:, x.PENDING.start : x.UNTURNED.stop]
+    base = f.turn_inputs(_shown_to_base(rows))
+    return np.concatenate([base, np.stack(ryokan, axis=1), pending], axis=1, dtype=np.float32)
+
+
+def _new_cards(cards: Observations) -> Block:
+    """Return inputs that say which card of the expansion lies at each place, if any does."""
+    new: Block = _NEW_CARD[cards].reshape(len(cards), -1)
+    return new
+
+
+_NEW_CARD = np.zeros((x.FACE_DOWN + 1, _NEW), dtype=np.float32)
+_NEW_CARD[[*x.ADDED], np.arange(_NEW)] = 1
+
+
+def _base_side(side: ExpansionSide, ryokan: Block) -> Side:
+    return Side(side.by_type, side.totals, xp.counts(xp.masks_of(side.kinds), ryokan))
