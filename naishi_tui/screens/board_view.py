@@ -110,6 +110,7 @@ class BoardView(Part):
             sheet=sheet,
             known=known if open_hand is None else open_hand,
             face_up=open_hand is not None,
+            told=self.steps.turn,
         )
         self.last_turn.show(view, self.steps.so_far)
 

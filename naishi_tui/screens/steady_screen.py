@@ -22,7 +22,7 @@ class SteadyScreen(Screen[ScreenResultType]):
     """
 
     # Lists, as Textual declares them; stylesheets lay screens out by these classes.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (120, "-widest"), (160, "-vast")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (100, "-wider"), (120, "-widest"), (160, "-vast")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-tallest"), (48, "-towering")]  # noqa: RUF012
 
     dismissed = False

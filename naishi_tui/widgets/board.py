@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from naishi.common.i18n import _
+from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet
@@ -79,6 +80,7 @@ class Board(Horizontal, Ground):
         sheet: ScoreSheet | None = None,
         known: Sequence[Card | None] = (None,) * 5,
         face_up: bool = False,
+        told: Collection[Event] = (),
     ) -> None:
         """Draw a view. Widgets repaint only what differs.
 
@@ -88,6 +90,7 @@ class Board(Horizontal, Ground):
             sheet: The points of the viewer if the game ended now, where they are to be shown.
             known: What to show of the opponent's Hand.
             face_up: Whether that Hand is open, rather than known from memory.
+            told: What the log leaves out, since it is said elsewhere.
         """
         worth = worth_of_cells(sheet) if sheet else {}
         own, theirs = highlights.on_own_side(), highlights.on_opponents_side()
@@ -101,7 +104,7 @@ class Board(Horizontal, Ground):
         self.court.show(view, highlights.begun, highlights.advised)
         self.turn.show(view, highlights.begun, highlights.advised)
         self.score.show(sheet, over=view.turn is None)
-        self.log_panel.show(view)
+        self.log_panel.show(view, told)
         self._show_cursor()
 
     @property

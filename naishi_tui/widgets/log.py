@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from textual.reactive import var
 
 from naishi.common.i18n import _
+from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.text.sentences import sentences, without_turn_ends
 from naishi_tui.drawing.cells import cut_off, wrap
@@ -21,9 +24,9 @@ class Log(TextRows):
     sentences: var[tuple[tuple[int, str], ...]] = var(())
     """Whose doing each is, and the sentence."""
 
-    def show(self, view: PlayerView) -> None:
-        """Draw the end of the log."""
-        events = without_turn_ends(view.events[-LONGEST:])
+    def show(self, view: PlayerView, told: Collection[Event] = ()) -> None:
+        """Draw the end of the log, but for what is `told` elsewhere on the screen."""
+        events = [event for event in without_turn_ends(view.events[-LONGEST:]) if event not in told]
         self.sentences = tuple(zip((event.seat for event in events), sentences(view, events), strict=True))
         self.rows = self.fitted()
 
