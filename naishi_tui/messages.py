@@ -152,6 +152,8 @@ class ShowAnalysis(Routed):
 
     id: str = ""
     """The id of a saved game; empty for the game that is open."""
+    worst: bool = False
+    """Whether to go straight to the worst move, once it is found."""
 
 
 @dataclass

@@ -15,6 +15,8 @@ from naishi.sessions.participant import Participant
 if TYPE_CHECKING:
     from naishi.analysis.exercises import Exercise
     from naishi.game.game import Game
+    from naishi.game.turning_point import TurningPoint
+    from naishi.game.view import PlayerView
     from naishi.saves import OpenGame, SpectatedGame
     from naishi.sessions import BotExecutor
     from naishi_tui.context import AppContext
@@ -213,8 +215,20 @@ class Navigator:
         return Spectating(spectator, self.context.settings)
 
     def _score(self, participant: Participant, *, reader: int | None = None) -> GameScreen:
+        from naishi.game.turning_point import by_points
         from naishi_tui.screens.score import Score
 
         outcome = participant.view.outcome
         assert outcome is not None  # noqa: S101 - the game is over
-        return Score(participant, self.context.settings, outcome, self.series, reader=reader)
+
+        def turning_point() -> TurningPoint | None:
+            return self._analysed_turning_point(participant.view) or by_points(participant.view)
+
+        return Score(participant, self.context.settings, outcome, self.series, turning_point, reader=reader)
+
+    def _analysed_turning_point(self, view: PlayerView) -> TurningPoint | None:
+        """Return the turning point that a stored analysis of the open game tells of."""
+        from naishi.analysis.store import AnalysisStore
+
+        analysis = AnalysisStore(self.context.folder).find(self.session.game, "quick") if self.session else None
+        return analysis.turning_point(view) if analysis is not None else None

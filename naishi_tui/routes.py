@@ -122,11 +122,14 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
     from naishi_tui.screens.analysis import AnalysisScreen
 
     replay = app.game.navigator.replay(message.id)
-    chosen: Chosen | None = await app.push_screen_wait(AnalysisScreen(replay.finished_game(), app.context.folder))
+    screen = AnalysisScreen(replay.finished_game(), app.context.folder, to_worst=message.worst)
+    chosen: Chosen | None = screen.worst_of_stored() if message.worst else None
+    if chosen is None:
+        chosen = await app.push_screen_wait(screen)
     if chosen is not None:
-        screen = app.game.navigator.replay_screen(replay)
-        await app.push_screen(screen)
-        screen.look_at(chosen)
+        replay_screen = app.game.navigator.replay_screen(replay)
+        await app.push_screen(replay_screen)
+        replay_screen.look_at(chosen)
 
 
 def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:

@@ -18,6 +18,8 @@ from naishi.analysis.truth import Truth
 from naishi.bots.engine.weights import SHIPPED
 from naishi.game.game import Game
 from naishi.game.record import PlayerName
+from naishi.game.turning_point import TurningPoint, turning_point
+from naishi.game.view import PlayerView
 from naishi.rules.pydantic_types import ActionText
 
 VERSION = 2
@@ -77,6 +79,11 @@ class Analysis(BaseModel):
         """Return the ledger of a seat; `game` is the one that was analysed."""
         dealt = game.record.deal is not None
         return Ledger.of(self.truth, self.actions, game.events(), seat, dealt=dealt)
+
+    def turning_point(self, view: PlayerView) -> TurningPoint | None:
+        """Return the turn that changed the chances most, with all cards open; `view` is one of the finished game."""
+        chances = [(100 * each, 100 * (1 - each)) for each in self.truth.chances]
+        return turning_point(view, chances, chances=True)
 
     def verdicts(self, seat: int) -> Counter[Verdict]:
         """Count the verdicts about a player's decisions that are sure."""

@@ -135,6 +135,7 @@ _SMALL = {
 _MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what two players can agree on"))}
 _SCORE = {
     "score.rematch": Command("n", N_("play again, the other player going first")),
+    "score.worst": Command("w", N_("the worst move of the game")),
     "score.replay": Command("r", N_("replay the game")),
     "score.analyse": Command("a", N_("analyse the game")),
 }

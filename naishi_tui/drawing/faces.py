@@ -10,7 +10,7 @@ from naishi.game.events import Event
 from naishi.game.view import PlayerView, Side
 from naishi.rules.actions import Action, Decree, Develop
 from naishi.rules.cards import Card
-from naishi.rules.sheet import ScoreSheet
+from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.card_face import CardFace
@@ -113,9 +113,14 @@ def side_faces(
 
 
 def worth_of_cells(sheet: ScoreSheet) -> dict[Cell, str]:
+    """What each card of a score sheet is worth."""
+    return worth_of_lines(sheet.lines)
+
+
+def worth_of_lines(lines: Iterable[ScoreLine]) -> dict[Cell, str]:
     """What each card is worth; those that score together show the points of the group and its size."""
     worth: dict[Cell, str] = {}
-    for line in sheet.lines:
+    for line in lines:
         share = f"/{len(line.cells)}" if len(line.cells) > 1 and line.points else ""
         for cell in line.cells:
             worth[cell] = f"{line.points:+}{share}" if line.points else "0"

@@ -66,15 +66,17 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         ),
     ]
 
-    def __init__(self, game: Game, folder: Path) -> None:
+    def __init__(self, game: Game, folder: Path, *, to_worst: bool = False) -> None:
         """Analyse a finished game.
 
         Args:
             game: The game.
             folder: The folder of saves, where analyses are kept, and mistakes to learn from.
+            to_worst: Whether to go straight to the worst move, once it is found.
         """
         super().__init__()
         self.game, self.store, self.exercises = game, AnalysisStore(folder), Exercises(folder)
+        self.to_worst = to_worst
         self.to_learn = 0
         """How many mistakes of this game are to be learned from now."""
         self.rounds = [event.round for event in game.events()]
@@ -117,6 +119,20 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.exercises.add(self.game, analysis, today())
         self.to_learn = len(self.exercises.due(today(), self.game))
 
+    def worst_of_stored(self) -> Chosen | None:
+        """Return the worst move that an earlier analysis has found, if there is one."""
+        found = self.store.find(self.game, "quick")
+        return self._worst_of(found) if found is not None else None
+
+    def _worst_of(self, analysis: Analysis) -> Chosen | None:
+        """The worst move of the only person, or of both players."""
+        mistakes = analysis.mistakes(self.only_person)
+        worst = max(mistakes, key=lambda each: each.loss, default=None)
+        return self._chosen(worst.ply, analysis) if worst is not None else None
+
+    def _chosen(self, ply: int, analysis: Analysis) -> Chosen:
+        return Chosen(ply, {each.ply: words.decision(each, self.game) for each in analysis.mistakes()})
+
     def begin(self, depth: str, workers: int) -> None:
         """Begin to analyse."""
         self.trouble, self.under_way = "", AnalysisRun(self.game, depth, workers=workers)
@@ -134,6 +150,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             self.analysis = run.analysis
             self.store.keep(self.analysis)
             self._add_exercises(self.analysis)
+            if self.to_worst and (worst := self._worst_of(self.analysis)) is not None:
+                self.dismiss(worst)
         except NaishiError as error:
             self.trouble = str(error)
         finally:
@@ -208,7 +226,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         menu = self.query_one("#mistakes", OptionList)
         if menu.highlighted is not None and self.analysis is not None and self.complete:
             ply = int(menu.get_option_at_index(menu.highlighted).id or 0)
-            self.dismiss(Chosen(ply, {each.ply: words.decision(each, self.game) for each in self.analysis.mistakes()}))
+            self.dismiss(self._chosen(ply, self.analysis))
 
     def action_open_cards(self) -> None:
         """Show the page with all cards open, or the decisions again."""

@@ -22,7 +22,6 @@ from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift_control import GiftControl, gift_bindings
 from naishi_tui.screens.ninja_control import NinjaControl, ninja_bindings
 from naishi_tui.screens.nudges import Nudges
-from naishi_tui.screens.open_territories import WIDTHS
 from naishi_tui.screens.task_guide import TaskGuide, settings_of, task_bindings
 from naishi_tui.screens.turn_control import TurnControl
 from naishi_tui.widgets.key_line import KeyHint
@@ -171,7 +170,6 @@ class NinjaTask(GameScreen):
 
     CSS_PATH = "open_territories.tcss"
     DEFAULT_CLASSES = "-territories -ninja"
-    HORIZONTAL_BREAKPOINTS = WIDTHS
     BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings(), *bindings_of("advice"), *task_bindings()]
     participant: TaskParticipant
 

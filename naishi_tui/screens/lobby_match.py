@@ -18,7 +18,7 @@ from naishi_tui.keys import Keymap, action_of, bindings, bindings_of, fixed_bind
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
-from naishi_tui.screens.open_territories import WIDTHS, cursor_bindings
+from naishi_tui.screens.open_territories import cursor_bindings
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.screens.turn_control import TurnControl
 from naishi_tui.widgets.key_line import KeyHint
@@ -184,7 +184,6 @@ class MatchScore(GameScreen):
 
     CSS_PATH = "open_territories.tcss"
     DEFAULT_CLASSES = "-territories -score"
-    HORIZONTAL_BREAKPOINTS = WIDTHS
     BINDINGS: ClassVar[list[BindingType]] = [
         *cursor_bindings(),
         *bindings_of("score.rematch", "score.replay"),
@@ -196,6 +195,7 @@ class MatchScore(GameScreen):
     def __init__(self, participant: MatchParticipant, settings: Settings, outcome: Outcome) -> None:
         super().__init__(participant, settings)
         self.points = ScoreView(self, outcome, {}, reader=participant.seat)
+        self.points.steps = ("score.rematch", _("rematch")), ("back", _("leave"))
         self.cursor, self.middle = self.points.territories, self.points.territories.widgets
         self.parts += (self.points,)
         self.offer(self.game_commands, self.points.territories.handlers)

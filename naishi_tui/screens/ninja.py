@@ -13,7 +13,6 @@ from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.ninja_control import NinjaControl, ninja_bindings
-from naishi_tui.screens.open_territories import WIDTHS
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ class Ninja(GameScreen):
 
     CSS_PATH = "open_territories.tcss"
     DEFAULT_CLASSES = "-territories -ninja"
-    HORIZONTAL_BREAKPOINTS = WIDTHS
     BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings()]
 
     def __init__(self, participant: Participant, settings: Settings) -> None:

@@ -64,7 +64,7 @@ class NinjaControl(Part):
         own_highlights = Highlights(self.targets, chosen, dim_others=True) if chosen else Highlights()
         for each in self.territories.sides:
             own = each.seat == view.seat
-            each.show(view, self._sheet(each.seat), own_highlights if own else Highlights(), lit=own)
+            each.show(view, self._sheet(each.seat).lines, own_highlights if own else Highlights(), lit=own)
         self.territories.draw_cursor()
 
     def instruction(self) -> str:

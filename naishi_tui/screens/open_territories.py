@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,9 @@ from textual.widget import Widget
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
-from naishi.rules.sheet import ScoreSheet
+from naishi.rules.sheet import ScoreLine
 from naishi.rules.territory import HAND, LINE, TERRITORY, Cell
-from naishi_tui.drawing.faces import Highlights, worth_of_cells
+from naishi_tui.drawing.faces import Highlights, worth_of_lines
 from naishi_tui.keys import bindings_of
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.widgets.card import CardRow
@@ -25,9 +26,6 @@ from naishi_tui.widgets.line import Line
 if TYPE_CHECKING:
     from naishi_tui.screens.game_screen import GameScreen
 
-BESIDE = "-beside", "-broad", "-vast"
-"""The classes of a screen wide enough for both territories side by side."""
-
 
 class OpenTerritory(Column):
     """A seat's Line above its Hand, below its name."""
@@ -37,16 +35,14 @@ class OpenTerritory(Column):
         self.label, self.line, self.hand = NameLabel(), Line(id=f"line-{seat}"), Hand(id=f"hand-{seat}")
         super().__init__(self.label, self.line, self.hand, id=f"territory-{seat}")
 
-    def show(self, view: PlayerView, sheet: ScoreSheet, highlights: Highlights, *, lit: bool, note: str = "") -> None:
+    def show(
+        self, view: PlayerView, lines: Iterable[ScoreLine], highlights: Highlights, *, lit: bool, note: str = ""
+    ) -> None:
         """Draw the territory, each card with what it is worth, and a note beside the name; `lit` if it stands out."""
-        side, worth = view.sides[self.seat], worth_of_cells(sheet)
+        side, worth = view.sides[self.seat], worth_of_lines(lines)
         self.label.show(view.names[self.seat], self.seat, _("Line and Hand"), note, lit=lit)
         self.line.show(side, worth, highlights)
         self.hand.show(side, worth, highlights)
-
-
-WIDTHS = [(0, "-narrow"), (80, "-wide"), (114, "-beside"), (166, "-broad"), (186, "-vast")]
-"""The classes of screens with both territories, by the least width for each."""
 
 
 def cursor_bindings() -> list[Binding]:
@@ -55,15 +51,17 @@ def cursor_bindings() -> list[Binding]:
 
 
 class OpenTerritories(Part):
-    """Both territories, side by side where there is room, and a cursor on all twenty cards."""
+    """Both territories, one below the other, and a cursor on all twenty cards."""
 
-    def __init__(self, screen: GameScreen, pointed: tuple[int, Cell], beside: tuple[Widget, ...] = ()) -> None:
+    def __init__(
+        self, screen: GameScreen, pointed: tuple[int, Cell], beside: Callable[[], Iterable[Widget]] = tuple
+    ) -> None:
         """Draw nothing yet.
 
         Args:
             screen: What they lie on.
             pointed: The seat and the cell where the cursor begins.
-            beside: What else there is to see.
+            beside: Returns what else there is to see, each time that the screen is composed.
         """
         self.screen, self.beside = screen, beside
         self.pointed = pointed
@@ -78,7 +76,7 @@ class OpenTerritories(Part):
 
     def widgets(self) -> tuple[Widget, ...]:
         """Return both, and what is beside them."""
-        return (Column(Column(*self.sides, id="territories"), *self.beside, id="middle"),)
+        return (Column(Column(*self.sides, id="territories"), *self.beside(), id="middle"),)
 
     def card(self) -> Card | None:
         """Return the card under the cursor."""
@@ -106,12 +104,9 @@ class OpenTerritories(Part):
     def move(self, columns: int, rows: int) -> None:
         """Move the cursor over both territories, as they lie on the screen."""
         seat, cell = self.pointed
-        beside = any(self.screen.has_class(each) for each in BESIDE)
-        wide, high = (10, 2) if beside else (5, 4)
-        x = cell.position + (5 * seat if beside else 0) + columns
-        y = (cell in HAND) + (0 if beside else 2 * seat) + rows
-        x, y = min(max(x, 0), wide - 1), min(max(y, 0), high - 1)
-        self.pointed = x // 5 + y // 2, TERRITORY[y % 2 * 5 + x % 5]
+        x = min(max(cell.position + columns, 0), 4)
+        y = min(max(2 * seat + (cell in HAND) + rows, 0), 3)
+        self.pointed = y // 2, TERRITORY[y % 2 * 5 + x]
         self.screen.draw()
 
     def pick(self, row: CardRow, position: int) -> bool:

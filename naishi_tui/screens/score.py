@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
+from naishi.game.turning_point import TurningPoint
 from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Participant
@@ -15,7 +16,7 @@ from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, fixed_bindings, named
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.open_territories import WIDTHS, cursor_bindings
+from naishi_tui.screens.open_territories import cursor_bindings
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -28,10 +29,9 @@ class Score(GameScreen):
 
     CSS_PATH = "open_territories.tcss"
     DEFAULT_CLASSES = "-territories -score"
-    HORIZONTAL_BREAKPOINTS = WIDTHS
     BINDINGS: ClassVar[list[BindingType]] = [
         *cursor_bindings(),
-        *bindings_of("score.rematch", "score.replay", "score.analyse"),
+        *bindings_of("score.rematch", "score.worst", "score.replay", "score.analyse"),
         *fixed_bindings({"stay": "enter"}),
     ]
 
@@ -41,6 +41,7 @@ class Score(GameScreen):
         settings: Settings,
         outcome: Outcome,
         series: Mapping[str, int],
+        turning_point: Callable[[], TurningPoint | None],
         *,
         reader: int | None = None,
     ) -> None:
@@ -51,15 +52,23 @@ class Score(GameScreen):
             settings: How to show it.
             outcome: How it ended.
             series: How many games of a series each player had won before.
+            turning_point: Finds the turning point of the game.
             reader: The seat of the one person who reads this, addressed as "you"; None where both do.
         """
         super().__init__(participant, settings)
-        self.points = ScoreView(self, outcome, series, reader=reader)
+        self.points = ScoreView(self, outcome, series, reader=reader, turning_point=turning_point)
+        self.points.steps = (
+            ("score.rematch", _("rematch")),
+            ("score.worst", _("my worst move") if reader is not None else _("the worst move")),
+            ("score.replay", _("replay")),
+            ("score.analyse", _("analyse")),
+            ("back", _("home")),
+        )
         self.cursor, self.middle = self.points.territories, self.points.territories.widgets
         self.parts += (self.points,)
         self.offer(self.game_commands, self.points.territories.handlers)
         self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
-        self.offer({"replay": self.replay, "analyse": self.analyse})
+        self.offer({"replay": self.replay, "analyse": self.analyse, "worst": self.show_worst_move})
         self.draw()
 
     def draw(self) -> None:
@@ -73,6 +82,7 @@ class Score(GameScreen):
         yield KeyHint("", "←↑↓→", _("why"))
         yield self.hint("explain", _("card"), minor=True)
         yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
+        yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"))
         yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
         yield KeyHint("analyse", self.keymap.shown("score.analyse"), _("analyse"))
         yield self.hint("log", _("log"), minor=True)
@@ -103,3 +113,12 @@ class Score(GameScreen):
     def analyse(self) -> None:
         """Analyse the game."""
         self.post_message(ShowAnalysis())
+
+    def show_worst_move(self) -> None:
+        """Go to the worst move of the game, which an analysis has to find."""
+        self.post_message(ShowAnalysis(worst=True))
+
+    def on_screen_resume(self) -> None:
+        """Take notice of an analysis that was made meanwhile."""
+        if self.is_mounted and not self.points.counting:
+            self.points.look_again()

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.timer import Timer
+from textual.widget import Widget
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
+from naishi.game.turning_point import TurningPoint, by_points, points_so_far
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.outcome import Outcome
-from naishi.rules.sheet import ScoreLine
+from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import Cell
+from naishi.text import turning_points
 from naishi.text.places import places
-from naishi.text.sentences import result
+from naishi.text.sentences import in_short, result
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.open_territories import OpenTerritories
 from naishi_tui.screens.part import Part
+from naishi_tui.widgets.ground import Column
+from naishi_tui.widgets.next_steps import NextSteps
+from naishi_tui.widgets.points_curve import PointsCurve
 from naishi_tui.widgets.score_pad import ScorePad
+from naishi_tui.widgets.story import Story
 
 if TYPE_CHECKING:
     from naishi_tui.screens.game_screen import GameScreen
@@ -34,7 +41,13 @@ class ScoreView(Part):
     """Counts a row of the pad at a time; any key or click shows the rest at once, and does nothing else."""
 
     def __init__(
-        self, screen: GameScreen, outcome: Outcome, series: Mapping[str, int], *, reader: int | None = None
+        self,
+        screen: GameScreen,
+        outcome: Outcome,
+        series: Mapping[str, int],
+        *,
+        reader: int | None = None,
+        turning_point: Callable[[], TurningPoint | None] | None = None,
     ) -> None:
         """Draw nothing yet.
 
@@ -43,10 +56,16 @@ class ScoreView(Part):
             outcome: How the game ended.
             series: How many games of a series each player had won before.
             reader: The seat of the one person who reads this, addressed as "you"; None where both do.
+            turning_point: Finds the turning point of the game; by default, its points tell.
         """
         self.screen, self.outcome, self.series, self.reader = screen, outcome, series, reader
-        self.pad = ScorePad(id="pad")
-        self.territories = OpenTerritories(screen, (outcome.winner or 0, Cell.L3), (self.pad,))
+        self.pad, self.next = ScorePad(id="pad"), NextSteps(screen.keymap, id="next")
+        self.curve = PointsCurve(id="curve")
+        self.territories = OpenTerritories(screen, (outcome.winner or 0, Cell.L3), self._counted)
+        self.steps: tuple[tuple[str, str], ...] = ()
+        """What one may do next, once it is counted: the ids of commands, each with what it does."""
+        self.turning_point = turning_point or (lambda: by_points(screen.view))
+        self._turned: TurningPoint | None = None
         self.counted = 0 if screen.settings.animations else len(BASE_CARDS)
         self._clock: Timer | None = None
 
@@ -57,6 +76,7 @@ class ScoreView(Part):
 
     def start(self) -> None:
         """Begin to count, a row at a time."""
+        self.look_again()
         self._clock = self.screen.set_interval(A_ROW, self.count, pause=not self.counting)
 
     def count(self) -> None:
@@ -84,15 +104,45 @@ class ScoreView(Part):
             self._clock.pause()
         self.screen.draw()
 
+    def _counted(self) -> tuple[Widget, ...]:
+        return (Column(self.pad, self.curve, self.next, id="counted"),)
+
+    def look_again(self) -> None:
+        """Find the turning point: there may be an analysis now that says more than the points."""
+        self._turned = self.turning_point()
+        view = self.screen.view
+        points = tuple(filter(None, (points_so_far(view, seat) for seat in (0, 1))))
+        self.curve.show(points, [event.round for event in view.events], (0, 1))
+        self.draw()
+
     def draw(self) -> None:
         """Draw the pad as far as counted, both territories and the cursor."""
         view = self.screen.view
-        self.pad.show(self.outcome, view.names, self.counted, self._series(), self.territories.card())
+        pointed = self.territories.card()
+        self.pad.show(self.outcome, view.names, self.counted, self._series(), pointed, self._story())
+        self.next.show(() if self.counting else self.steps)
         for each, sheet in zip(self.territories.sides, self.outcome.sheets, strict=True):
-            note = "" if self.counting else card_text.points(sheet.total)
+            lines = [line for line in sheet.lines if line.row in BASE_CARDS[: self.counted]]
             won = not self.counting and self.outcome.winner == each.seat
-            each.show(view, sheet, Highlights(), lit=won, note=note)
+            note = card_text.points(sum(line.points for line in lines) if self.counting else sheet.total)
+            each.show(view, lines, self._just_counted(sheet), lit=won, note=note)
         self.territories.draw_cursor()
+
+    def _just_counted(self, sheet: ScoreSheet) -> Highlights:
+        """Highlight the cards of the type that was counted last."""
+        if not self.counting or not self.counted:
+            return Highlights()
+        newest = BASE_CARDS[self.counted - 1]
+        return Highlights({cell for line in sheet.lines if line.row is newest for cell in line.cells})
+
+    def _story(self) -> Story:
+        """Tell of the turning point, once it is counted."""
+        if self.counting or (turned := self._turned) is None:
+            return Story()
+        names = self.screen.view.names
+        *done, figures = turning_points.told(turned, names, self.reader)
+        short = "; ".join(map(in_short, turned.turn))
+        return Story(turning_points.heading(turned), " ".join(done), short, figures)
 
     def instruction(self) -> str:
         """Say who has won, once that is counted."""

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
-from naishi.analysis.plot import BOTH, EMPTY, HALF, KNOWN, TRUE, axis, curve_points, plot
+from naishi.analysis.plot import curve_points
 from naishi.analysis.report import Analysis
 from naishi.common.i18n import _
+from naishi_tui.drawing.ascii import in_ascii
+from naishi_tui.drawing.chart import BOTH, FIRST, HALF, MARKS, NONE, SECOND, axis, chart, scale
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 LABEL = 5
 """The columns of the percentages beside the plot."""
 
-_MARKS = {
-    KNOWN: ("●", "key"),
-    TRUE: ("○", "good"),
-    BOTH: ("◇", "strong"),
-    HALF: ("·", "quieter"),
-    EMPTY: (" ", ""),
-}
-"""What is drawn for each, and its role. In ASCII too they differ."""
+_ROLES = {FIRST: "key", SECOND: "good", BOTH: "strong", HALF: "quieter", NONE: ""}
 
 
 class Curves(TextRows):
@@ -50,28 +44,28 @@ class Curves(TextRows):
             return ()
         height -= height % 2 == 0
         labels = {0: "100%", height // 2: "50%", height - 1: "0%"}
-        rows = plot(curve_points(self.analysis, self.seat), width, height, open_cards=self.open_cards)
-        drawn = [(Span(f"{labels.get(y, ''):>{LABEL}} ", "quiet"), *_spans(row)) for y, row in enumerate(rows)]
-        below = Span(f"{'':{LABEL + 1}}{axis(self.analysis, self.rounds, width)}", "quiet")
+        points = curve_points(self.analysis, self.seat)
+        curves = [[point.known for point in points], [point.true for point in points]]
+        rows = chart(curves[: 1 + self.open_cards], width, height, ascii=in_ascii(self.app), half=True)
+        drawn = [
+            (Span(label, "quiet"), *(Span(text, _ROLES[curve]) for text, curve in row))
+            for label, row in zip(scale(labels, LABEL), rows, strict=True)
+        ]
+        below = Span(f"{'':{LABEL + 1}}{axis(self.rounds, width)}", "quiet")
         return (self._legend(), *drawn, (below,))
 
     def _legend(self) -> TextRow:
         assert self.analysis is not None  # noqa: S101 - there are curves
         name = self.analysis.names[self.seat]
-        words = {KNOWN: _("{name}'s chance to win by what {name} could know").format(name=name)}
+        words = {FIRST: _("{name}'s chance to win by what {name} could know").format(name=name)}
         if self.open_cards:
             words = {
-                KNOWN: _("what {name} could know").format(name=name),
-                TRUE: _("with all cards open"),
+                FIRST: _("what {name} could know").format(name=name),
+                SECOND: _("with all cards open"),
                 BOTH: _("both"),
             }
-        return tuple(span for mark, text in words.items() for span in _entry(mark, text))
+        return tuple(span for curve, text in words.items() for span in self._entry(curve, text))
 
-
-def _entry(mark: str, text: str) -> TextRow:
-    sign, role = _MARKS[mark]
-    return Span(f" {sign}", role), Span(f" {text} ", "quiet")
-
-
-def _spans(row: str) -> TextRow:
-    return tuple(Span(_MARKS[mark][0] * len([*same]), _MARKS[mark][1]) for mark, same in groupby(row))
+    def _entry(self, curve: str, text: str) -> TextRow:
+        sign = MARKS[curve].ascii if in_ascii(self.app) else MARKS[curve].braille
+        return (Span(f" {sign}", _ROLES[curve]), Span(f" {text} ", "quiet")) if sign else ()

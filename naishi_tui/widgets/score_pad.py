@@ -12,7 +12,9 @@ from naishi.common.i18n import _
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
+from naishi_tui.drawing.big_digits import HEIGHT, big
 from naishi_tui.drawing.cells import cut, right
+from naishi_tui.widgets.story import Story
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 NARROWEST = 4
@@ -20,6 +22,12 @@ NARROWEST = 4
 
 BLOCKS, GAP = 3, 1
 """Side by side, where there is no room for twelve lines; and what is left free after each at least."""
+
+LONGEST_STORY = 9
+"""Lines that are kept free for the story where there are large digits, too."""
+ROOM_FOR_DIGITS = 28
+"""The columns for two numbers of three large digits, one of them maybe below zero."""
+NO_STORY = Story()
 
 Pair = tuple[str, str]
 Widths = tuple[int, int]
@@ -41,6 +49,8 @@ class ScorePad(TextRows):
     names: Pair = ("", "")
     types: tuple[Entry, ...] = ()
     sums: tuple[Entry, ...] = ()
+    totals: tuple[int, int] = (0, 0)
+    story: Story = NO_STORY
 
     def show(
         self,
@@ -49,6 +59,7 @@ class ScorePad(TextRows):
         counted: int,
         series: Mapping[str, int],
         pointed: Card | None = None,
+        story: Story = NO_STORY,
     ) -> None:
         """Draw the pad of a finished game.
 
@@ -58,11 +69,13 @@ class ScorePad(TextRows):
             counted: How many of the twelve types have been counted; the totals are those of the counted ones.
             series: How many games of a series each player has won.
             pointed: The type of the card under the cursor.
+            story: What to tell below the pad, where there is room.
         """
-        self.names = names
+        self.names, self.story = names, story
         types = BASE_CARDS[:counted]
         self.types = tuple(_type(card, outcome, counted=card in types, pointed=card is pointed) for card in BASE_CARDS)
         first, second = (sum(sheet.points.get(card, 0) for card in types) for sheet in outcome.sheets)
+        self.totals = first, second
         over = counted == len(BASE_CARDS)
         one_role, other_role = ("title" if over and outcome.winner == seat else "strong" for seat in (0, 1))
         won = one_role, other_role
@@ -78,7 +91,10 @@ class ScorePad(TextRows):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """A line for each type, in the middle; or three blocks beside each other, where there is less height."""
+        """A line for each type, in the middle; or three blocks beside each other, where there is less height.
+
+        Above, both totals in large digits, and below, the story, where there is room.
+        """
         width, height = self.size
         label = _widest(self.types)
         columns = self._columns(width - label - 1)
@@ -87,7 +103,22 @@ class ScorePad(TextRows):
         head, *types = self._block(self.types, label, columns)
         sums = (_spans(entry, label, columns) for entry in self.sums)
         lines = [(indent, *row) for row in (head, *types, rule, *sums)]
-        return tuple(lines) if len(lines) <= height else self._flat(width)
+        if len(lines) > height:
+            return self._flat(width)
+        told = self.story.rows(width, height - len(lines))
+        if self._has_room_for_digits(len(lines)):
+            lines[:0] = self._large_totals(width)
+        return *lines, *told
+
+    def _has_room_for_digits(self, lines: int) -> bool:
+        """Whether there is room above the pad, and for any story below it: they stay while that isn't told yet."""
+        return self.size.height - lines >= LONGEST_STORY + HEIGHT + 1 and self.size.width >= ROOM_FOR_DIGITS
+
+    def _large_totals(self, width: int) -> list[TextRow]:
+        """Both totals, each in the middle of its half, and a free line."""
+        roles = self.sums[0].roles
+        halves = [[line.center(width // 2) for line in big(total)] for total in self.totals]
+        return [*(tuple(map(Span, each, roles)) for each in zip(*halves, strict=True)), ()]
 
     def _flat(self, width: int) -> tuple[TextRow, ...]:
         deep = len(self.types) // BLOCKS

@@ -1,0 +1,32 @@
+"""The turning point of a game, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.i18n import _
+from naishi.game.turning_point import Pair, TurningPoint
+from naishi.text.sentences import sentence
+
+
+def heading(of: TurningPoint) -> str:
+    """Say when it was."""
+    return _("Turning point: round {round}").format(round=of.turn[0].round)
+
+
+def told(of: TurningPoint, names: Sequence[str], reader: int | None) -> Iterator[str]:
+    """Say what was done, and how things stood before and after it.
+
+    Args:
+        of: The turning point.
+        names: The names of both seats.
+        reader: The seat that is addressed as "you"; None for none.
+    """
+    yield from (sentence(event, names, reader) for event in of.turn)
+    before, after = _pair(of.before), _pair(of.after)
+    words = _("Chances in %: {before} → {after}") if of.chances else _("Points: {before} → {after}")
+    yield words.format(before=before, after=after)
+
+
+def _pair(of: Pair) -> str:
+    return f"{of[0]:.0f}–{of[1]:.0f}"

@@ -1,0 +1,130 @@
+"""Curves as lines of text: in braille, eight dots a character; or in ASCII, a sign each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from naishi_tui.drawing.cells import right
+
+Curve = Sequence[float]
+"""From 0, at the bottom, to 1; evenly spread over the width."""
+
+NONE, FIRST, SECOND, BOTH, HALF = "", "first", "second", "both", "half"
+"""What a piece of a chart belongs to: no curve, one of two, both, or the line in the middle."""
+
+_SIGNS = {NONE: " ", FIRST: "*", SECOND: "o", BOTH: "@", HALF: "-"}
+_DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""By column and row of a character, the bit of each dot."""
+_BLANK = 0x2800
+
+
+class Piece(NamedTuple):
+    """Part of a line."""
+
+    text: str
+    curve: str
+
+
+class Mark(NamedTuple):
+    """The sign that stands for a curve in a legend."""
+
+    braille: str
+    ascii: str
+
+
+MARKS = {FIRST: Mark("⠤⠤", "*"), SECOND: Mark("⠄⠄", "o"), BOTH: Mark("", "@")}
+
+
+def chart(curves: Sequence[Curve], width: int, height: int, *, ascii: bool, half: bool = False) -> list[list[Piece]]:
+    """Draw one or two curves; the second is dotted, so that nobody needs colours to tell them apart.
+
+    Args:
+        curves: Each with at least one point.
+        width: In characters.
+        height: In lines.
+        ascii: Whether to draw in ASCII.
+        half: Whether to draw a line in the middle, too.
+    """
+    fine = (1, 1) if ascii else (2, 4)
+    drawn = [_dots(curve, width * fine[0], height * fine[1]) for curve in curves]
+    if len(drawn) > 1 and not ascii:
+        drawn[1] = {(x, y) for x, y in drawn[1] if (x + y) % 2 == 0}
+    return [_row(drawn, y, width, fine, half=half and y == height // 2) for y in range(height)]
+
+
+def _dots(curve: Curve, width: int, height: int) -> set[tuple[int, int]]:
+    """The dots of a curve: one in each column, and those between it and the next."""
+    places = [_between(curve, x / max(width - 1, 1)) for x in range(width)]
+    rows = [round((1 - min(max(each, 0.0), 1.0)) * (height - 1)) for each in places]
+    dots = {(x, y) for x, y in enumerate(rows)}
+    for x, (y, after) in enumerate(pairwise(rows)):
+        middle = (y + after) // 2
+        dots |= {(x, each) for each in range(min(y, middle), max(y, middle) + 1)}
+        dots |= {(x + 1, each) for each in range(min(after, middle + 1), max(after, middle) + 1) if y != after}
+    return dots
+
+
+def _between(curve: Curve, share: float) -> float:
+    at = share * (len(curve) - 1)
+    low = min(int(at), len(curve) - 1)
+    high = min(low + 1, len(curve) - 1)
+    return curve[low] + (curve[high] - curve[low]) * (at - low)
+
+
+def _row(
+    drawn: Sequence[set[tuple[int, int]]], y: int, width: int, fine: tuple[int, int], *, half: bool
+) -> list[Piece]:
+    cells = [_cell(drawn, x, y, fine, half=half) for x in range(width)]
+    return [
+        Piece("".join(piece.text for piece in same), curve) for curve, same in groupby(cells, lambda piece: piece.curve)
+    ]
+
+
+def _cell(drawn: Sequence[set[tuple[int, int]]], x: int, y: int, fine: tuple[int, int], *, half: bool) -> Piece:
+    wide, high = fine
+    places = [(column, row) for column in range(wide) for row in range(high)]
+    masks = [
+        sum(_DOTS[column][row] for column, row in places if (x * wide + column, y * high + row) in dots)
+        for dots in drawn
+    ]
+    curve = NONE
+    if any(masks):
+        curve = BOTH if all(masks) and len(masks) > 1 else FIRST if masks[0] else SECOND
+    elif half:
+        curve = HALF
+    if wide == 1 or curve in {NONE, HALF}:
+        return Piece("·" if curve == HALF and wide > 1 else _SIGNS[curve], curve)
+    return Piece(chr(_BLANK | _union(masks)), curve)
+
+
+def _union(masks: Sequence[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def scale(labels: dict[int, str], width: int) -> Iterator[str]:
+    """Yield a label for each line of a chart, with a space after it; empty ones where there is none."""
+    height = max(labels) + 1
+    return (f"{right(labels.get(y, ''), width)} " for y in range(height))
+
+
+def axis(numbers: Sequence[int], width: int) -> str:
+    """Return a line with numbers below where each begins, as far as there is room.
+
+    Args:
+        numbers: One for each point of a curve but the last, none smaller than the one before.
+        width: In characters.
+    """
+    line, free = "", 0
+    for point, number in enumerate(numbers):
+        if point and numbers[point - 1] == number:
+            continue
+        x = round(point * (width - 1) / max(len(numbers), 1))
+        if x >= free and x + len(str(number)) <= width:
+            line = f"{line:{x}}{number}"
+            free = x + len(str(number)) + 1
+    return line
