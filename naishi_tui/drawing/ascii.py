@@ -16,6 +16,7 @@ PLAIN = {
     "▐": "[", "▌": "]", "█": "#", "─": "-", "━": "-", "│": "|", "┃": "|", "←": "<", "→": ">", "↑": "^", "↓": "v",
     "⚑": "!", "★": "*", "▲": "^", "…": ".", "–": "-", "—": "-", "’": "'", "‘": "'", "×": "x", "▁": "_", "▔": "-",
     "▀": '"', **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("┌┐└┘", "+"), **dict.fromkeys("▂▃▄▅▆▇", "="),
+    **{chr(dots): ":" for dots in range(0x2801, 0x2900)},
     "±": "~", "ł": "l", "Ł": "L", "œ": "o", "Œ": "O", "æ": "a", "Æ": "A",
 }  # fmt: skip
 """What stands for marks, our own and those of Textual's widgets, and for letters that are more than an accent."""

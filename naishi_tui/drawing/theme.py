@@ -24,8 +24,8 @@ _CARDS: dict[Card, Colours] = {
     Card.HORSEMAN: ("#3a57b5", PAPER),
     Card.RONIN: ("#3cc4b4", INK),
     Card.NINJA: ("#4a5060", PAPER),
-    Card.FORT: ("#8a5a38", PAPER),
-    Card.TORII: ("#c93a2e", PAPER),
+    Card.FORT: ("#5a3b22", PAPER),
+    Card.TORII: ("#d4402f", PAPER),
     Card.RICE: ("#ead04e", INK),
     Card.BANNER: ("#86cdf2", INK),
 }
@@ -40,8 +40,8 @@ _CARDS_COLOUR_BLIND: Mapping[Card, Colours] = {
     Card.HORSEMAN: ("#0b4f86", PAPER),
     Card.RONIN: ("#7fd8c0", INK),
     Card.NINJA: ("#454545", PAPER),
-    Card.FORT: ("#7a4a1d", PAPER),
-    Card.TORII: ("#b8470a", PAPER),
+    Card.FORT: ("#5a3b22", PAPER),
+    Card.TORII: ("#d55e00", INK),
     Card.RICE: ("#f0e442", INK),
     Card.BANNER: ("#56b4e9", INK),
 }

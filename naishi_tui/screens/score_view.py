@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.game.turning_point import TurningPoint, by_points, points_so_far
+from naishi.game.turning_point import TurningPoint, by_points
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.outcome import Outcome
 from naishi.rules.sheet import ScoreLine, ScoreSheet
@@ -110,9 +110,6 @@ class ScoreView(Part):
     def look_again(self) -> None:
         """Find the turning point: there may be an analysis now that says more than the points."""
         self._turned = self.turning_point()
-        view = self.screen.view
-        points = tuple(filter(None, (points_so_far(view, seat) for seat in (0, 1))))
-        self.curve.show(points, [event.round for event in view.events], (0, 1))
         self.draw()
 
     def draw(self) -> None:
@@ -120,6 +117,7 @@ class ScoreView(Part):
         view = self.screen.view
         pointed = self.territories.card()
         self.pad.show(self.outcome, view.names, self.counted, self._series(), pointed, self._story())
+        self.curve.show(None if self.counting else view, (0, 1))
         self.next.show(() if self.counting else self.steps)
         for each, sheet in zip(self.territories.sides, self.outcome.sheets, strict=True):
             lines = [line for line in sheet.lines if line.row in BASE_CARDS[: self.counted]]

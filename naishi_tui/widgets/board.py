@@ -24,8 +24,10 @@ from naishi_tui.widgets.court_panel import CourtPanel
 from naishi_tui.widgets.ground import Column, Ground
 from naishi_tui.widgets.hand import Hand, HiddenHand
 from naishi_tui.widgets.header import PlayerLabel, RowLabel
+from naishi_tui.widgets.known_hand import KnownHand
 from naishi_tui.widgets.line import Line
 from naishi_tui.widgets.log import Log
+from naishi_tui.widgets.points_curve import PointsCurve
 from naishi_tui.widgets.river import River
 from naishi_tui.widgets.score_panel import ScorePanel
 from naishi_tui.widgets.turn_panel import TurnPanel
@@ -57,6 +59,7 @@ class Board(Horizontal, Ground):
         self.river_label = RowLabel(_("River"), _("cards left"))
         self.court, self.turn = CourtPanel(keymap, id="court"), TurnPanel(keymap, id="turn")
         self.score, self.log_panel = ScorePanel(id="score"), Log(id="log")
+        self.curve, self.known_hand = PointsCurve(id="curve"), KnownHand(id="known-hand")
         super().__init__(
             Column(
                 *(self.their_label, self.their_hand, self.their_line),
@@ -70,7 +73,7 @@ class Board(Horizontal, Ground):
 
     def panels(self) -> tuple[Widget, ...]:
         """Return what stands beside the cards."""
-        return self.court, self.turn, self.score, self.log_panel
+        return self.court, self.turn, self.score, self.curve, self.known_hand, self.log_panel
 
     def show(
         self,
@@ -104,6 +107,8 @@ class Board(Horizontal, Ground):
         self.court.show(view, highlights.begun, highlights.advised)
         self.turn.show(view, highlights.begun, highlights.advised)
         self.score.show(sheet, over=view.turn is None)
+        self.curve.show(view if sheet else None, (view.seat,))
+        self.known_hand.show(view.names[1 - view.seat], () if face_up else known)
         self.log_panel.show(view, told)
         self._show_cursor()
 
@@ -130,7 +135,7 @@ class Board(Horizontal, Ground):
             "river": (self.river_label, self.river),
             "court": (self.court,),
             "turn": (self.turn,),
-            "points": (self.score,),
+            "points": (self.score, self.curve),
             "log": (self.log_panel,),
         }
         for widget in parts.get(what, ()):

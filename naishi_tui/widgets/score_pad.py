@@ -12,6 +12,7 @@ from naishi.common.i18n import _
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
+from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.big_digits import HEIGHT, big
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.widgets.story import Story
@@ -23,7 +24,7 @@ NARROWEST = 4
 BLOCKS, GAP = 3, 1
 """Side by side, where there is no room for twelve lines; and what is left free after each at least."""
 
-LONGEST_STORY = 9
+LONGEST_STORY = 6
 """Lines that are kept free for the story where there are large digits, too."""
 ROOM_FOR_DIGITS = 28
 """The columns for two numbers of three large digits, one of them maybe below zero."""
@@ -105,14 +106,14 @@ class ScorePad(TextRows):
         lines = [(indent, *row) for row in (head, *types, rule, *sums)]
         if len(lines) > height:
             return self._flat(width)
-        told = self.story.rows(width, height - len(lines))
         if self._has_room_for_digits(len(lines)):
             lines[:0] = self._large_totals(width)
-        return *lines, *told
+        return *lines, *self.story.rows(width, height - len(lines))
 
     def _has_room_for_digits(self, lines: int) -> bool:
         """Whether there is room above the pad, and for any story below it: they stay while that isn't told yet."""
-        return self.size.height - lines >= LONGEST_STORY + HEIGHT + 1 and self.size.width >= ROOM_FOR_DIGITS
+        width, height = self.size
+        return height - lines >= LONGEST_STORY + HEIGHT + 1 and width >= ROOM_FOR_DIGITS and not in_ascii(self.app)
 
     def _large_totals(self, width: int) -> list[TextRow]:
         """Both totals, each in the middle of its half, and a free line."""
