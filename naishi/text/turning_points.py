@@ -15,17 +15,26 @@ def heading(of: TurningPoint) -> str:
 
 
 def told(of: TurningPoint, names: Sequence[str], reader: int | None) -> Iterator[str]:
-    """Say what was done, and how things stood before and after it.
+    """Say what was done.
 
     Args:
         of: The turning point.
         names: The names of both seats.
         reader: The seat that is addressed as "you"; None for none.
     """
-    yield from (sentence(event, names, reader) for event in of.turn)
-    before, after = _pair(of.before), _pair(of.after)
-    words = _("Chances in %: {before} → {after}") if of.chances else _("Points: {before} → {after}")
-    yield words.format(before=before, after=after)
+    return (sentence(event, names, reader) for event in of.turn)
+
+
+def balance(of: TurningPoint) -> str:
+    """Say how things stood before and after it."""
+    words = _("Chances: {balance}") if of.chances else _("Points: {balance}")
+    return words.format(balance=bare_balance(of))
+
+
+def bare_balance(of: TurningPoint) -> str:
+    """Return the figures of both seats before and after it."""
+    sign = " %" if of.chances else ""
+    return f"{_pair(of.before)} → {_pair(of.after)}{sign}"
 
 
 def _pair(of: Pair) -> str:

@@ -119,6 +119,14 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.exercises.add(self.game, analysis, today())
         self.to_learn = len(self.exercises.due(today(), self.game))
 
+    def take(self, analysis: Analysis) -> None:
+        """Keep a whole analysis, and go to the worst move if that was asked for."""
+        self.analysis = analysis
+        self.store.keep(analysis)
+        self._add_exercises(analysis)
+        if self.to_worst and (worst := self._worst_of(analysis)) is not None:
+            self.dismiss(worst)
+
     def worst_of_stored(self) -> Chosen | None:
         """Return the worst move that an earlier analysis has found, if there is one."""
         found = self.store.find(self.game, "quick")
@@ -147,11 +155,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
                 if run.depth == "quick" and run.begun:
                     self.analysis = run.analysis
                 self.show()
-            self.analysis = run.analysis
-            self.store.keep(self.analysis)
-            self._add_exercises(self.analysis)
-            if self.to_worst and (worst := self._worst_of(self.analysis)) is not None:
-                self.dismiss(worst)
+            self.take(run.analysis)
         except NaishiError as error:
             self.trouble = str(error)
         finally:

@@ -215,7 +215,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         self.own = frozenset(match.id for match in listing.mine)
         sections = (
             (_("Your games"), listing.mine, _("none yet: n makes a table, b plays a bot")),
-            (_("Open tables"), listing.open, _("none")),
+            (_("Open tables"), listing.open, _("none") if listing.mine else self._invitation()),
             (_("Games to watch"), listing.watchable, _("none")),
         )
         for title, matches, nothing in sections:
@@ -226,6 +226,11 @@ class LobbyScreen(SteadyScreen[None], Ground):
                 words = lobby_text.row(match, account.id)
                 bold = match_text.calls(match, account.id)
                 yield MatchRow(match.id, f"  {words}", bold=bold, joins=self._joins(match))
+
+    def _invitation(self) -> str:
+        """Say how to get somebody to play with, or a bot: the lobby is empty."""
+        words = _("No one is waiting. Make a table (n) and bring a friend by {line}, or play a bot now (b).")
+        return named(words, "lobby.table", "lobby.bot").format(line=self.public.ssh_line())
 
     def _joins(self, match: Match) -> bool:
         """Whether to choose a match is to sit down at somebody else's table."""

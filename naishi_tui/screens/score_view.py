@@ -137,10 +137,13 @@ class ScoreView(Part):
         """Tell of the turning point, once it is counted."""
         if self.counting or (turned := self._turned) is None:
             return Story()
-        names = self.screen.view.names
-        *done, figures = turning_points.told(turned, names, self.reader)
-        short = "; ".join(map(in_short, turned.turn))
-        return Story(turning_points.heading(turned), " ".join(done), short, figures)
+        return Story(
+            turning_points.heading(turned),
+            " ".join(turning_points.told(turned, self.screen.view.names, self.reader)),
+            "; ".join(map(in_short, turned.turn)),
+            turning_points.balance(turned),
+            turning_points.bare_balance(turned),
+        )
 
     def instruction(self) -> str:
         """Say who has won, once that is counted."""

@@ -18,7 +18,8 @@ class Story(NamedTuple):
     whole: str = ""
     short: str = ""
     figures: str = ""
-    """What it changed, in numbers."""
+    """What it changed, in numbers, with what these are."""
+    bare_figures: str = ""
 
     def rows(self, width: int, height: int) -> tuple[TextRow, ...]:
         """Return the longest form that there is room for; nothing where there is none, or nothing to tell."""
@@ -29,10 +30,12 @@ class Story(NamedTuple):
     def _forms(self, width: int) -> Iterator[Iterator[TextRow]]:
         for words in (self.whole, self.short) if cell_len(self.title) + len("─  ─") <= width else ():
             yield iter([(), heading(self.title), *_lines(words, width), *_lines(self.figures, width, "strong")])
+        title, figures = [*_lines(self.title, width, "title", "")], [*_lines(self.bare_figures, width, "", "")]
         for words in (self.whole, self.short):
-            yield iter([(), *_lines(self.title, width, "title"), *_lines(words, width), *_lines(self.figures, width)])
-        yield iter([(), *_lines(self.title, width, "title"), *_lines(self.short, width)])
+            told = [*title, *_lines(words, width, "", ""), *figures]
+            yield from (iter([(), *told]), iter(told))
+        yield iter([*title, *figures])
 
 
-def _lines(text: str, width: int, role: str = "") -> Iterator[TextRow]:
-    return ((Span(" "), Span(line, role)) for line in wrap(text, width - 1))
+def _lines(text: str, width: int, role: str = "", indent: str = " ") -> Iterator[TextRow]:
+    return ((Span(indent), Span(line, role)) for line in wrap(text, width - len(indent)))

@@ -38,13 +38,13 @@ async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_re
         await at.press("a")
         at.screen(AnalysisScreen)
         assert "Aiko: accuracy 94.9%" in at.text
-        assert "● Aiko's chance to win by what Aiko could know" in at.text_of("#curves")
-        assert "○" not in at.text_of("#curves")
+        assert "⠤⠤ Aiko's chance to win by what Aiko could know" in at.text_of("#curves")
+        assert "⠄⠄" not in at.text_of("#curves")
         assert "by luck" not in at.text
         await at.press("o")
         open_cards = " ".join(at.text.split())
         assert "With all cards open, in game points: Aiko lost by 13: -6 by luck, -32 by their own turns" in open_cards
-        assert "○ with all cards open" in at.text_of("#curves")
+        assert "⠄⠄ with all cards open" in at.text_of("#curves")
         assert "percentage points" not in open_cards
         await at.press("o")
         await at.press("down", "enter")

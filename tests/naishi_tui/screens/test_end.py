@@ -15,12 +15,27 @@ from naishi.rules.territory import TERRITORY, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.messages import ShowNextScreen
 from naishi_tui.screens import score_view
+from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.ninja import Ninja
+from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.whole_log import WholeLog
-from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, region_of, still
+from tests.naishi.analysis.analysed import keep_made_up, made_up
+from tests.naishi_tui.desk import (
+    COMPACT,
+    GRAND,
+    NAMES,
+    ROOMY,
+    STANDARD,
+    Desk,
+    at_a_ninja,
+    desk,
+    finished,
+    region_of,
+    still,
+)
 from tests.naishi_tui.games import before_the_end, over
 from tests.naishi_tui.waiting import settle, until
 
@@ -68,18 +83,17 @@ class TestNinja:
         ],
     )  # fmt: skip
     async def test_the_cursor_goes_where_the_arrow_points(self, folder: Path, size: tuple[int, int], keys: str) -> None:
-        """Over all twenty cards, whether the territories stand side by side or on top of each other."""
+        """Over all twenty cards."""
         names = dict(zip("←→↑↓", ("left", "right", "up", "down"), strict=True))
         left, right, up, down = (names.get(key, key) for key in keys)
         async with desk(folder, at_a_ninja(), size=size) as at:
             ninja = at.screen(Ninja)
-            wide, high = (10, 2) if size[0] >= 114 else (5, 4)
             await at.press(*[up] * 4, *[left] * 10)
             seen = []
-            for y in range(high):
-                for x in range(wide):
+            for y in range(4):
+                for x in range(5):
                     seen.append(cursor_of(at))
-                    assert ninja.control.territories.pointed == (x // 5 + y // 2, TERRITORY[y % 2 * 5 + x % 5])
+                    assert ninja.control.territories.pointed == (y // 2, TERRITORY[y % 2 * 5 + x])
                     await at.press(right)
                 await at.press(*[left] * 10, down)
             assert len({*seen}) == 20
@@ -89,12 +103,12 @@ class TestNinja:
         async with desk(folder, at_a_ninja(), size=ROOMY) as at:
             ninja = at.screen(Ninja)
             await at.press("right", "right", "right", "right")
-            for size, key in ((COMPACT, "down"), (ROOMY, "up"), ((180, 50), "right"), (STANDARD, "left")):
+            for size, key in ((COMPACT, "down"), (ROOMY, "down"), ((180, 50), "left"), (STANDARD, "down")):
                 pointed = ninja.control.territories.pointed
                 await at.resize(*size)
                 assert ninja.control.territories.pointed == pointed
                 await at.press(key)
-            assert ninja.control.territories.pointed == (1, Cell.L1), "nothing is to the left of it"
+            assert ninja.control.territories.pointed == (1, Cell.H4), "three rows below, and one to the left"
 
 
 class TestScore:
@@ -138,8 +152,11 @@ class TestScore:
             first = score.points.counted
             assert first < len(BASE_CARDS)
             assert "Counting" in at.prompt
-            score.points.count()
-            assert score.points.counted == first + 1
+            while score.points.counted < first + 5:
+                score.points.count()
+            worth = [face.worth for side in score.points.territories.sides for face in side.line.faces]
+            assert any(worth) != all(worth), "only cards whose row was counted show their points"
+            assert "Turning point" not in at.text
             await at.press("enter")
             assert score.points.counted == len(BASE_CARDS)
             assert at.app.screen is score, "the key that ended the counting did nothing else"
@@ -202,7 +219,7 @@ class TestScore:
                 text = at.text
                 assert all(text.count(f" {cell} ") >= 2 for cell in TERRITORY)
                 first, second = (region_of(at, f"#territory-{seat}") for seat in (0, 1))
-                assert (first.y == second.y) == (size[0] >= 114), "side by side where there is room"
+                assert first.bottom <= second.y
 
     def test_counts_one_point_as_one(self) -> None:
         assert [card_text.points(number) for number in (1, 0, 2, -5)] == [
@@ -217,10 +234,46 @@ class TestScore:
         async with desk(folder, game, size=COMPACT) as at:
             assert at.text_of("#pad").splitlines()[0].split() == ["Player", "1", "Pla…2"] * 3
             await at.resize(*ROOMY)
-            assert at.text_of("#pad").splitlines()[0].split() == ["Player", "1", "Player", "2"]
+            assert any(line.split() == ["Player", "1", "Player", "2"] for line in at.text_of("#pad").splitlines())
             await at.resize(*COMPACT)
             await at.play(finished(7, ("Bruno", "Chiyo")))
             assert at.text_of("#pad").splitlines()[0].split() == ["Bruno", "Chiyo"] * 3, "five letters have room"
+
+    async def test_tells_the_turning_point_by_points_and_then_by_an_analysis(self, folder: Path) -> None:
+        async with desk(folder, over()) as at:
+            assert "Turning point: round 8" in at.text
+            assert "55–53 → 55–73" in at.text
+            keep_made_up(folder, over())
+            await at.press("g", "escape")
+            assert re.search(r"\d+–\d+ → \d+–\d+ %", at.text)
+
+    async def test_w_goes_to_the_worst_move(self, folder: Path) -> None:
+        keep_made_up(folder, over())
+        async with desk(folder, over(), size=GRAND) as at:
+            assert "the worst move" in at.text_of("#next")
+            await at.press("w")
+            worst = max(made_up(over()).mistakes(), key=lambda each: each.loss)
+            replay = at.screen(ReplayScreen)
+            assert replay.participant.ply == worst.ply
+            assert replay.mistakes[worst.ply]
+
+    async def test_w_goes_on_from_an_analysis_that_has_to_be_made(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(AnalysisScreen, "begin", lambda *_arguments: None)
+        async with desk(folder, over()) as at:
+            await at.press("w")
+            screen = at.screen(AnalysisScreen)
+            screen.take(made_up(over()))
+            await settle(at.pilot)
+            at.screen(ReplayScreen)
+
+    async def test_a_step_is_clicked(self, folder: Path) -> None:
+        async with desk(folder, over(), size=GRAND) as at:
+            lines = at.text_of("#next").splitlines()
+            assert [line.split()[0] for line in lines[1:]] == ["n", "w", "r", "a", "Esc"]
+            await at.click("#next", (2, 3))
+            at.screen(ReplayScreen)
 
     async def test_undo_goes_back_into_the_game(self, folder: Path) -> None:
         async with desk(folder, over()) as at:

@@ -40,6 +40,18 @@ async def test_a_new_table_sends_its_row_and_no_more(server: Server) -> None:
     assert client.count - before < 600
 
 
+async def test_an_empty_lobby_invites(server: Server) -> None:
+    """By the line that brings a friend, until there is a table or a game of one's own."""
+    key, other = new_keys(2)
+    client = await server.visit(key)
+    await client.see("No one is waiting. Make a table (n) and bring a friend by ssh")
+    assert "or play a bot now (b)" in " ".join(client.text.split())
+    host = await named(server, other, "Bruno")
+    await host.open_table(public=True)
+    await client.see("Bruno is waiting")
+    assert "No one is waiting" not in client.text
+
+
 def match_of(server: Server) -> str | None:
     """The match on the screen of the one visitor who is here."""
     participant = server.app.match.participant
