@@ -1,0 +1,43 @@
+"""What stands beside the cards: the log, the curve of points, the other Hand with the memory aid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from naishi_tui.widgets.known_hand import KnownHand
+from naishi_tui.widgets.points_curve import PointsCurve
+from tests.naishi_tui.desk import GRAND, LARGEST, STANDARD, desk, still
+from tests.naishi_tui.games import midgame
+
+
+@pytest.mark.parametrize("size", [STANDARD, GRAND])
+async def test_the_last_turn_is_said_once(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, midgame(), size=size) as at:
+        assert "Bruno placed Torii at L1, discarding Mountain." in at.text_of("#last-turn")
+        assert "Torii" not in at.text_of("#log")
+        assert "You swapped Naishi" in " ".join(at.text_of("#log").split())
+
+
+async def test_a_large_terminal_shows_the_own_points_so_far(folder: Path) -> None:
+    async with desk(folder, midgame(), size=LARGEST) as at:
+        curve = at.app.screen.query_one(PointsCurve)
+        assert [*curve.points] == [at.table.view.seat], "the other Hand is hidden"
+        assert "39" in at.text_of("#curve")
+        await at.resize(*STANDARD)
+        assert not curve.display
+
+
+async def test_without_hints_there_is_no_curve(folder: Path) -> None:
+    async with desk(folder, midgame(), size=LARGEST, settings=still(hints=False)) as at:
+        assert not at.text_of("#curve").strip()
+
+
+async def test_the_other_hand_is_shown_with_the_memory_aid_alone(folder: Path) -> None:
+    async with desk(folder, midgame(), size=LARGEST) as at:
+        assert not at.app.screen.query_one(KnownHand).rows
+    async with desk(folder, midgame(), size=LARGEST, settings=still(memory_aid=True)) as at:
+        words = at.text_of("#known-hand").replace("\xa0", " ")
+        assert "Bruno's Hand" in words
+        assert "H1 ?  H2 ?  H3 ?  H4 ?  H5 Fort" in words
