@@ -82,7 +82,7 @@ class Score(GameScreen):
         yield KeyHint("", "←↑↓→", _("why"))
         yield self.hint("explain", _("card"), minor=True)
         yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
-        yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"))
+        yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"), minor=True)
         yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
         yield KeyHint("analyse", self.keymap.shown("score.analyse"), _("analyse"))
         yield self.hint("log", _("log"), minor=True)

@@ -39,8 +39,8 @@ class PointsCurve(TextRows):
 
     def fitted(self) -> tuple[TextRow, ...]:
         """As large as there is room; nothing where there is little room, or little to show yet."""
-        legend = [self._legend()] if len(self.points) > 1 else []
-        width, height = self.size.width - LABEL - 1, self.size.height - 2 - len(legend)
+        several = len(self.points) > 1
+        width, height = self.size.width - LABEL - 1, self.size.height - 2 - several
         if height < LEAST_HEIGHT or width < LEAST_WIDTH or not self.points:
             return ()
         low, high = min(map(min, self.points.values())), max(map(max, self.points.values()))
@@ -52,6 +52,7 @@ class PointsCurve(TextRows):
             for label, line in zip(labels, lines, strict=True)
         )
         below = Span(f"{'':{LABEL + 1}}{axis(self.rounds, width)}", "quiet")
+        legend = [self._legend()] if several else []
         return heading(_("Points, round by round")), *legend, *drawn, (below,)
 
     def _legend(self) -> TextRow:

@@ -85,7 +85,7 @@ async def test_a_file_that_cannot_be_understood_is_left_alone(folder: Path, sett
 
 
 async def test_keys_hold_from_the_first_turn_on(folder: Path, settings_path: Path) -> None:
-    settings_path.write_text('[keys]\nundo = "?, z"\nexplain = "w"\n')
+    settings_path.write_text('[keys]\nundo = "?, z"\nexplain = "y"\n')
     app = NaishiApp(folder, flags={"keys": {"end": "ctrl+e"}, "handover": "never"})
     app.start_with = PlayGame(app.context.saves.create(Game.new(7, ("Aiko", "Bruno"))))
     async with app.run_test(size=(80, 24)) as pilot:

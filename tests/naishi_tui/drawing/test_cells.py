@@ -38,6 +38,9 @@ def test_centred_texts_are_as_wide_as_asked_for(width: int) -> None:
 
 async def test_the_log_shows_whole_sentences_with_wide_names(folder: Path) -> None:
     players = ("藤原道長と源頼朝の長い名前", "平清盛")
-    async with desk(folder, game_after("develop L1", "end", players=players), size=ROOMY) as at:
-        *_before, told = sentences(at.table.view, at.table.view.events)
+    game = game_after("develop L1", "end", "develop L1", "end", "develop L2", "end", players=players)
+    async with desk(folder, game, size=ROOMY) as at:
+        told = next(
+            each for each in sentences(at.table.view, at.table.view.events) if "placed" in each and players[0] in each
+        )
         assert "".join(told.split()) in "".join(at.text_of("#log").split())

@@ -113,7 +113,7 @@ async def test_a_name_that_is_given_in_the_form(
                 assert at.game.players[0].name == clean_name(given)
                 assert_holds(at)
                 assert at.screen(Handover).player.name in at.text
-            await at.press("escape")
+            await at.press("escape", *["escape"] * isinstance(at.app.screen, Handover))
             at.screen(Home)
 
 

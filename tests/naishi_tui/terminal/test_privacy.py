@@ -176,7 +176,7 @@ def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(t
         program.until(lambda: "locked for a moment" not in program.text)
         program.press("1112", "enter")
         program.wait_for("Try again in 2 s.")
-        program.press("escape")
+        program.press("escape", "escape")
         program.wait_for("Continue")
         back = len(program.written)
         program.press("c")
