@@ -83,7 +83,7 @@ def main() -> None:
             print_starts(measure_starts(folder, rounds))
         opening, idle, cursor, actions = measure_table(folder, (columns, lines))
     print(f"\n{'':34}{'median':>10}{'largest':>10}{'frames':>8}{'bound':>13}")
-    line("bytes a cursor key", cursor, "800 / 1200")
+    line("bytes a cursor key", cursor, "600 / 900")
     line("bytes an action with its repaint", actions, "6000")
     line("bytes to open the table", [opening], "20000")
     line("bytes while nobody acts, in 3 s", [idle], "0")

@@ -23,7 +23,13 @@ def change(view: PlayerView, action: Action) -> int | None:
     Returns:
         The difference; None if it depends on a card the viewer can't see, or the action moves none of its cards.
     """
-    moved = _after(view, action)
+    sheet = after(view, action)
+    return None if sheet is None else sheet.total - if_it_ended(view).total
+
+
+def after(view: PlayerView, action: Action) -> ScoreSheet | None:
+    """Score the viewer's territory as an action would leave it; None in the same cases."""
+    moved = _moved(view, action)
     if moved is None:
         return None
     cards, theirs = list(view.mine.territory().cards), _theirs(view)
@@ -34,10 +40,10 @@ def change(view: PlayerView, action: Action) -> int | None:
             (*theirs.cards[: action.cell], view.mine.line[action.cell], *theirs.cards[action.cell + 1 :])
         )
     came = moved[action.cell] if isinstance(action, Develop | UseDevelop) else None
-    return _at_best(Territory(tuple(cards), _ryokan(view, came)), theirs).total - if_it_ended(view).total
+    return _at_best(Territory(tuple(cards), _ryokan(view, came)), theirs)
 
 
-def _after(view: PlayerView, action: Action) -> dict[Cell, Card] | None:
+def _moved(view: PlayerView, action: Action) -> dict[Cell, Card] | None:
     """The own cells that an action fills, and with what; None where that isn't known."""
     match action:
         case Develop(cell=cell) | UseDevelop(cell=cell):

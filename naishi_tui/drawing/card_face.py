@@ -28,5 +28,7 @@ class CardFace:
     """It plays no part in the choice being made."""
     changed: bool = False
     """It changed since the viewer last looked."""
+    aimed: bool = False
+    """The action under the cursor would bring it."""
     advised: bool = False
     """It belongs to the action that is advised."""

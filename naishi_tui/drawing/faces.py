@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from naishi.common.i18n import _
 from naishi.game.events import Event
@@ -32,6 +33,8 @@ class Highlights:
     """The opponent has changed them: cells of the River and of its own territory."""
     changed_mine: Collection[Cell] = ()
     """The opponent has changed them: cells of the viewer's territory."""
+    aimed: Action | None = None
+    """What Enter would do at the cursor."""
     advised: Action | None = None
     begun: type[Action] = Develop
     """The kind of action being made."""
@@ -51,11 +54,12 @@ class Highlights:
 
     def on_opponents_side(self) -> Highlights:
         """What stands out among the opponent's cards, none of which can be chosen."""
-        return Highlights(changed=self.changed, dim_others=self.dim_others)
+        aimed = self.aimed if isinstance(self.aimed, Decree) else None
+        return Highlights(changed=self.changed, dim_others=self.dim_others, aimed=aimed)
 
     def on_own_side(self) -> Highlights:
-        """What stands out among the viewer's cards."""
-        return replace(self, changed=self.changed_mine)
+        """What stands out among the viewer's cards; what an action would bring there doesn't lie there yet."""
+        return replace(self, changed=self.changed_mine, aimed=None)
 
 
 def changed_by(events: Iterable[Event], viewer: int) -> Highlights:
@@ -95,6 +99,7 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights:
         chosen=chosen,
         dim=shown.dim_others and not (target or chosen),
         changed=cell in shown.changed,
+        aimed=shown.aimed is not None and cell in cells_of(shown.aimed),
         advised=cell in shown.advised_cells,
     )
 
@@ -115,6 +120,25 @@ def side_faces(
 def worth_of_cells(sheet: ScoreSheet) -> dict[Cell, str]:
     """What each card of a score sheet is worth."""
     return worth_of_lines(sheet.lines)
+
+
+def worth_after(now: ScoreSheet, then: ScoreSheet) -> dict[Cell, str]:
+    """What each card of a score sheet is worth now; where an action would change that, an arrow and what it would be.
+
+    A card that scores with others keeps what it shows as long as all of them together score the same.
+    """
+    worth = worth_of_cells(now)
+    before, after = ({cell: line for line in sheet.lines for cell in line.cells} for sheet in (now, then))
+    for cell, changed in worth_of_cells(then).items():
+        old, new = before.get(cell), after[cell]
+        if old is None or (old.card, old.points) != (new.card, new.points):
+            gained = _share(new) - _share(old)
+            worth[cell] = f"{'↑' if gained > 0 else '↓' if gained < 0 else '→'}{changed}"
+    return worth
+
+
+def _share(line: ScoreLine | None) -> Fraction:
+    return Fraction(line.points, len(line.cells)) if line is not None else Fraction(0)
 
 
 def worth_of_lines(lines: Iterable[ScoreLine]) -> dict[Cell, str]:

@@ -28,6 +28,7 @@ def _marks() -> Iterator[tuple[str, str, str]]:
     yield pgettext("place", "H4"), "bold", _("card 4 of the Hand; L is the Line, R the River")
     yield "•", accent, _("changed in the last turn")
     yield "◇", accent, _("can be chosen now")
+    yield "▼", accent, _("comes to you if you press Enter")
     yield "◆", accent, _("chosen")
     yield "★", accent, _("advised")
     yield "▸", accent, _("what you are about to do")
@@ -38,4 +39,5 @@ def _marks() -> Iterator[tuple[str, str, str]]:
     yield "▪▪▪", "$quiet", _("three cards left in this pile")
     yield "▒▒▒", "$quiet", _("a face-down card")
     yield "+12", "bold $success", _("what the card is worth now")
+    yield "↑+20/3", "bold $success", _("what it would be worth then; ↓ less, → as much in another group")
     yield "-5/8", "bold $error", _("eight cards together cost 5 points")

@@ -16,6 +16,7 @@ from naishi.game import forecast
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
+from naishi.rules.sheet import ScoreSheet
 from naishi.text.sentences import last_turn
 from naishi_tui.drawing.faces import Highlights, changed_by
 from naishi_tui.screens.part import Handlers, Part
@@ -53,12 +54,12 @@ class BoardCursor:
     def move(self, columns: int, rows: int) -> None:
         """Move the cursor."""
         self.board.move_cursor(columns, rows)
-        self.screen.show_prompt()
+        self.screen.cursor_moved()
 
     def go_to_column(self, position: int) -> None:
         """Move the cursor to a column."""
         self.board.point_at(position=position)
-        self.screen.show_prompt()
+        self.screen.cursor_moved()
 
     def next_card(self, columns: int, rows: int) -> Card | None:
         """Move the cursor, beyond the end of a row to the next one, and return the card under it."""
@@ -87,6 +88,7 @@ class BoardView(Part):
         self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
         self.cursor = BoardCursor(screen, self.board)
         self.steps = Steps(turn(screen.view), animated=self.animated)
+        self._sheet: ScoreSheet | None = None
         self._timer: Timer | None = None
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -101,18 +103,25 @@ class BoardView(Part):
             open_hand: The Hand on the other side, where it lies open.
         """
         view, settings = self.screen.view, self.screen.settings
-        sheet = forecast.if_it_ended(view) if settings.hints and not view.public else None
         known = view.theirs.hand if settings.memory_aid or view.public else (None,) * 5
-        changed = changed_by(self.steps.marked, view.seat)
+        self._sheet = forecast.if_it_ended(view) if settings.hints and not view.public else None
         self.board.show(
             view,
-            replace(highlights, changed=changed.changed, changed_mine=changed.changed_mine),
-            sheet=sheet,
+            self._with_changes(highlights),
+            sheet=self._sheet,
             known=known if open_hand is None else open_hand,
             face_up=open_hand is not None,
             told=self.steps.turn,
         )
         self.last_turn.show(view, self.steps.so_far)
+
+    def point_out(self, highlights: Highlights) -> None:
+        """Draw what else stands out now that the cursor is elsewhere."""
+        self.board.show_cards(self.screen.view, self._with_changes(highlights), self._sheet)
+
+    def _with_changes(self, highlights: Highlights) -> Highlights:
+        changed = changed_by(self.steps.marked, self.screen.view.seat)
+        return replace(highlights, changed=changed.changed, changed_mine=changed.changed_mine)
 
     @property
     def animated(self) -> bool:

@@ -213,6 +213,12 @@ class GameScreen(SteadyScreen[None], Ground):
         self.prompt.show(instruction, here.text if here.text != instruction else "", refused=here.refused)
         self.key_line.show(self.key_hints())
 
+    def cursor_moved(self) -> None:
+        """Draw what Enter would do, now that the cursor may be elsewhere."""
+        for part in self.parts:
+            part.cursor_moved()
+        self.show_prompt()
+
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
         self.show_prompt(PromptLine(why, refused=True))
@@ -286,10 +292,14 @@ class GameScreen(SteadyScreen[None], Ground):
         """Return the action that runs a command that was clicked."""
         return action_of(command)
 
+    @on(Board.Pointed)
+    def _board_pointed_at(self) -> None:
+        self.cursor_moved()
+
     @on(Board.Picked)
     async def _board_clicked(self) -> None:
         """Show what is said of the card that was clicked, and choose it; the board has moved the cursor there."""
-        self.show_prompt()
+        self.cursor_moved()
         await self._run("card")
 
     @on(CardRow.Picked)

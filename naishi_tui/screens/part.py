@@ -35,6 +35,9 @@ class Part:
     def key_pressed(self, event: events.Key) -> None:
         """Notice a key, before the command runs that it has."""
 
+    def cursor_moved(self) -> None:
+        """Notice that the cursor may be elsewhere."""
+
     def clicked(self) -> None:
         """Notice a click."""
 

@@ -50,7 +50,8 @@ class TurnControl(Part):
             board_view: The board.
             play: What becomes of a complete action; by default, the participant plays it.
         """
-        self.screen, self.cursor, self.board = screen, board_view.cursor, board_view.board
+        self.screen, self.board_view = screen, board_view
+        self.cursor, self.board = board_view.cursor, board_view.board
         self.partial = PartialAction()
         self.advice: Advice | None = None
         """What was advised: shown until something else is begun or done."""
@@ -105,8 +106,22 @@ class TurnControl(Part):
 
     @property
     def highlights(self) -> Highlights:
-        """What can be chosen, what is chosen and advised."""
-        return replace(Highlights.of(self.partial, self.screen.view), advised=self.advised)
+        """What can be chosen, what is chosen and advised, and what Enter would do."""
+        marked = Highlights.of(self.partial, self.screen.view)
+        return replace(marked, advised=self.advised, aimed=self.aimed)
+
+    @property
+    def aimed(self) -> Action | None:
+        """The action that Enter would do at the cursor, or do once it is confirmed."""
+        if not self.acting or self.asked_about is not None:
+            return self.asked_about
+        if self.cell is None or self.cell not in self.targets:
+            return None
+        return self.partial.plus(self.cell).action(self.screen.view.legal_actions)
+
+    def cursor_moved(self) -> None:
+        """Show on the board what Enter would do now."""
+        self.board_view.point_out(self.highlights)
 
     def view_changed(self, before: PlayerView) -> None:
         """Forget what was being made of the view before."""
@@ -201,14 +216,14 @@ class TurnControl(Part):
     def go_to_target(self, step: int) -> None:
         """Move the cursor to the next card that can be chosen, or to the previous one."""
         self.board.point_at_next(self.targets, step)
-        self.screen.show_prompt()
+        self.screen.cursor_moved()
 
     def go_to_column(self, position: int) -> None:
         """Move the cursor to a column: in a half-made action to the card there that can be chosen, if there is one."""
         self.cursor.go_to_column(position)
         if self.begun:
             self.board.point_at_one_of([cell for cell in self.targets if cell.position == position], unless=())
-            self.screen.show_prompt()
+            self.screen.cursor_moved()
 
     def advise(self, advice: Advice) -> None:
         """Mark the action that is advised, and make it so far that Enter does it."""

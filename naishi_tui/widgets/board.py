@@ -11,13 +11,14 @@ from textual.message import Message
 from textual.widget import Widget
 
 from naishi.common.i18n import _
+from naishi.game import forecast
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi_tui.drawing import card_text
-from naishi_tui.drawing.faces import Highlights, worth_of_cells
+from naishi_tui.drawing.faces import Highlights, worth_after, worth_of_cells
 from naishi_tui.keys import Keymap
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.court_panel import CourtPanel
@@ -48,6 +49,10 @@ class Board(Horizontal, Ground):
     @dataclass
     class Picked(Message):
         """A card was clicked; the cursor is there now."""
+
+    @dataclass
+    class Pointed(Message):
+        """The mouse has moved the cursor."""
 
     def __init__(self, keymap: Keymap) -> None:
         self.row, self.position = OWN_LINE, 2
@@ -95,15 +100,10 @@ class Board(Horizontal, Ground):
             face_up: Whether that Hand is open, rather than known from memory.
             told: What the log leaves out, since it is said elsewhere.
         """
-        worth = worth_of_cells(sheet) if sheet else {}
-        own, theirs = highlights.on_own_side(), highlights.on_opponents_side()
         self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
         self.their_hand.show(known, highlights.changed, face_up=face_up)
-        self.their_line.show(view.theirs, {}, theirs)
-        self.river.show(view, highlights)
+        self.show_cards(view, highlights, sheet)
         self.my_label.show(view, view.seat, _("Line and Hand"), card_text.points(sheet.total) if sheet else "")
-        self.my_line.show(view.mine, worth, own)
-        self.my_hand.show(view.mine, worth, own)
         self.court.show(view, highlights.begun, highlights.advised)
         self.turn.show(view, highlights.begun, highlights.advised)
         self.score.show(sheet, over=view.turn is None)
@@ -111,6 +111,16 @@ class Board(Horizontal, Ground):
         self.known_hand.show(view.names[1 - view.seat], () if face_up else known)
         self.log_panel.show(view, told)
         self._show_cursor()
+
+    def show_cards(self, view: PlayerView, highlights: Highlights, sheet: ScoreSheet | None) -> None:
+        """Draw the Lines, the River and the own Hand, and what the action under the cursor would change there."""
+        then = forecast.after(view, highlights.aimed) if sheet and highlights.aimed is not None else None
+        worth = worth_after(sheet, then) if sheet and then else worth_of_cells(sheet) if sheet else {}
+        own = highlights.on_own_side()
+        self.their_line.show(view.theirs, {}, highlights.on_opponents_side())
+        self.river.show(view, highlights)
+        self.my_line.show(view.mine, worth, own)
+        self.my_hand.show(view.mine, worth, own)
 
     @property
     def cell(self) -> Cell:
@@ -182,6 +192,13 @@ class Board(Horizontal, Ground):
     def _show_cursor(self) -> None:
         for number, row in enumerate(self.rows):
             row.cursor = self.position if number == self.row else None
+
+    @on(CardRow.Hovered)
+    def _card_hovered(self, event: CardRow.Hovered) -> None:
+        event.stop()
+        if event.row in self.rows:
+            self.point_at(row=self.rows.index(event.row), position=event.position)
+            self.post_message(self.Pointed())
 
     @on(CardRow.Picked)
     def _card_clicked(self, event: CardRow.Picked) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -23,6 +23,9 @@ from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for, colours, li
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.roles import styles
 from naishi_tui.widgets.ground import Ground, Unscrolled
+
+TALL = 8
+"""Lines from which on a card is tall."""
 
 BEST = "★"
 """The mark of what is advised."""
@@ -49,6 +52,13 @@ class CardRow(Horizontal, Ground, can_focus=False):
             """The row of the card."""
             return self.row
 
+    @dataclass
+    class Hovered(Message):
+        """The mouse has come to the card at `position` (0-4), and no cursor is there."""
+
+        row: CardRow
+        position: int
+
     def __init__(self, *, id: str | None = None) -> None:
         self._cards = [CardSlot(position) for position in range(5)]
         self._end = Edge()
@@ -60,9 +70,15 @@ class CardRow(Horizontal, Ground, can_focus=False):
             slot.face = face
 
     def watch_cursor(self, cursor: int | None) -> None:
-        """Draw the cursor: a bar on both sides of its card."""
+        """Draw the cursor: a bar at each corner of its card."""
         for position, edge in enumerate([*self._cards, self._end]):
             edge.bar = "▐" if position == cursor else "▌" if cursor is not None and position == cursor + 1 else " "
+
+    def on_card_slot_hovered(self, event: CardSlot.Hovered) -> None:
+        """Say at which card the mouse is, once."""
+        event.stop()
+        if event.position != self.cursor:
+            self.post_message(self.Hovered(self, event.position))
 
     def on_card_slot_clicked(self, event: CardSlot.Clicked) -> None:
         """Say which card was clicked."""
@@ -80,16 +96,23 @@ class Edge(Unscrolled, can_focus=False):
         return styles(self.app.theme)[role]
 
     def watch_bar(self) -> None:
-        """Repaint the column."""
-        self.refresh(Region(0, 0, 1, self.size.height))
+        """Repaint the ends of the column."""
+        length = self._bar_length
+        self.refresh(Region(0, 0, 1, length), Region(0, self.size.height - length, 1, length))
+
+    @property
+    def _bar_length(self) -> int:
+        return 1 if self.size.height < TALL else 2
 
     def render_line(self, y: int) -> Strip:
         """Draw a line of the column."""
-        return Strip([self._bar_segment()], 1)
+        return Strip([self._bar_segment(y)], 1)
 
-    def _bar_segment(self) -> Segment:
-        around = self.visual_style.rich_style
-        return Segment(self.bar, _ground(around) if self.bar == " " else around + self.style_of("cursor"))
+    def _bar_segment(self, y: int) -> Segment:
+        """The bar stands at the corners of its card: more of it would be most of what a cursor key sends."""
+        at_a_corner = y < self._bar_length or y >= self.size.height - self._bar_length
+        around, bar = self.visual_style.rich_style, self.bar if at_a_corner else " "
+        return Segment(bar, _ground(around) if bar == " " else around + self.style_of("cursor"))
 
 
 class CardSlot(Edge):
@@ -104,6 +127,12 @@ class CardSlot(Edge):
         position: int
         again: bool
 
+    @dataclass
+    class Hovered(Message):
+        """The mouse was moved on the card."""
+
+        position: int
+
     def __init__(self, position: int) -> None:
         super().__init__()
         self.position = position
@@ -111,15 +140,20 @@ class CardSlot(Edge):
     def watch_face(self, before: CardFace | None, after: CardFace | None) -> None:
         """Repaint the lines that differ."""
         width, height = self.size
-        lines = (y for y in range(height) if list(self._line(before, y)) != list(self._line(after, y)))
-        if regions := [Region(0, y, width, 1) for y in lines]:
+        lines = ((y, _differing(self._line(before, y), self._line(after, y), width - 1)) for y in range(height))
+        if regions := [Region(0, y, 1 + end, 1) for y, end in lines if end]:  # Textual sends a line from its beginning
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
         """Draw a line of the card."""
-        return Strip([self._bar_segment(), *self._line(self.face, y)]).adjust_cell_length(
+        return Strip([self._bar_segment(y), *self._line(self.face, y)]).adjust_cell_length(
             self.size.width, self.visual_style.rich_style
         )
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say that the mouse is here; not where the card has come to a mouse that rests."""
+        if self.face is not None and event.x > 0 and (event.delta_x or event.delta_y) and not event.button:
+            self.post_message(self.Hovered(self.position))
 
     def on_click(self, event: events.Click) -> None:
         """Say that the card was clicked; the column before it belongs to neither neighbour."""
@@ -170,16 +204,36 @@ class CardSlot(Edge):
 
     def _foot(self, face: CardFace, width: int, words: str) -> Iterator[Segment]:
         body = self._body(face)
-        mark = "◆" if face.chosen else BEST if face.advised else "◇" if face.target else "•" if face.changed else " "
+        mark = _mark(face)
         worth = cells.right(f"{face.worth} " if face.worth else "", width - 1 - cell_len(words))
         if face.advised:
             yield Segment(f"{mark}{words}{worth}", self.style_of("advised"))
             return
-        colour = self.style_of({"-": "loss", "0": "nothing"}.get(face.worth[:1], "worth"))
+        colour = self.style_of({"-": "loss", "0": "nothing"}.get(face.worth.lstrip("↑↓→")[:1], "worth"))
         if mark != " ":
             yield Segment(mark, body + self.style_of("sign"))
         yield Segment(words if mark != " " else f" {words}", body + self.style_of("rule"))
         yield Segment(worth, body + colour if face.worth else _ground(body))
+
+
+def _differing(before: Iterable[Segment], after: Iterable[Segment], width: int) -> int:
+    """Return the column behind the last one in which two lines of a card differ; 0 where none does."""
+    one, other = ([(each, segment.style) for segment in line for each in segment.text] for line in (before, after))
+    if len(one) != width or len(other) != width:  # there are letters that aren't one column wide
+        return width if one != other else 0
+    return next((x + 1 for x in reversed(range(width)) if one[x] != other[x]), 0)
+
+
+def _mark(face: CardFace) -> str:
+    """The mark in the lower left corner; an aimed card is also a target."""
+    marks = (
+        (face.chosen, "◆"),
+        (face.advised, BEST),
+        (face.aimed, "▼"),
+        (face.target, "◇"),
+        (face.changed, "•"),
+    )
+    return next((mark for holds, mark in marks if holds), " ")
 
 
 def _words(face: CardFace, width: int, lines: int) -> Sequence[str]:

@@ -58,7 +58,7 @@ async def test_cards_stay_recognisable_in_ascii(folder: Path) -> None:
     text = "\n".join(lines)
     for mark in ("Rice    *", "Monk    #", "[ Rice", ">s swap", "@ ^ ."):
         assert mark in text, text
-    chosen, possible, neither = (text[text.index(foot) - 1] for foot in ("L1  -5", "L2  -5", "H2    +5"))
+    chosen, possible, neither = (text[text.index(foot) - 1] for foot in ("L1    ^0", "L2  -5", "H2    +5"))
     assert len({chosen, possible, neither}) == 3
 
 
@@ -80,7 +80,7 @@ async def test_what_is_advised_stands_out_from_what_is_possible(look: dict[str, 
 
 
 async def test_points_of_a_group_stand_clear_of_the_mark(folder: Path) -> None:
-    assert "◇L5 +10/2 " in "\n".join(await texts_of(SCENES["table-swap"], folder))
+    assert "◇L2  -5/2  " in "\n".join(await texts_of(SCENES["table-swap"], folder))
 
 
 async def test_below_its_picture_a_card_tells_what_it_told_without(folder: Path) -> None:
