@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import shutil
 import statistics
 import sys
@@ -19,6 +20,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from naishi import Game
+from naishi.rules.actions import Declare
+from naishi.saves import Saves
+from naishi.text.sentences import last_turn, newest_turn
 from tests.terminal import NAISHI, Terminal
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -58,6 +63,10 @@ ACTIONS = {
 """Keys of a turn; each last key does something to the game."""
 
 
+SEEDS = range(1, 8)
+"""Of random games whose last turn is shown."""
+
+
 @dataclass
 class Start:
     """What a start cost."""
@@ -82,9 +91,11 @@ def main() -> None:
         if rounds:
             print_starts(measure_starts(folder, rounds))
         opening, idle, cursor, actions = measure_table(folder, (columns, lines))
+        shown = [bytes_to_show(folder, seed, (columns, lines)) for seed in SEEDS]
     print(f"\n{'':34}{'median':>10}{'largest':>10}{'frames':>8}{'bound':>13}")
     line("bytes a cursor key", cursor, "600 / 900")
     line("bytes an action with its repaint", actions, "6000")
+    print(f"{'bytes to show an action':34}{statistics.median(shown):10.0f}{max(shown):10}{'':8}{'6000':>13}")
     line("bytes to open the table", [opening], "20000")
     line("bytes while nobody acts, in 3 s", [idle], "0")
 
@@ -102,6 +113,30 @@ def print_starts(starts: dict[str, list[Start]]) -> None:
                 if case != BARE:
                     name, most = f"{title}, {case}, {word}", bound if word == "best" else ""
                     print(f"{name:44}{a:10.1f}{b:10.1f}{a / b:8.2f}{most:>8}")
+
+
+def bytes_to_show(folder: Path, seed: int, size: tuple[int, int]) -> int:
+    """Bytes by which a table costs more that shows the last turn card by card, for each action of that turn."""
+    game, draw = Game.new(seed, ("Aiko", "Bruno")), random.Random(seed)
+    while len(game.actions) < 20 or newest_turn(view := game.view(game.turn)) != last_turn(view):
+        game.play(draw.choice([action for action in game.legal_actions() if not isinstance(action, Declare)]))
+    with Saves(folder).create(game) as opened:
+        name = opened.id
+    at_once, by_card = (opened_table(folder, name, size, animations) for animations in ("false", "true"))
+    return (by_card - at_once) // len(last_turn(game.view(game.turn)))
+
+
+def opened_table(folder: Path, name: str, size: tuple[int, int], animations: str) -> int:
+    """Bytes to open a table after the cover, until nothing moves any more."""
+    environment = AS_NEW | {"NAISHI_ANIMATIONS": animations}
+    with Terminal([*NAISHI, "resume", name, "--saves", str(folder)], size, environment) as terminal:
+        terminal.wait_for("Show my cards")
+        terminal.read(timeout=1, quiet=0.5)
+        before = len(terminal.written)
+        terminal.press("enter", wait=False)
+        terminal.wait_for("Imperial court")
+        terminal.read(timeout=9, quiet=1)
+        return len(terminal.written) - before
 
 
 def line(title: str, answers: Iterable[bytes], bound: str) -> None:

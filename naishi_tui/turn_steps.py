@@ -1,4 +1,4 @@
-"""A turn shown one step at a time: what has been shown of it so far, and what is marked."""
+"""A turn shown card by card: what has been shown of it so far, and what is marked."""
 
 from __future__ import annotations
 
@@ -6,39 +6,47 @@ from dataclasses import dataclass, replace
 
 from naishi.game.events import Event
 
+BEAT = 0.25
+"""Seconds that each frame stays at most: the cards before an action, marked, and as they lie after it."""
+
 
 @dataclass(frozen=True)
 class Steps:
-    """How far the last turn has been shown."""
+    """How far the last turn has been shown: each action in two frames, before it and after it."""
 
     turn: tuple[Event, ...]
-    shown: int = 0
-    """How many steps have been shown before the present one."""
+    frame: int = 0
+    """How many frames have been shown before the present one."""
     animated: bool = False
-    """Whether the steps are shown one by one, not all at once."""
+    """Whether the frames are shown one by one, not just the last."""
     was_seen: bool = False
     """Whether nothing has to be marked any more."""
 
     @property
     def all_shown(self) -> bool:
-        """Whether all steps have been shown, the last one too."""
-        return not self.animated or self.shown >= len(self.turn) or len(self.turn) < 2
+        """Whether all frames have been shown, the last one too."""
+        return not self.animated or self.frame >= 2 * len(self.turn)
 
     @property
     def so_far(self) -> tuple[Event, ...]:
-        """The steps so far."""
-        return self.turn if self.all_shown else self.turn[: self.shown + 1]
+        """The actions so far, the present one included."""
+        return self.turn if self.all_shown else self.turn[: self.frame // 2 + 1]
+
+    @property
+    def to_come(self) -> tuple[Event, ...]:
+        """The actions that are still to be seen on the cards."""
+        return () if self.all_shown else self.turn[(self.frame + 1) // 2 :]
 
     @property
     def marked(self) -> tuple[Event, ...]:
-        """The steps whose changes are marked: the present one, and once all were shown all of them."""
+        """The actions whose changes are marked: the present one, and once all were shown all of them."""
         if self.was_seen:
             return ()
-        return self.turn if self.all_shown else self.turn[self.shown : self.shown + 1]
+        return self.turn if self.all_shown else self.turn[self.frame // 2 : self.frame // 2 + 1]
 
     def next(self) -> Steps:
-        """Go on to the next step."""
-        return replace(self, shown=self.shown + 1)
+        """Go on to the next frame."""
+        return replace(self, frame=self.frame + 1)
 
     def skipped(self) -> Steps:
         """Show what is left at once; where nothing is left, all was seen."""

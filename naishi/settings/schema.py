@@ -25,7 +25,7 @@ class Settings:
         N_("Colours; `terminal` uses the terminal's own sixteen."),
     ] = "dark"
     ascii: Annotated[bool, N_("Draw with ASCII characters only.")] = False
-    animations: Annotated[bool, N_("Reveal the score row by row.")] = True
+    animations: Annotated[bool, N_("Show turns card by card and the score row by row.")] = True
     hints: Annotated[bool, N_("Show what cards are currently worth.")] = True
     """And what a choice would change; off for the pure game."""
     memory_aid: Annotated[bool, N_("Show what a perfect memory would know.")] = False

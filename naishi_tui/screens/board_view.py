@@ -12,16 +12,16 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.game import forecast
+from naishi.game import forecast, rewind
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet
-from naishi.text.sentences import last_turn
+from naishi.text.sentences import last_turn, newest_turn
 from naishi_tui.drawing.faces import Highlights, changed_by
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.screens.perfect_memory import PerfectMemory
-from naishi_tui.turn_steps import Steps
+from naishi_tui.turn_steps import BEAT, Steps
 from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.last_turn import LastTurn
 
@@ -75,7 +75,11 @@ class BoardCursor:
 
 
 class BoardView(Part):
-    """Draws a view on the board, and what was newly done there until the next key."""
+    """Draws a view on the board, and what was newly done there until the next key.
+
+    Where animations are on, the newest turn is shown action by action, with the cards as they lay before it. The next
+    key ends that; what it would choose among cards that nobody has seen yet, it doesn't.
+    """
 
     def __init__(self, screen: GameScreen, turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn) -> None:
         """Draw nothing yet.
@@ -87,8 +91,11 @@ class BoardView(Part):
         self.screen, self._turn = screen, turn
         self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
         self.cursor = BoardCursor(screen, self.board)
-        self.steps = Steps(turn(screen.view), animated=self.animated)
-        self._sheet: ScoreSheet | None = None
+        newest = turn(screen.view)
+        self.steps = Steps(newest, animated=self.animated and newest == newest_turn(screen.view))
+        self.cut_short = False
+        """Whether the newest key or click has ended the showing of a turn."""
+        self._view, self._sheet = screen.view, self._worth(screen.view)
         self._timer: Timer | None = None
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -102,22 +109,26 @@ class BoardView(Part):
             highlights: What stands out beside what was newly done.
             open_hand: The Hand on the other side, where it lies open.
         """
-        view, settings = self.screen.view, self.screen.settings
-        known = view.theirs.hand if settings.memory_aid or view.public else (None,) * 5
-        self._sheet = forecast.if_it_ended(view) if settings.hints and not view.public else None
+        view = self.screen.view if open_hand is None else _with_other_hand(self.screen.view, open_hand)
+        view = rewind.before(view, self.steps.to_come) if self.showing else view
+        shown = open_hand is not None or self.screen.settings.memory_aid or view.public
+        self._view, self._sheet = view, self._worth(view)
         self.board.show(
             view,
             self._with_changes(highlights),
             sheet=self._sheet,
-            known=known if open_hand is None else open_hand,
+            known=view.theirs.hand if shown else (None,) * 5,
             face_up=open_hand is not None,
             told=self.steps.turn,
         )
         self.last_turn.show(view, self.steps.so_far)
 
+    def _worth(self, view: PlayerView) -> ScoreSheet | None:
+        return forecast.if_it_ended(view) if self.screen.settings.hints and not view.public else None
+
     def point_out(self, highlights: Highlights) -> None:
         """Draw what else stands out now that the cursor is elsewhere."""
-        self.board.show_cards(self.screen.view, self._with_changes(highlights), self._sheet)
+        self.board.show_cards(self._view, self._with_changes(highlights), self._sheet)
 
     def _with_changes(self, highlights: Highlights) -> Highlights:
         changed = changed_by(self.steps.marked, self.screen.view.seat)
@@ -128,12 +139,17 @@ class BoardView(Part):
         """Whether a turn is shown one step at a time."""
         return self.screen.settings.animations and self.screen.participant.pace > 0
 
+    @property
+    def showing(self) -> bool:
+        """Whether a turn is being shown: the cards don't lie yet as they do in the game."""
+        return not self.steps.all_shown
+
     def start(self) -> None:
         """Begin to show the last turn."""
         if self._timer is not None:
             self._timer.stop()
-        if not self.steps.all_shown:
-            self._timer = self.screen.set_timer(self.screen.participant.pace, self._next_step)
+        if self.showing:
+            self._timer = self.screen.set_timer(min(self.screen.participant.pace, BEAT), self._next_step)
 
     def _next_step(self) -> None:
         self.steps = self.steps.next()
@@ -145,7 +161,7 @@ class BoardView(Part):
         view = self.screen.view
         turn, shown = self._turn(view), self.steps.turn
         if len(view.events) > len(before.events) and turn != shown:
-            self.steps = Steps(turn, len(shown) if turn[: len(shown)] == shown else 0, animated=self.animated)
+            self.steps = Steps(turn, 2 * len(shown) if turn[: len(shown)] == shown else 0, animated=self.animated)
         else:
             self.steps = Steps(turn).seen()
         self.start()
@@ -156,9 +172,23 @@ class BoardView(Part):
 
     def key_pressed(self, event: events.Key) -> None:
         """Show at once what is left of the last turn; the next key ends the marking: it was seen."""
+        self.cut_short = self.showing
         if (steps := self.steps.skipped()) != self.steps:
             self.steps = steps
             self.screen.draw()
+
+    def clicked(self) -> None:
+        """Show at once what is left of the last turn."""
+        self.cut_short = self.showing
+        if self.showing:
+            self.steps = self.steps.skipped()
+            self.screen.draw()
+
+
+def _with_other_hand(view: PlayerView, hand: Sequence[Card | None]) -> PlayerView:
+    theirs = view.theirs.model_copy(update={"hand": tuple(hand)})
+    sides = (view.mine, theirs) if view.seat == 0 else (theirs, view.mine)
+    return view.model_copy(update={"sides": sides})
 
 
 def memory_aid(screen: GameScreen) -> Handlers:

@@ -106,7 +106,9 @@ class TurnControl(Part):
 
     @property
     def highlights(self) -> Highlights:
-        """What can be chosen, what is chosen and advised, and what Enter would do."""
+        """What can be chosen, what is chosen and advised, and what Enter would do; nothing of a view not drawn yet."""
+        if self.board_view.showing:
+            return Highlights()
         marked = Highlights.of(self.partial, self.screen.view)
         return replace(marked, advised=self.advised, aimed=self.aimed)
 
@@ -137,6 +139,8 @@ class TurnControl(Part):
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""
+        if self.board_view.showing:
+            return PromptLine("")
         return prompt_text.cursor_help(self.screen.view, self.partial, self.cell, hints=self.screen.settings.hints)
 
     def way_on(self) -> str:
@@ -157,6 +161,8 @@ class TurnControl(Part):
 
     async def choose(self) -> None:
         """Choose the card under the cursor, do what was asked about, or hand the keyboard over."""
+        if self.board_view.cut_short:
+            return
         if self.screen.view.phase is not Phase.PLAY or Ask.HAND_OVER in self.screen.participant.allowed:
             self.screen.proceed()
         elif self.acting and self.asked_about is not None:
@@ -171,6 +177,8 @@ class TurnControl(Part):
 
     async def pick_clicked(self) -> None:
         """Choose the card that was clicked, where one is to be chosen."""
+        if self.board_view.showing or self.board_view.cut_short:
+            return
         if self.acting:
             await self.pick(self.cell)
 

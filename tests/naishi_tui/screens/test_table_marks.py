@@ -4,10 +4,45 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from naishi import Cell
+import pytest
+
+from naishi import Cell, PlayerView
+from naishi.sessions import PACES
+from naishi_tui.drawing.card_face import CardFace
+from naishi_tui.drawing.card_text import name
 from naishi_tui.drawing.faces import changed_by
-from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, desk, game_after, still
+from naishi_tui.screens import board_view
+from naishi_tui.widgets.card import CardRow, CardSlot
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, game_after, still
 from tests.naishi_tui.waiting import until
+
+MOVING = still(animations=True, pace="relaxed")
+ROWS = "#their-line", "#river", "#my-line"
+
+
+def marked(at: Desk) -> frozenset[Cell]:
+    """What is marked as changed on the other side, and in the River."""
+    return frozenset(changed_by(at.table.board_view.steps.marked, 0).changed)
+
+
+def faces(at: Desk, row: str) -> list[str]:
+    """The names of the cards in a row."""
+    return [face.name for face in _faces(at, row)]
+
+
+def worth(at: Desk, row: str) -> list[str]:
+    """What the cards of a row are worth."""
+    return [face.worth for face in _faces(at, row)]
+
+
+def _faces(at: Desk, row: str) -> list[CardFace]:
+    return [slot.face for slot in at.app.screen.query_one(row, CardRow).query(CardSlot) if slot.face is not None]
+
+
+def names_in(view: PlayerView) -> list[list[str]]:
+    """The names of the cards in those rows."""
+    rows = view.theirs.line, [pile.top for pile in view.river], view.mine.line
+    return [[name(card) for card in row if card is not None] for row in rows]
 
 
 class TestLastTurn:
@@ -29,23 +64,73 @@ class TestLastTurn:
             assert "Bruno placed" in at.text
             assert "Bruno swapped" in at.text
 
-    async def test_is_shown_step_by_step_until_a_key_is_pressed(self, folder: Path) -> None:
-        async with desk(folder, game_after(*self.TURN), settings=still(animations=True, pace="relaxed")) as at:
-            assert changed_by(at.table.board_view.steps.marked, 0).changed == {Cell.L4, Cell.R4}
+
+class TestShownTurn:
+    TURN = ("develop L1", "end", "develop L4", "swap R1 R2")
+
+    @pytest.fixture
+    def slowly(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Have the first frame stay."""
+        monkeypatch.setattr(board_view, "BEAT", 3600)
+        monkeypatch.setitem(PACES, "relaxed", 3600)
+
+    @pytest.mark.usefixtures("slowly")
+    async def test_a_key_shows_all_at_once(self, folder: Path) -> None:
+        async with desk(folder, game_after(*self.TURN), settings=MOVING) as at:
+            assert marked(at) == {Cell.L4, Cell.R4}
             assert "swap" not in at.text_of("#last-turn")
             await at.press("right")
-            assert changed_by(at.table.board_view.steps.marked, 0).changed == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
+            assert marked(at) == {Cell.L4, Cell.R4, Cell.R1, Cell.R2}
             assert at.cursor == (2, 3), "the key does what it always does"
             assert "swap" in at.text_of("#last-turn")
             await at.press("right")
             assert at.table.board_view.steps.marked == ()
 
+    @pytest.mark.usefixtures("slowly")
+    async def test_begins_with_the_cards_as_they_lay(self, folder: Path) -> None:
+        game = game_after(*self.TURN)
+        then, now = game.at(len(game.actions) - 2).view(0), game.view(0)
+        async with desk(folder, game, settings=MOVING) as at:
+            assert [faces(at, row) for row in ROWS] == names_in(then)
+            assert "Enter:" not in at.text_of("#prompt"), "nothing is said of cards that will lie elsewhere at once"
+            await at.press("right")
+            assert [faces(at, row) for row in ROWS] == names_in(now) != names_in(then)
+            assert "Enter:" in at.text_of("#prompt")
+
+    @pytest.mark.usefixtures("slowly")
+    async def test_enter_and_clicks_choose_nothing_that_was_not_seen(self, folder: Path) -> None:
+        played = len(game_after(*self.TURN).actions)
+        async with desk(folder, game_after(*self.TURN), settings=MOVING) as at:
+            await at.press("enter")
+            assert (len(at.actions), at.table.board_view.showing) == (played, False)
+            await at.press("enter")
+            assert len(at.actions) == played + 1
+        async with desk(folder / "other", game_after(*self.TURN), settings=MOVING) as at:
+            await at.click_card("#my-line", 2)
+            assert (len(at.actions), at.table.board_view.showing) == (played, False)
+            await at.click_card("#my-line", 2)
+            assert len(at.actions) == played + 1
+
+    @pytest.mark.usefixtures("slowly")
+    async def test_what_an_own_card_was_worth_is_shown_before_a_decree_takes_it(self, folder: Path) -> None:
+        async with desk(folder, game_after("develop L1", "end", "decree L1"), settings=MOVING) as at:
+            before = worth(at, "#my-line")
+            assert before[0] == "0", "a ninja with nothing to copy"
+            await at.press("right")
+            assert worth(at, "#my-line")[0].startswith("-5/"), "a mountain"
+
     async def test_goes_on_by_itself(self, folder: Path) -> None:
         async with desk(folder, game_after(*self.TURN), settings=still(animations=True, pace="quick")) as at:
             view = at.table.board_view
-            await until(lambda: (len(view.steps.marked), view.steps.shown) == (1, 1), "the second step")
-            await until(lambda: view.steps.all_shown, "all steps")
+            await until(lambda: view.steps.frame >= 2, "the second action")
+            await until(lambda: not view.showing, "all frames")
             assert len(view.steps.marked) == 2
+
+    @pytest.mark.usefixtures("slowly")
+    async def test_an_older_turn_is_not_shown_again(self, folder: Path) -> None:
+        async with desk(folder, game_after(*self.TURN, "develop L3"), settings=MOVING) as at:
+            assert at.game.turn == 0
+            assert not at.table.board_view.showing
 
 
 class TestMarks:
