@@ -111,7 +111,10 @@ class Terminal:
             if not chunk:
                 break
             got += chunk
-            self.stream.feed(chunk)
+            try:
+                self.stream.feed(chunk)
+            except TypeError:  # a sequence that was cut off as the program ended: a terminal drops it, pyte stumbles
+                self.stream = pyte.ByteStream(self.screen)
         self.written += got
         return bytes(got)
 

@@ -67,7 +67,7 @@ class AnalysisLines:
         return next((words.decision(each, self.game) for each in mistakes if each.ply == ply), "")
 
     async def mistake(self, command: CommandWord, which: Sequence[str]) -> int:
-        """Return after how many actions a mistake was made.
+        """Return after how many actions a mistake was made; without a number, the worst.
 
         Raises:
             NaishiError: There is none of this number.
@@ -75,6 +75,8 @@ class AnalysisLines:
         mistakes = (await self._make("quick")).mistakes()
         if not mistakes:
             raise NaishiError(_("No mistakes here."))
+        if not which:
+            return max(mistakes, key=lambda each: each.loss).ply
         return mistakes[find_number(which, len(mistakes), command) - 1].ply
 
     async def curve(self) -> None:

@@ -47,7 +47,10 @@ def replaying() -> Commands:
         ),
         alone("analyse", _("analyse"), _("Accuracy, luck and mistakes; analyse deep: thoroughly.")),
         CommandWord(
-            "mistake", _("mistake"), _("mistake 1"), _("To the moment of a mistake that an analysis has found.")
+            "mistake",
+            _("mistake"),
+            _("mistake 1"),
+            _("To a mistake that an analysis has found; without a number, to the worst."),
         ),
         alone("numbers", _("numbers"), _("What the numbers of an analysis mean.")),
         alone("curve", _("curve"), _("Both players' chances to win, turn by turn.")),

@@ -19,6 +19,7 @@ from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet
 from naishi.text.sentences import last_turn, newest_turn
 from naishi_tui.drawing.faces import Highlights, changed_by
+from naishi_tui.partial_action import cells_of
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.screens.perfect_memory import PerfectMemory
 from naishi_tui.turn_steps import BEAT, Steps
@@ -92,7 +93,7 @@ class BoardView(Part):
         self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
         self.cursor = BoardCursor(screen, self.board)
         newest = turn(screen.view)
-        self.steps = Steps(newest, animated=self.animated and newest == newest_turn(screen.view))
+        self.steps = Steps(newest, animated=newest == newest_turn(screen.view) and self._moves_cards(newest))
         self.cut_short = False
         """Whether the newest key or click has ended the showing of a turn."""
         self._view, self._sheet = screen.view, self._worth(screen.view)
@@ -134,10 +135,10 @@ class BoardView(Part):
         changed = changed_by(self.steps.marked, self.screen.view.seat)
         return replace(highlights, changed=changed.changed, changed_mine=changed.changed_mine)
 
-    @property
-    def animated(self) -> bool:
-        """Whether a turn is shown one step at a time."""
-        return self.screen.settings.animations and self.screen.participant.pace > 0
+    def _moves_cards(self, turn: Sequence[Event]) -> bool:
+        """Return whether a turn is shown action by action: where that is wanted, and there is something to see."""
+        wanted = self.screen.settings.animations and self.screen.participant.pace > 0
+        return wanted and any(event.action is not None and cells_of(event.action) for event in turn)
 
     @property
     def showing(self) -> bool:
@@ -161,7 +162,8 @@ class BoardView(Part):
         view = self.screen.view
         turn, shown = self._turn(view), self.steps.turn
         if len(view.events) > len(before.events) and turn != shown:
-            self.steps = Steps(turn, 2 * len(shown) if turn[: len(shown)] == shown else 0, animated=self.animated)
+            before_it = len(shown) if turn[: len(shown)] == shown else 0
+            self.steps = Steps(turn, 2 * before_it, animated=self._moves_cards(turn))
         else:
             self.steps = Steps(turn).seen()
         self.start()

@@ -196,6 +196,12 @@ def test_an_analysis_is_told_and_its_mistakes_become_exercises(tmp_path: Path) -
     assert any(line.startswith("Mistake 1, ") for line in said)
     assert any(line.startswith("Round 1, ") and line.endswith(" true.") for line in said)
     due = Exercises(tmp_path).due(date.today())[0]
+    numbers = [str(1 + number) for number in range(len(analysis.mistakes()))]
+    worst = max(numbers, key=lambda number: analysis.mistakes()[int(number) - 1].loss)
+    assert hear(tmp_path, f"replay {opened.id}", "mistake", "quit", "quit") == hear(
+        tmp_path, f"replay {opened.id}", f"mistake {worst}", "quit", "quit"
+    )
+    assert len({tuple(hear(tmp_path, f"replay {opened.id}", f"mistake {n}", "quit", "quit")) for n in numbers}) > 1
     said = hear(tmp_path, "exercises", due.decision.played.text, "answer", "quit", "quit")
     assert "That is what you played. Try something else." in said
     assert any(line.startswith("The answer: ") for line in said)
