@@ -16,14 +16,13 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from naishi import Game
-from naishi.rules.actions import Declare
 from naishi.saves import Saves
-from naishi.text.sentences import last_turn, newest_turn
 from tests.terminal import NAISHI, Terminal
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -118,12 +117,18 @@ def print_starts(starts: dict[str, list[Start]]) -> None:
 def bytes_to_show(folder: Path, seed: int, size: tuple[int, int]) -> int:
     """Bytes by which a table costs more that shows the last turn card by card, for each action of that turn."""
     game, draw = Game.new(seed, ("Aiko", "Bruno")), random.Random(seed)
-    while len(game.actions) < 20 or newest_turn(view := game.view(game.turn)) != last_turn(view):
-        game.play(draw.choice([action for action in game.legal_actions() if not isinstance(action, Declare)]))
+    while len(game.actions) < 20 or not actions_to_show(game):
+        game.play(draw.choice([action for action in game.legal_actions() if action.text != "declare"]))
     with Saves(folder).create(game) as opened:
         name = opened.id
     at_once, by_card = (opened_table(folder, name, size, animations) for animations in ("false", "true"))
-    return (by_card - at_once) // len(last_turn(game.view(game.turn)))
+    return (by_card - at_once) // actions_to_show(game)
+
+
+def actions_to_show(game: Game) -> int:
+    """How many actions of the last turn of the other player have moved cards."""
+    turn = takewhile(lambda event: event.seat != game.turn, reversed(game.events(game.turn)))
+    return sum(event.cards != () for event in turn)
 
 
 def opened_table(folder: Path, name: str, size: tuple[int, int], animations: str) -> int:

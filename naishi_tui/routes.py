@@ -134,7 +134,7 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
 
 def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
     from naishi.editor.draft import Draft
-    from naishi.editor.participant import EditorParticipant
+    from naishi.sessions.editor_participant import EditorParticipant
     from naishi_tui.screens.edit import EditScreen
 
     if message.position or app.draft is None:

@@ -26,9 +26,9 @@ FLOORS = [
     ["naishi.rules"],
     ["naishi.game"],
     ["naishi.text", "naishi.settings"],
-    ["naishi.saves", "naishi.bots"],
+    ["naishi.saves", "naishi.bots", "naishi.editor"],
     ["naishi.analysis", "naishi.sessions"],
-    ["naishi.editor", "naishi.lessons", "naishi.server"],
+    ["naishi.lessons", "naishi.server"],
     ["naishi.plain"],
     [
         "naishi_tui.drawing",

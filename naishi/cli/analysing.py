@@ -101,7 +101,7 @@ def _spoken(game: Game, analysis: Analysis) -> Iterator[str]:
 def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
     from naishi.analysis import words
     from naishi.analysis.plot import curve_points
-    from naishi.cli.texts import columns
+    from naishi.plain.printed import columns
 
     for seat in (0, 1):
         yield words.summary(analysis, seat)

@@ -102,7 +102,7 @@ def prints_lines() -> bool:
 
 def texts() -> ModuleType:
     """Return the module whose functions print: for people who look, or for those who listen."""
-    return import_module("naishi.cli.spoken_texts" if prints_lines() else "naishi.cli.texts")
+    return import_module("naishi.plain.printed_spoken" if prints_lines() else "naishi.plain.printed")
 
 
 def _said_plain(flags: Mapping[str, Any]) -> bool | None:

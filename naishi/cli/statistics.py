@@ -31,8 +31,8 @@ from naishi.common.i18n import N_, _
 def stats(name: str | None, as_json: bool) -> None:
     """Show how a player has done."""
     from naishi.analysis.overview import overview, summary, tables
-    from naishi.cli.spoken_texts import statistics_lines
-    from naishi.cli.texts import columns
+    from naishi.plain.printed import columns
+    from naishi.plain.printed_spoken import statistics_lines
 
     everybody = overview(the_folder())
     if not everybody:

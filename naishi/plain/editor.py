@@ -11,7 +11,6 @@ from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _
 from naishi.editor.draft import Draft
-from naishi.editor.participant import EditorParticipant
 from naishi.editor.stages import Stage
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
@@ -29,6 +28,7 @@ from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER
+from naishi.sessions.editor_participant import EditorParticipant
 
 if TYPE_CHECKING:
     from naishi.analysis.choices import WeighedTurn

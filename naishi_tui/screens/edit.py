@@ -11,10 +11,10 @@ from textual.widget import Widget
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.editor.participant import EditorParticipant
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.phase import Phase
 from naishi.rules.territory import RIVER
+from naishi.sessions.editor_participant import EditorParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import StartGame

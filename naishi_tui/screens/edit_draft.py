@@ -17,7 +17,7 @@ from naishi_tui.screens.edit_letters import EditLetters
 from naishi_tui.screens.part import Handlers
 
 if TYPE_CHECKING:
-    from naishi.editor.participant import EditorParticipant
+    from naishi.sessions.editor_participant import EditorParticipant
     from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.widgets.edit_board import EditBoard
 

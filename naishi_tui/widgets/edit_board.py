@@ -10,13 +10,13 @@ from textual.widget import Widget
 
 from naishi.common.i18n import _
 from naishi.editor.draft import Draft
-from naishi.editor.participant import EditorParticipant
 from naishi.editor.stages import Stage
 from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.sessions.editor_participant import EditorParticipant
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.faces import Highlights, worth_of_cells
 from naishi_tui.keys import Keymap

@@ -11,10 +11,10 @@ from naishi import Game, NaishiError
 from naishi.analysis.choices import weigh
 from naishi.analysis.decisions import DEPTHS, Assessor
 from naishi.analysis.truth import truth
-from naishi.cli.texts import shown
 from naishi.common.errors import SaveError
 from naishi.editor.draft import Draft
 from naishi.game.finished import check_finished
+from naishi.plain.printed import shown
 from naishi.saves import Saves
 from naishi.sessions import Replay, Session
 from naishi.sessions.branching import branch

@@ -50,6 +50,6 @@ def rules_lines() -> Iterator[str]:
 
 def statistics_lines(folder: Path, name: str | None) -> Iterator[str]:
     """Print how somebody has done."""
-    from naishi.plain.statistics import statistics_lines as lines
+    from naishi.plain.statistics import statistics_lines as lines  # noqa: PLC0415 - it takes long to load
 
     return map(spoken, lines(folder, name or ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.cli.texts import columns
+from naishi.plain.printed import columns
 
 COMBINED = "Zoe\N{COMBINING DIAERESIS}"
 
