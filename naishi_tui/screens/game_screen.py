@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from naishi.common.errors import NaishiError
@@ -120,8 +120,11 @@ class GameScreen(SteadyScreen[None], Ground):
         raise NotImplementedError
 
     def described(self) -> Iterable[tuple[str, str, str]]:
-        """Return the commands in the command palette, each with its key and what it does."""
-        return ()
+        """Return the commands in the command palette, each with its key and what it does: all that have a key here."""
+        bound = (binding for each in type(self).__mro__ for binding in each.__dict__.get("BINDINGS", ()))
+        here = {binding.id for binding in bound if isinstance(binding, Binding)}
+        every = (each for _title, commands in self.keymap.grouped() for each in commands)
+        return (each for each in every if each[0] in here and each[0].rpartition(".")[2] in self.handlers)
 
     @property
     def note(self) -> str:

@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from naishi_tui.parts.system_commands import SystemCommands
+from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.palette import Palette
+from tests.naishi_tui.desk import STANDARD
 from tests.naishi_tui.parts.fakes import FakeApp
+from tests.naishi_tui.scenes import SCENES
 
 
 class Desk:
@@ -38,3 +44,21 @@ def test_the_palette_is_shown_once() -> None:
     commands.show()
     commands.show()
     assert [type(screen) for screen in app.screen_stack] == [str, Palette]
+
+
+@pytest.mark.parametrize(
+    ("scene", "offered"),
+    [
+        ("gift", {"The whole log (g)", "Undo the last action (u)", "The rules and all keys (F1)"}),
+        ("ninja", {"The whole log (g)", "Undo the last action (u)", "The rules and all keys (F1)"}),
+        ("score", {"The worst move of the game (w)", "Replay the game (r)", "The whole log (g)"}),
+    ],
+)
+async def test_the_palette_offers_the_commands_of_the_screen_below_it(
+    scene: str, offered: set[str], folder: Path
+) -> None:
+    app = SCENES[scene].app(folder)
+    async with app.run_test(size=STANDARD) as pilot:
+        at = await SCENES[scene].reach(app, pilot)
+        assert offered <= {words for words, _run in at.screen(GameScreen).commands()}
+    app.close_game()
