@@ -52,6 +52,9 @@ class NewGameScreen(SteadyScreen[None]):
         self.names = names
         self.begun = False
         """The game has been asked for, once: a key typed twice must not deal twice."""
+        self.typed_once: dict[int, str] = {}
+        """PINs that have to be typed again, by seat: of what is masked, nobody sees a slip of the finger."""
+        self.typed_twice: dict[int, str] = {}
 
     def compose(self) -> ComposeResult:
         """Lay out the form."""
@@ -166,7 +169,26 @@ class NewGameScreen(SteadyScreen[None]):
         level = self.query_one(f"#kind-{seat}", ChoiceRow).chosen
         if level:
             return Player(name=name, kind=levels()[level - 1][0])
+        self._check_typed_twice(seat, name, pin)
         return Player(name=name, pin=hash_pin(pin) if pin else None)
+
+    def _check_typed_twice(self, seat: int, name: str, pin: str) -> None:
+        """Have a PIN typed a second time.
+
+        Raises:
+            NaishiError: That is still to be done, or it was another one.
+        """
+        first = self.typed_once.pop(seat, "")
+        if pin in {first, self.typed_twice.get(seat)}:
+            self.typed_twice[seat] = pin
+            return
+        field = self.query_one(f"#pin-{seat}", Input)
+        field.value = ""
+        field.focus()
+        if not (pin and first):
+            self.typed_once[seat] = pin or first
+            raise NaishiError(_("{name}, type your PIN once more.").format(name=name))
+        raise NaishiError(_("These were two different PINs. {name}, choose one again.").format(name=name))
 
     @on(ChoiceRow.Changed)
     def _name_the_bot(self, event: ChoiceRow.Changed) -> None:

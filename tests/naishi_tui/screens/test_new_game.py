@@ -43,12 +43,38 @@ class TestNewGame:
             await fill(at, "#pin-1", "0815")
             await fill(at, "#seed", "cherry")
             await at.press("enter")
+            assert "Bruno, type your PIN once more." in at.text
+            await at.press(*"0815", "enter")
             assert [player.name for player in at.game.players] == ["Aiko", "Bruno"]
             assert at.game.deal == Game.new("cherry").deal
             first, second = at.game.players
             assert first.pin is None
             assert second.pin is not None
             assert check_pin("0815", second.pin)
+
+    async def test_a_slip_of_the_finger_in_a_pin_locks_nobody_out(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            for seat in ("#pin-0", "#pin-1"):
+                await fill(at, seat, "0815")
+            await at.press("enter", "enter")
+            assert "Player 1, type your PIN once more." in at.text, "an empty field repeats nothing"
+            await at.press(*"0816", "enter")
+            assert "These were two different PINs. Player 1, choose one again." in at.text
+            await at.press(*"4711", "enter", *"4711", "enter")
+            assert "Player 2, type your PIN once more." in at.text
+            await at.press(*"0815", "enter")
+            pins = [player.pin for player in at.game.players]
+            assert [check_pin(typed, pin or "") for typed, pin in zip(("4711", "0815"), pins, strict=True)] == [
+                True
+            ] * 2
+
+    async def test_a_pin_that_differed_can_be_left_out(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n")
+            await fill(at, "#pin-0", "0815")
+            await at.press("enter", "1", "enter", "enter")
+            assert [player.pin for player in at.game.players] == [None, None]
 
     async def test_the_other_may_start_and_undo_be_off(self, folder: Path) -> None:
         async with desk(folder) as at:
