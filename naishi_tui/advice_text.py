@@ -8,15 +8,14 @@ from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.text.advised import advised
-from naishi.text.reasons import reason
 
 
 class Advice(NamedTuple):
     """The best action."""
 
     sentence: str
-    reason: str
-    """What speaks for it; empty where nothing can be said for sure."""
+    reasons: tuple[str, ...]
+    """What speaks for it, each in a sentence."""
     best: Action | None
 
 
@@ -27,9 +26,11 @@ def advise(view: PlayerView) -> Advice:
         BotNotReadyError: The bot's weights are missing or damaged.
     """
     from naishi.analysis.advice import advise as best_actions
+    from naishi.analysis.reason_words import sentences
 
     found = best_actions(view)
     if not found:
-        return Advice(_("There is nothing to choose."), "", None)
+        return Advice(_("There is nothing to choose."), (), None)
     best = found[0]
-    return Advice(advised(view, best.action, best.win_chance), reason(view, best.turn[:1]), best.action)
+    reasons = sentences(best.reasons, view.names[1 - view.seat])
+    return Advice(advised(view, best.action, best.win_chance), reasons, best.action)

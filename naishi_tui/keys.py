@@ -105,6 +105,10 @@ def bindings_of(*commands: str) -> list[Binding]:
     return bindings({command: action_of(command) for command in commands})
 
 
+COLUMNS = frozenset(f"column_{n}" for n in range(1, 6))
+"""The commands of the table that go to a column."""
+
+
 def table_bindings(*, without: Container[str] = ()) -> list[Binding]:
     """Return the keys of all commands of the table, or of all but some."""
     _title, commands = next(groups())

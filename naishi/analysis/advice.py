@@ -1,11 +1,15 @@
-"""Advice for a person: the best two actions by the judgement of the strong bot, from the seat's own knowledge."""
+"""Advice for a person: the best two actions, and why, by the strong bot's judgement and the seat's own knowledge."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from naishi.analysis.follow import WORLDS, follow
+from naishi.analysis.lines import Line
+from naishi.analysis.reasons import Reason, first_reasons, for_copy, reasons
 from naishi.bots.engine import weights
+from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, by_points
@@ -29,6 +33,8 @@ class ActionAdvice(NamedTuple):
     """The change of the seat's lead by the turn, as far as the seat sees; for a copy, the score it leads to."""
     turn: tuple[Action, ...]
     """The whole turn as planned; begins with `action`."""
+    reasons: tuple[Reason, ...] = ()
+    """For the best one, what speaks for it over the next; for another one, over the best."""
 
 
 def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAdvice, ...]:
@@ -60,13 +66,31 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
         )
         for turn in by_value.different(0, 6)
     ]
-    return _best_two(ranked)
+    return _explained(view, _different(ranked), evaluate)
 
 
-def _best_two(ranked: Sequence[ActionAdvice]) -> tuple[ActionAdvice, ...]:
-    """Return the first and the next one with another action."""
-    others = [each for each in ranked[1:] if each.action != ranked[0].action]
-    return (ranked[0], *others[:1])
+def _explained(view: PlayerView, ranked: Sequence[ActionAdvice], evaluate: Evaluate) -> tuple[ActionAdvice, ...]:
+    """Return the best two, with reasons."""
+    if view.module is not None:  # lines of the expansion can't be followed yet
+        return tuple(ranked[:2])
+    worlds = likely_determinizations(view, WORLDS, random_for(0, view))
+    followed: dict[int, Line] = {}
+
+    def line(at: int) -> Line:
+        if at not in followed:
+            followed[at] = follow(view, ranked[at].turn, worlds, evaluate)
+        return followed[at]
+
+    best = ranked[0]._replace(reasons=first_reasons(line(0), map(line, range(1, len(ranked)))))
+    return (best, *(other._replace(reasons=reasons(line(1), line(0))) for other in ranked[1:2]))
+
+
+def _different(ranked: Sequence[ActionAdvice]) -> list[ActionAdvice]:
+    """Leave out those that begin with the same action as a better one."""
+    found: dict[Action, ActionAdvice] = {}
+    for each in ranked:
+        found.setdefault(each.action, each)
+    return list(found.values())
 
 
 def _advise_gift(view: PlayerView, evaluate: Evaluate) -> tuple[ActionAdvice, ...]:
@@ -76,4 +100,7 @@ def _advise_gift(view: PlayerView, evaluate: Evaluate) -> tuple[ActionAdvice, ..
 
 
 def _advise_copy(view: PlayerView) -> tuple[ActionAdvice, ...]:
-    return _best_two([ActionAdvice(action, share, sheet.total, (action,)) for action, sheet, share in copies(view)])
+    best, *others = copies(view)
+    why = for_copy(best.sheet.points, others[0].sheet.points) if others else ()
+    found = [ActionAdvice(action, share, sheet.total, (action,)) for action, sheet, share in (best, *others)]
+    return (found[0]._replace(reasons=why), *found[1:2])

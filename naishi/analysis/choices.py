@@ -9,7 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from naishi.analysis.decisions import Depth, Floats, play_on, standard_error
+from naishi.analysis.follow import follow
 from naishi.analysis.model_error import ModelError, model_error
+from naishi.analysis.reasons import Reason, first_reasons, reasons
 from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import copies
@@ -39,6 +41,8 @@ class WeighedTurn(NamedTuple):
     """How much less it is than that of the best choice."""
     loss_error: float
     """Its standard error: smaller than that of the chances, since all were played on in the same worlds."""
+    reasons: tuple[Reason, ...] = ()
+    """For the best one, what speaks for it over the next; for another one, what speaks for the best over it."""
 
     @classmethod
     def of(cls, turn: tuple[Action, ...], chances: Floats, best: Floats, error: ModelError) -> WeighedTurn:
@@ -88,7 +92,10 @@ def weigh(
     plans = [listed.actions(turn) for turn in listed.different(0, depth.candidates)]
     worlds = likely_determinizations(view, depth.worlds, chance)
     found = play_on(plans, worlds, view.seat, evaluate, rounds=depth.rounds, check=check)
-    return _ranked(plans, found[:, :, 0], error)
+    best, *others = _ranked(plans, found[:, :, 0], error)
+    line, *lines = (follow(view, each.turn, worlds, evaluate, check=check) for each in (best, *others))
+    behind = (each._replace(reasons=reasons(line, other)) for each, other in zip(others, lines, strict=True))
+    return best._replace(reasons=first_reasons(line, lines)), *behind
 
 
 def _ranked(plans: list[tuple[Action, ...]], chances: Floats, error: ModelError) -> tuple[WeighedTurn, ...]:

@@ -12,8 +12,10 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, Field
 
+from naishi.analysis.follow import follow
 from naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.analysis.ranges import Chance, Difference, Seat
+from naishi.analysis.reasons import Reason, for_copy, reasons
 from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import copies
@@ -88,6 +90,8 @@ class Decision(BaseModel):
     """What the action lost."""
     loss_error: Chance
     """Its standard error: smaller than that of the chances, since both were played on in the same worlds."""
+    reasons: Annotated[tuple[Reason, ...], Field(max_length=5)] = ()
+    """For the best action over the one that was played, if that lost something."""
 
     @property
     def verdict(self) -> Verdict:
@@ -175,7 +179,16 @@ class Assessor:
         found = self._play_on([best, (played,)], worlds, view.seat)[:, :, 0]
         if found[0].mean() <= found[1].mean():
             return _Compared((played,), found[1], found[1])
-        return _Compared(best, found[0], found[1])
+        return _Compared(best, found[0], found[1], self._why(view, best, played, worlds, found))
+
+    def _why(
+        self, view: PlayerView, best: tuple[Action, ...], played: Action, worlds: Sequence[World], found: Floats
+    ) -> tuple[Reason, ...]:
+        """Return what sets the best turn apart from what was played, where that is called something."""
+        if (found[0] - found[1]).mean() < INACCURACY:
+            return ()
+        lines = [follow(view, plan, worlds, self._evaluate, check=self._check) for plan in (best, (played,))]
+        return reasons(*lines)
 
     def _play_on(self, plans: Sequence[tuple[Action, ...]], worlds: Sequence[World], seat: int) -> Floats:
         return play_on(plans, worlds, seat, self._evaluate, rounds=self._depth.rounds, check=self._check)
@@ -193,10 +206,12 @@ class Assessor:
 
     def _copies(self, view: PlayerView, played: Action) -> _Compared:
         """Compare copies by the result that they lead to."""
-        ranked = {each.action: np.array([each.share]) for each in copies(view)}
-        best, chances = next(iter(ranked.items()))
+        ranked = {each.action: each for each in copies(view)}
+        best = next(iter(ranked.values()))
         assert isinstance(played, Copy)  # noqa: S101 - it is the copy phase
-        return _Compared((best,), chances, ranked[played])
+        other = ranked[played]
+        why = for_copy(best.sheet.points, other.sheet.points)
+        return _Compared((best.action,), np.array([best.share]), np.array([other.share]), why)
 
 
 def play_on(
@@ -224,6 +239,7 @@ class _Compared(NamedTuple):
     turn: tuple[Action, ...]
     best: Floats
     played: Floats
+    reasons: tuple[Reason, ...] = ()
 
     def decision(self, ply: int, seat: int, round_: int, played: Action, error: ModelError) -> Decision:
         """Sum up."""
@@ -243,6 +259,7 @@ class _Compared(NamedTuple):
             best_error=error.of_chance(best, standard_error(self.best)),
             loss=loss,
             loss_error=error.of_loss(loss, (chance + best) / 2, standard_error(losses)),
+            reasons=self.reasons if lost else (),
         )
 
 

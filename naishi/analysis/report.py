@@ -22,7 +22,7 @@ from naishi.game.turning_point import TurningPoint, turning_point
 from naishi.game.view import PlayerView
 from naishi.rules.pydantic_types import ActionText
 
-VERSION = 2
+VERSION = 3
 """Rises whenever the same game would be analysed differently."""
 
 

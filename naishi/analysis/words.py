@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naishi.analysis.decisions import Decision, Verdict
 from naishi.analysis.model_error import BAR
+from naishi.analysis.reason_words import sentences
 from naishi.analysis.report import Analysis
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, ngettext
@@ -105,6 +106,16 @@ def with_open_cards(analysis: Analysis, game: Game, seat: int, *, you: bool = Fa
     return " ".join(said)
 
 
+def why(of: Decision, game: Game) -> tuple[str, ...]:
+    """Say why another action than the one that was played would have been better, in a few sentences."""
+    return sentences(of.reasons, game.players[1 - of.seat].name)
+
+
+def in_full(of: Decision, game: Game) -> tuple[str, ...]:
+    """Say what a decision cost, what would have been better, and why, in a few sentences."""
+    return decision(of, game), *why(of, game)
+
+
 def cost(of: Decision) -> str:
     """Say what a decision cost."""
     return _("It cost {loss} ± {error} percentage points: {verdict}.").format(verdict=verdict(of), **_loss(of))
@@ -117,7 +128,7 @@ def _loss(of: Decision) -> dict[str, str]:
 def decision(of: Decision, game: Game) -> str:
     """Say what a decision in a game cost, and what would have been better."""
     return _(
-        "{played} instead of {better}: {verdict}, {loss} ± {error} percentage points ({best}% to {chance}%)."
+        "{played}: {verdict}, {loss} ± {error} percentage points ({best}% to {chance}%). Better: {better}."
     ).format(
         played=done(game, of.ply, of.played),
         better=done(game, of.ply, of.best),

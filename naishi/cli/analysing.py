@@ -107,10 +107,10 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
         yield words.summary(analysis, seat)
     if mistakes := analysis.mistakes():
         yield ""
+        said = (" ".join(words.in_full(each, game)) for each in mistakes)
         yield from columns([
-            (_("round {round}").format(round=each.round), analysis.names[each.seat], words.decision(each, game))
-            for each in mistakes
-            for view in [game.at(each.ply).view(each.seat)]
+            (_("round {round}").format(round=each.round), analysis.names[each.seat], what)
+            for each, what in zip(mistakes, said, strict=True)
         ])  # fmt: skip
     yield ""
     for seat in (0, 1):

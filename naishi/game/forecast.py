@@ -23,12 +23,12 @@ def change(view: PlayerView, action: Action) -> int | None:
     Returns:
         The difference; None if it depends on a card the viewer can't see, or the action moves none of its cards.
     """
-    sheet = after(view, action)
-    return None if sheet is None else sheet.total - if_it_ended(view).total
+    found = sheets(view, action)
+    return None if found is None else found[1].total - found[0].total
 
 
-def after(view: PlayerView, action: Action) -> ScoreSheet | None:
-    """Score the viewer's territory as an action would leave it; None in the same cases."""
+def sheets(view: PlayerView, action: Action) -> tuple[ScoreSheet, ScoreSheet] | None:
+    """Score the viewer's territory before an action and after it; None as in `change`."""
     moved = _moved(view, action)
     if moved is None:
         return None
@@ -40,7 +40,7 @@ def after(view: PlayerView, action: Action) -> ScoreSheet | None:
             (*theirs.cards[: action.cell], view.mine.line[action.cell], *theirs.cards[action.cell + 1 :])
         )
     came = moved[action.cell] if isinstance(action, Develop | UseDevelop) else None
-    return _at_best(Territory(tuple(cards), _ryokan(view, came)), theirs)
+    return if_it_ended(view), _at_best(Territory(tuple(cards), _ryokan(view, came)), theirs)
 
 
 def _moved(view: PlayerView, action: Action) -> dict[Cell, Card] | None:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeVar
 
+from naishi.analysis.reason_words import sentences
 from naishi.common.formats import number
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
 from naishi.lessons.first_steps import LESSONS
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import Exercise, Lesson, Puzzle, Task, split
 from naishi.lessons.task_participant import TaskParticipant
 from naishi.lessons.themes import THEMES
-from naishi.rules.actions import Action, Declare, Decree, Develop, Discard
-from naishi.rules.territory import RIVER
-from naishi.text.planned import name_at
-from naishi.text.reasons import reason
+from naishi.rules.actions import Action
 
 E = TypeVar("E", Lesson, Puzzle)
 
@@ -98,32 +95,15 @@ def praise(place: Place, *, shown: bool = False) -> str:
     return _(place.task.done)
 
 
-def why(place: Place) -> str:
-    """Say what speaks for the answer of a puzzle; nothing for a lesson."""
+def why(place: Place) -> tuple[str, ...]:
+    """Say what speaks for the answer of a puzzle, in a few sentences; nothing for a lesson. Takes a moment."""
     if not isinstance(place.exercise, Puzzle):
-        return ""
+        return ()
+    from naishi.analysis.follow import why_rather  # noqa: PLC0415 - numpy is not imported before it is needed
+
     view = place.task.game().view(place.task.seat)
     answer = [Action.from_text(text) for text in split(place.task.answer)]
-    return reason(view, answer) or _what_it_denies(view, answer[0])
-
-
-def _what_it_denies(view: PlayerView, action: Action) -> str:
-    """Say what an action keeps from the other player, where it brings nothing at once."""
-    name = view.names[1 - view.seat]
-    match action:
-        case Declare():
-            return _("{name} has only one turn left.").format(name=name)
-        case Decree(cell=cell):
-            theirs = view.theirs.card(cell)
-            return _("It takes {card:a} from {name}.").format(card=theirs.noun, name=name) if theirs else ""
-        case Discard(first=first, second=second):
-            return _("It keeps {one} and {two} from {name}.").format(
-                one=name_at(view, first), two=name_at(view, second), name=name
-            )
-        case Develop(cell=cell):
-            return _("It keeps {card:a} from {name}.").format(card=name_at(view, RIVER[cell.position]), name=name)
-        case _:
-            return ""
+    return sentences(why_rather(view, answer), view.names[1 - view.seat])
 
 
 def _after(exercise: E, among: Sequence[E]) -> Sequence[E]:

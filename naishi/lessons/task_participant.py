@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from naishi.analysis.reason_words import sentences
+from naishi.analysis.reasons import at_once
 from naishi.common.errors import IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.lessons.goals import Attempt
@@ -31,6 +33,8 @@ class Hint:
     """Where to look."""
     action: Action | None = None
     """What to do; only the last rung says so."""
+    reasons: tuple[str, ...] = ()
+    """What that brings, in sentences."""
 
 
 class TaskParticipant(SeatParticipant):
@@ -96,7 +100,7 @@ class TaskParticipant(SeatParticipant):
                 return Hint(_("Look at the {card:bare}.").format(card=card.noun), cell)
             return Hint(_("Look at {cell}: {card:bare}.").format(cell=cell.noun, card=card.noun), cell)
         self.was_shown = True
-        return Hint(action.text, cell, action)
+        return Hint(action.text, cell, action, sentences(at_once(self.view, action), self.view.names[1 - self.seat]))
 
     def leads_there(self, action: Action) -> bool:
         """Return whether the goal is in reach after an action.

@@ -64,7 +64,7 @@ class AnalysisLines:
         from naishi.analysis import words  # noqa: PLC0415
 
         mistakes = self._found.mistakes() if self._found is not None else ()
-        return next((words.decision(each, self.game) for each in mistakes if each.ply == ply), "")
+        return next((" ".join(words.in_full(each, self.game)) for each in mistakes if each.ply == ply), "")
 
     async def mistake(self, command: CommandWord, which: Sequence[str]) -> int:
         """Return after how many actions a mistake was made; without a number, the worst.

@@ -14,7 +14,6 @@ from naishi.plain.parsing import find_card, find_place
 from naishi.rules.phase import Phase
 from naishi.rules.territory import Zone
 from naishi.text.advised import advised
-from naishi.text.reasons import reason
 from naishi.text.sentences import last_turn, newest_turn, sentence, without_turn_ends
 
 if TYPE_CHECKING:
@@ -122,16 +121,22 @@ def _why(asked: _Question) -> Iterator[str]:
 
 def _advise(view: PlayerView, context: Context) -> None:
     from naishi.analysis.advice import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
+    from naishi.analysis.reason_words import in_words  # noqa: PLC0415
 
     if not context.settings.advice:
         raise NaishiError(_("Advice is off; it can be switched on in the settings."))
     found = advise(view)
     if not found:
         raise NaishiError(_("You can ask for advice only on your own turn."))
-    for each in found:
-        words = advised(view, each.action, each.win_chance)
-        context.console.write(f"{words} {reason(view, each.turn[:1])}".rstrip())
-    context.console.answer(advice=[{"action": each.action, "chance": each.win_chance} for each in found])
+    why = [in_words(each.reasons, view.names[1 - view.seat]) for each in found]
+    for each, reasons in zip(found, why, strict=True):
+        context.console.write(f"{advised(view, each.action, each.win_chance)} {reasons}".rstrip())
+    context.console.answer(
+        advice=[
+            {"action": each.action, "chance": each.win_chance, "why": reasons}
+            for each, reasons in zip(found, why, strict=True)
+        ]
+    )
 
 
 def _last(asked: _Question) -> Iterator[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import InvalidActionError, NaishiError
-from naishi.common.formats import listed, number
+from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.editor.draft import Draft
 from naishi.editor.stages import Stage
@@ -16,12 +15,12 @@ from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi.game.seating import seated
 from naishi.plain.answers import answer
+from naishi.plain.choices import weigh_aloud
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.console import folded
 from naishi.plain.context import Context
 from naishi.plain.editor_commands import editing
 from naishi.plain.facts import table_lines
-from naishi.plain.moves import typed
 from naishi.plain.parsing import find_card, find_number, find_place, zones
 from naishi.plain.playing_from import kind_and_cards
 from naishi.plain.room import LOOK, MORE, Room, groups_of
@@ -212,25 +211,10 @@ class PlainEditor(Room):
         Raises:
             NaishiError: There is nothing to choose.
         """
-        from naishi.analysis.choices import CHOICES, weigh  # noqa: PLC0415 - numpy is not imported before somebody asks
-
         if self.me.view.turn is None:
             raise NaishiError(_("The game is over."))
-        self.console.write(_("Thinking …"))
         game = Game.from_position(self.draft.position, self.me.names)
-        self._choices = await asyncio.to_thread(weigh, game.view(game.turn), CHOICES[depth])
-        for place, each in enumerate(self._choices, 1):
-            self.console.write(
-                _("{place}: {turn}, {chance} ± {error} percent.").format(
-                    place=place,
-                    turn=listed(map(typed, each.turn), conjunction=False),
-                    chance=number(100 * each.chance, 1),
-                    error=number(100 * each.error, 1),
-                )
-            )
-        self.console.answer(
-            choices=[{"turn": each.turn, "chance": each.chance, "error": each.error} for each in self._choices]
-        )
+        self._choices = await weigh_aloud(self.console, game.view(game.turn), depth)
 
     def _play(self, words: Sequence[str]) -> Game:
         """Begin a game from here; who has set it up need not know what lies face down in it."""

@@ -83,8 +83,7 @@ class PlainExercises(Room):
             case "answer":
                 self._helped = True
                 turn = self._in_words(*self.exercise.decision.best_turn)
-                self.console.write(_("The answer: {turn}.").format(turn=turn))
-                self._finish()
+                self._finish(_("The answer: {turn}.").format(turn=turn), *self._why())
             case verb if verb in ACTIONS:
                 await self._try(action_of(verb, words, self.me.view))
             case _:
@@ -109,8 +108,8 @@ class PlainExercises(Room):
             return
         judged = None if action == decision.best else await asyncio.to_thread(self.exercise.judge, action)
         if judged is None or self.exercise.is_solved_by(action, judged):
-            self.console.write(_("Right: {action}.").format(action=self._in_words(action)))
-            self._finish()
+            why = self._why() if action == decision.best else ()
+            self._finish(_("Right: {action}.").format(action=self._in_words(action)), *why)
             return
         self._helped = True
         self.console.write(
@@ -122,9 +121,13 @@ class PlainExercises(Room):
             )
         )
 
-    def _finish(self) -> None:
-        """Remember how the exercise went, and go on."""
-        self.console.write(analysis_words.cost(self.exercise.decision))
+    def _why(self) -> tuple[str, ...]:
+        """Say why the answer is better."""
+        return analysis_words.why(self.exercise.decision, Game(self.exercise.record))
+
+    def _finish(self, *said: str) -> None:
+        """Say how the exercise went, remember it, and go on."""
+        self.console.write(" ".join(said), analysis_words.cost(self.exercise.decision))
         self._kept.answer(self.exercise, date.today(), solved=not self._helped)
         self._next()
 

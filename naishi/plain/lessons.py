@@ -98,9 +98,8 @@ class PlainLessons(Room):
                 self._tell()
             case "hint":
                 hint = self.me.hint()
-                self.console.write(
-                    _("Type: {action}.").format(action=hint.text) if hint.action else in_words(hint.text)
-                )
+                told = _("Type: {action}.").format(action=hint.text) if hint.action else in_words(hint.text)
+                self.console.write(" ".join((told, *hint.reasons)))
             case "lessons" | "puzzles":
                 self.console.write(*course_lines(command.id, self.progress))
             case "lesson" | "puzzle":
@@ -130,9 +129,7 @@ class PlainLessons(Room):
 
     def _solved(self) -> None:
         """Remember it, and go on."""
-        self.console.write(
-            in_words(" ".join(filter(None, (praise(self.place, shown=self.me.was_shown), why(self.place)))))
-        )
+        self.console.write(in_words(" ".join((praise(self.place, shown=self.me.was_shown), *why(self.place)))))
         if is_earned(self.place, self.me):
             try:
                 self.progress.add(self.place.exercise.id)

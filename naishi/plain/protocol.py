@@ -72,14 +72,19 @@ class Advised(BaseModel):
 
     action: ActionText
     chance: Annotated[float, Field(description="The chance to win after it, from 0 to 1.")]
+    why: Annotated[str, Field(description="What speaks for it, in a sentence or two; empty for nothing.")] = ""
 
 
 class Choice(BaseModel):
-    """A turn that the editor's analysis has weighed."""
+    """A turn that was weighed, in the editor or in a replay."""
 
     turn: tuple[ActionText, ...]
     chance: Annotated[float, Field(description="The chance to win by it, from 0 to 1.")]
     error: Annotated[float, Field(description="The standard error of the chance.")]
+    why: Annotated[
+        str,
+        Field(description="What speaks for the best choice; of another one, what speaks for the best one over it."),
+    ] = ""
 
 
 class Message(BaseModel):
@@ -136,7 +141,9 @@ class Reply(Message):
         Field(description="To `score`: the sheets of both seats once the game is over; before, that of the viewer."),
     ] = None
     advice: Annotated[tuple[Advised, ...] | None, Field(description="To `advice`: the best first.")] = None
-    choices: Annotated[tuple[Choice, ...] | None, Field(description="To `choices` in the editor.")] = None
+    choices: Annotated[tuple[Choice, ...] | None, Field(description="To `choices`, in the editor and in a replay.")] = (
+        None
+    )
     view: Annotated[PlayerView | None, Field(description="To `view`: everything that the viewer may know.")] = None
 
 

@@ -14,6 +14,7 @@ from naishi.game.record import HUMAN, clean_name
 from naishi.game.seating import seated
 from naishi.plain.analysis import AnalysisLines
 from naishi.plain.answers import answer
+from naishi.plain.better_line import ReplayChoices
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side
 from naishi.plain.context import Context
 from naishi.plain.facts import hand_row, turned_up_lines
@@ -45,6 +46,13 @@ def replaying() -> Commands:
             _("play strong"),
             _("A new game from here against a bot or a person; play strong anew deals the hidden cards anew."),
         ),
+        alone("choices", _("choices"), _("The best actions with their chances; choices deep: more exactly.")),
+        CommandWord(
+            "better",
+            _("better"),
+            _("better 1"),
+            _("The line that would have followed one of the choices, action by action."),
+        ),
         alone("analyse", _("analyse"), _("Accuracy, luck and mistakes; analyse deep: thoroughly.")),
         CommandWord(
             "mistake",
@@ -71,6 +79,7 @@ class PlainReplay(Room):
         self.begun: Game | None = None
         """A new game that somebody has begun from here."""
         self._analysis: AnalysisLines | None = None
+        self._choices = ReplayChoices(context, replay)
 
     def commands(self) -> Commands:
         """Return what can be typed here."""
@@ -81,7 +90,7 @@ class PlainReplay(Room):
         own = {
             _("Move"): ("next", "previous", "round", "start", "finish", "run"),
             _("This moment"): ("side", "both", "play", "edit", "position"),
-            _("Analysis"): ("analyse", "mistake", "curve", "numbers", "exercises"),
+            _("Analysis"): ("choices", "better", "analyse", "mistake", "curve", "numbers", "exercises"),
         }
         return {**own, **groups_of(look=LOOK, back=("last", "log"), more=MORE)}
 
@@ -109,10 +118,10 @@ class PlainReplay(Room):
             case "play":
                 self.begun = self._branch(words)
                 self.left = True
-            case "edit":
-                await self._edit()
-            case "position":
-                self.console.write_exactly(self.me.position_text())
+            case "edit" | "position":
+                await self._edit(command)
+            case "choices" | "better":
+                await self._weigh(command, words)
             case "view":
                 self.console.answer(view=self.me.view)
             case "analyse" | "mistake" | "curve" | "numbers" | "exercises":
@@ -206,7 +215,11 @@ class PlainReplay(Room):
         players = seated(seat, name, theirs.name, kind)
         return self.me.branch(players, unknown_to=seat if anew or not self.me.revealed else None)
 
-    async def _edit(self) -> None:
+    async def _edit(self, command: CommandWord) -> None:
+        """Set up a position, beginning with this one, or write it down."""
+        if command.id == "position":
+            self.console.write_exactly(self.me.position_text())
+            return
         from naishi.plain.editor import PlainEditor  # noqa: PLC0415 - not before it is wanted
 
         first, second = self.me.players
@@ -214,6 +227,14 @@ class PlainReplay(Room):
         await editor.run()
         self.begun, self.left = editor.begun, editor.begun is not None
         super().enter()
+
+    async def _weigh(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Tell what could be done at this moment, or go through the line that would have followed."""
+        if command.id == "choices":
+            await self._choices.weigh("deep" if words and words[0] in {"deep", _("deep")} else "quick")
+        else:
+            await self._choices.show_line(command, words)
+            self.enter()
 
     async def _analyse(self, command: CommandWord, words: Sequence[str]) -> None:
         if command.id == "numbers":

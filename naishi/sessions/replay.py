@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from naishi.common.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.game.base_only import check_shown
 from naishi.game.finished import check_finished
@@ -85,6 +85,24 @@ class Replay(StaticParticipant):
         if not self.revealed and (unknown_to is None or unknown_to not in self.viewpoints):
             raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
         return branch(self._moved(), players, unknown_to=unknown_to)
+
+    def to_weigh(self) -> Game:
+        """Return a game at this moment in which the seat to act is to choose again, knowing what it knew.
+
+        While the hidden cards of the game are still hidden, they are dealt anew.
+
+        Raises:
+            IllegalActionError: It would show what the game still hides: the viewer doesn't look from that seat.
+            NaishiError: There is nothing left to choose.
+        """
+        if self.turn is None:
+            raise NaishiError(_("The game is over."))
+        if self.revealed:
+            return self._moved().at(self.ply)
+        if self.seat != self.turn:
+            name = self.players[self.turn].name
+            raise IllegalActionError(_("It is {name}'s turn here, and only {name} may know more.").format(name=name))
+        return self.branch(self.players, unknown_to=self.turn)
 
     def position_text(self) -> str:
         """Return the position at this moment, with all cards open.

@@ -143,6 +143,7 @@ _WATCHING = {"watch.other_side": Command("v", N_("look from the other side"))}
 _REPLAY = {
     "replay.view_from": Command("v", N_("look from the other side")),
     "replay.play_on": Command("p", N_("play on from here")),
+    "replay.choices": Command("i", N_("the best actions at this moment, and the better line")),
     "replay.edit": Command("x", N_("edit the position")),
     "replay.first": Command("home", N_("to the beginning")),
     "replay.last": Command("end", N_("to the end")),
@@ -227,6 +228,7 @@ _ARROWS = "left right up down"
 _PAGING = f"{_ARROWS} enter escape pageup pagedown home end"
 _FORM = "tab shift+tab up down enter escape left right"
 _NO_COLUMNS = {name: command for name, command in _TABLE.items() if name not in _COLUMNS}
+_READING = {name: command for name, command in _NO_COLUMNS.items() if name != "decree"}
 _RULES = _only(_SMALL, "screen.rules")
 _COUNTED = _GAME | _CURSOR | _SCORE
 
@@ -236,7 +238,8 @@ SCREENS: Mapping[str, Screen] = {
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH),
     "watching": _screen(_TABLE, _WATCHING, _MATCH, _only(_SCORE, "score.rematch")),
     "score": _screen(_COUNTED, _MATCH, fixed="enter"),
-    "replay": _screen(_NO_COLUMNS, _REPLAY, fixed=_DIGITS),
+    "replay": _screen(_READING, _REPLAY, fixed=_DIGITS),
+    "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),
     "exercise": _screen(_TABLE, _only(_TASKS, "exercise.next_exercise")),
     "editor": _screen(_EDITOR, fixed=f"{_CARDS} {_ARROWS} 1 2 3 4 5"),

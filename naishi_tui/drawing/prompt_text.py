@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from naishi.common.i18n import Noun, _, ngettext
@@ -14,6 +14,7 @@ from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask
 from naishi.text.planned import name_at
+from naishi_tui.drawing.cells import wrap
 from naishi_tui.keys import Keymap
 from naishi_tui.partial_action import PartialAction
 
@@ -99,6 +100,28 @@ def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     return _("{first} plays {second}. {choose}: pause.").format(
         first=view.names[0], second=view.names[1], choose=keymap.shown("choose")
     )
+
+
+def told(now: str, reasons: Sequence[str], after: str, width: int) -> PromptLine:
+    """Say reasons below a sentence, and what to press then; where they need more than a line, behind the sentence.
+
+    Args:
+        now: The sentence, in the line above.
+        reasons: A sentence each, of which as many are said as fit.
+        after: What to press, if there is room.
+        width: The cells of a line.
+    """
+
+    def fits(*said: str, lines: int = 2) -> bool:
+        return len(wrap(" ".join(said), width - 1)) <= lines
+
+    if fits(*reasons, lines=1):
+        return PromptLine(" ".join((*reasons, after) if fits(*reasons, after, lines=1) else reasons))
+    said = [now] if fits(now, reasons[0]) else []
+    for each in (*reasons, after):
+        if fits(*said, each):
+            said.append(each)
+    return PromptLine(" ".join(filter(None, said)))
 
 
 def pace(seconds: float) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
-
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
@@ -52,7 +50,5 @@ class Adviser(Part):
         """Show advice, and the keys that follow it or don't."""
         self.turn.advise(advice)
         keys = {key: self.screen.keymap.shown(key) for key in ("advice", "back")}
-        do_it = _("{advice}: do it. {back}: no.").format(**keys)
-        both = f"{advice.reason} {do_it}".strip() if advice.best is not None else ""
-        fits = cell_len(both) < self.screen.size.width
-        self.screen.show_prompt(PromptLine(both if fits else advice.reason))
+        do_it = _("{advice}: do it. {back}: no.").format(**keys) if advice.best is not None else ""
+        self.screen.show_prompt(self.screen.told(self.turn.instruction(), advice.reasons, do_it))

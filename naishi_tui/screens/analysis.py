@@ -43,8 +43,8 @@ class Chosen(NamedTuple):
 
     ply: int
     """The moment before the decision that was chosen."""
-    mistakes: Mapping[int, str]
-    """What there is to say about decisions of both players, by their moments."""
+    mistakes: Mapping[int, tuple[str, ...]]
+    """What there is to say about decisions of both players, in sentences, by their moments."""
 
 
 class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
@@ -139,7 +139,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         return self._chosen(worst.ply, analysis) if worst is not None else None
 
     def _chosen(self, ply: int, analysis: Analysis) -> Chosen:
-        return Chosen(ply, {each.ply: words.decision(each, self.game) for each in analysis.mistakes()})
+        return Chosen(ply, {each.ply: words.in_full(each, self.game) for each in analysis.mistakes()})
 
     def begin(self, depth: str, workers: int) -> None:
         """Begin to analyse."""

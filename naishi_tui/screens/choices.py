@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from threading import Event
 from typing import ClassVar
 
@@ -18,12 +18,11 @@ from textual.widgets.option_list import Option
 from naishi.analysis import words
 from naishi.analysis.choices import CHOICES, WeighedTurn, weigh
 from naishi.analysis.model_error import BAR
+from naishi.analysis.reason_words import sentences
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.rules.actions import Action
-from naishi.rules.position import Position
 from naishi.text.advised import advised
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.keys import bindings, shown
@@ -42,8 +41,8 @@ class _Left(Exception):  # noqa: N818 - no error: nobody waits for the result an
     """The screen was closed."""
 
 
-class Choices(SteadyScreen[Action | None], Ground):
-    """Its result is the action to do, or None."""
+class Choices(SteadyScreen[WeighedTurn | None], Ground):
+    """Its result is the turn that was chosen, or None."""
 
     CSS_PATH = "choices.tcss"
     AUTO_FOCUS = "#choices"
@@ -57,15 +56,16 @@ class Choices(SteadyScreen[Action | None], Ground):
         ),
     ]
 
-    def __init__(self, position: Position, names: Sequence[str]) -> None:
+    def __init__(self, game: Game, about: str, does: str) -> None:
         """Weigh what can be done.
 
         Args:
-            position: A position in which somebody has to act.
-            names: What both seats are called.
+            game: A game in which somebody has to act.
+            about: Whose knowledge the chances follow from, and what ± holds.
+            does: What becomes of the turn that is chosen, in a word or two.
         """
         super().__init__()
-        self.game = Game.from_position(position, names)
+        self.game, self.about, self.does = game, about, does
         self.view = self.game.view(self.game.turn)
         self.choices: tuple[WeighedTurn, ...] = ()
         self.depth = ""
@@ -78,18 +78,12 @@ class Choices(SteadyScreen[Action | None], Ground):
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield TextRows(id="heading")
-        yield Static(Content(self._about()), id="about")
+        yield Static(Content(self.about), id="about")
         yield TextRows(id="columns")
         yield Menu(id="choices", compact=True)
         yield Static(id="said")
         yield TextRows(id="progress")
         yield KeyLine(id="keys")
-
-    def _about(self) -> str:
-        """Say whose knowledge the chances follow from: a position doesn't say who has seen what."""
-        if None in self.view.theirs.hand:
-            return _("Chances to win, as far as this player can know. ± holds 19 of 20 true values.")
-        return _("Chances to win for a player who knows both Hands. ± holds 19 of 20 true values.")
 
     def on_mount(self) -> None:
         """Begin."""
@@ -147,7 +141,7 @@ class Choices(SteadyScreen[Action | None], Ground):
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("choose"))
         if self.choices:
-            yield KeyHint("choose", _("Enter"), _("do it"))
+            yield KeyHint("choose", _("Enter"), self.does)
         if self.depth == "quick" and not self.weighing:
             yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
         yield KeyHint("back", _("Esc"), _("back"))
@@ -155,13 +149,27 @@ class Choices(SteadyScreen[Action | None], Ground):
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         choice = self.choices[int(event.option_id or 0)]
-        self.query_one("#said", Static).update(Content(advised(self.view, choice.turn[0], choice.chance)))
+        self.query_one("#said", Static).update(Content(self._said(choice)))
+
+    def _said(self, choice: WeighedTurn) -> str:
+        """Say what speaks for the best action, or what speaks for it over another one."""
+        said, best = [advised(self.view, choice.turn[0], choice.chance)], self.choices[0]
+        if choice is not best and choice.reasons:
+            said.append(_("Better: {better}.").format(better=next(words.turn(self.game, best.turn))))
+        return " ".join((*said, *self._reasons(choice)))
+
+    def why(self, choice: WeighedTurn) -> tuple[str, ...]:
+        """Say what speaks for a choice, if it is the best one."""
+        return self._reasons(choice) if choice is self.choices[0] else ()
+
+    def _reasons(self, choice: WeighedTurn) -> tuple[str, ...]:
+        return sentences(choice.reasons, self.view.names[1 - self.view.seat])
 
     def action_choose(self) -> None:
-        """Do the action that is highlighted."""
+        """Choose the turn that is highlighted."""
         menu = self.query_one("#choices", OptionList)
         if menu.highlighted is not None and self.choices:
-            self.dismiss(self.choices[menu.highlighted].turn[0])
+            self.dismiss(self.choices[menu.highlighted])
 
     def action_deeper(self) -> None:
         """Weigh more thoroughly."""

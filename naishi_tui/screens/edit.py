@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
+from naishi.game.game import Game
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.phase import Phase
 from naishi.rules.territory import RIVER
@@ -29,8 +30,8 @@ from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.position_line import PositionLine
 
 if TYPE_CHECKING:
-    from naishi.game.game import Game
-    from naishi.rules.actions import Action
+    from naishi.analysis.choices import WeighedTurn
+    from naishi.game.view import PlayerView
     from naishi.settings.schema import Settings
 
 
@@ -143,12 +144,19 @@ class EditScreen(GameScreen, inherit_bindings=False):
         if self.view.turn is None:
             self.refuse(_("The game is over."))
         else:
-            self.app.push_screen(Choices(self.draft.position, self.participant.names), self._do)
+            game = Game.from_position(self.draft.position, self.participant.names)
+            self.app.push_screen(Choices(game, self._about(game.view(game.turn)), _("do it")), self._do)
 
-    def _do(self, action: Action | None) -> None:
-        if action is not None:
+    def _about(self, view: PlayerView) -> str:
+        """Say whose knowledge chances follow from: a position doesn't say who has seen what."""
+        if None in view.theirs.hand:
+            return _("Chances to win, as far as this player can know. ± holds 19 of 20 true values.")
+        return _("Chances to win for a player who knows both Hands. ± holds 19 of 20 true values.")
+
+    def _do(self, chosen: WeighedTurn | None) -> None:
+        if chosen is not None:
             with self.editor.attempt():
-                self.draft.play(action)
+                self.draft.play(chosen.turn[0])
 
     def show_help(self) -> None:
         """Show all keys and letters."""

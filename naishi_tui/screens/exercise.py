@@ -138,8 +138,12 @@ class ExerciseScreen(GameScreen):
         return listed(words.turn(self.game, turn), conjunction=False)
 
     def cursor_help(self) -> PromptLine:
-        """Say what was wrong once the exercise is over; before, what Enter would do."""
-        return PromptLine(words.cost(self.exercise.decision)) if self.done else self.turn.cursor_help()
+        """Say why the answer is better once the exercise is over; before, what Enter would do."""
+        decision = self.exercise.decision
+        if not self.done:
+            return self.turn.cursor_help()
+        reasons = words.why(decision, self.game) if self.tried in {None, decision.best} else ()
+        return self.told(self.instruction(), (*reasons, words.cost(decision)))
 
     async def play(self, action: Action) -> None:
         """Judge an action, one at a time, until one will do."""

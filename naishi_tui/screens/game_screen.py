@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from inspect import isawaitable
@@ -17,7 +17,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.sessions.participant import Participant
-from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.drawing.prompt_text import PromptLine, told
 from naishi_tui.keys import Keymap, action_of, bindings_of
 from naishi_tui.messages import LeaveGame, ShowNextScreen
 from naishi_tui.screen_stack import SETTLED
@@ -39,6 +39,10 @@ from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
+
+
+WIDTH = 80
+"""The cells of the prompt, until it is laid out."""
 
 
 class GameScreen(SteadyScreen[None], Ground):
@@ -221,6 +225,10 @@ class GameScreen(SteadyScreen[None], Ground):
         for part in self.parts:
             part.cursor_moved()
         self.show_prompt()
+
+    def told(self, now: str, reasons: Sequence[str], after: str = "") -> PromptLine:
+        """Return reasons as they fit into the prompt, where `now` is what stands above them."""
+        return told(now, reasons, after, self.prompt.size.width or WIDTH)
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""

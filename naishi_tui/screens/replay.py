@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from naishi.sessions import Replay
 from naishi.sessions.one_keyboard import is_covered
 from naishi.text.sentences import newest_turn
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import bindings_of, table_bindings
+from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.game_screen import GameScreen
@@ -29,11 +30,12 @@ from naishi_tui.screens.replay_time import ReplayTime, digit_bindings
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
+    from naishi.game.game import Game
     from naishi.settings.schema import Settings
     from naishi_tui.pin_attempts import PinAttempts
     from naishi_tui.screens.analysis import Chosen
 
-OWN = ("replay.view_from", "replay.play_on", "replay.edit", "replay.first", "replay.last")
+OWN = ("replay.view_from", "replay.play_on", "replay.choices", "replay.edit", "replay.first", "replay.last")
 """Commands of this screen alone."""
 
 
@@ -43,7 +45,7 @@ class ReplayScreen(GameScreen):
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *table_bindings(without={f"column_{n}" for n in range(1, 6)}),
+        *table_bindings(without={*COLUMNS, "decree"}),
         *bindings_of(*OWN),
         *digit_bindings(),
     ]
@@ -61,7 +63,7 @@ class ReplayScreen(GameScreen):
         super().__init__(replay, settings)
         self.attempts = attempts
         self.folder = folder
-        self.mistakes: Mapping[int, str] = {}
+        self.mistakes: Mapping[int, tuple[str, ...]] = {}
         """What an analysis says about some of the actions, by the moments before them."""
         self.viewpoint = replay.viewpoints.index(replay.seat)
         """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
@@ -81,6 +83,7 @@ class ReplayScreen(GameScreen):
             "next": partial(self.go_to_card, 1),
             "previous": partial(self.go_to_card, -1),
             "advice": self.analyse,
+            "choices": self.weigh,
             "play_on": self.play_on,
             "edit": self.edit,
             "back": self.back,
@@ -127,6 +130,7 @@ class ReplayScreen(GameScreen):
             yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
             yield self.hint("advice", _("analyse"))
         yield KeyHint("play_on", self.keymap.shown("replay.play_on"), _("play on"))
+        yield KeyHint("choices", self.keymap.shown("replay.choices"), _("best"), minor=True)
         if revealed:
             yield KeyHint("edit", self.keymap.shown("replay.edit"), _("edit"), minor=True)
         yield self.hint("back", _("back"))
@@ -137,7 +141,8 @@ class ReplayScreen(GameScreen):
 
     def cursor_help(self) -> PromptLine:
         """Say what was wrong with the next action, or how to go on."""
-        return PromptLine(self.mistakes.get(self.participant.ply) or self.time.cursor_help())
+        mistake = self.mistakes.get(self.participant.ply, ())
+        return self.told("", mistake) if mistake else PromptLine(self.time.cursor_help())
 
     def on_screen_suspend(self) -> None:
         """Wait while another screen lies above."""
@@ -220,6 +225,38 @@ class ReplayScreen(GameScreen):
         if chosen is not None:
             self.look_at(chosen)
 
+    def weigh(self) -> None:
+        """Weigh what could be done at this moment, and show how a better turn would have gone on."""
+        try:
+            game = self.participant.to_weigh()
+            if not self.participant.revealed and not self.settings.advice:
+                raise NaishiError(_("Advice is off; it can be switched on in the settings."))
+        except NaishiError as error:
+            self.refuse(str(error))
+        else:
+            self.time.stop()
+            self._weigh(game)
+
+    @work
+    async def _weigh(self, game: Game) -> None:
+        from naishi.sessions.better_line import better_line
+        from naishi_tui.screens.better_line import BetterLineScreen
+        from naishi_tui.screens.choices import Choices
+
+        name = self.participant.players[game.turn or 0].name
+        about = _("Chances to win, as far as {name} could know in round {round}. ± holds 19 of 20 true values.")
+        choices = Choices(game, about.format(name=name, round=game.round), _("show the line"))
+        if (chosen := await self.app.push_screen_wait(choices)) is None:
+            return
+        self.tell(_("Thinking …"))
+        try:
+            line = await asyncio.to_thread(better_line, game, chosen.turn)
+        except NaishiError as error:
+            self.refuse(str(error))
+        else:
+            self.show_prompt()
+            self.app.push_screen(BetterLineScreen(line, self.settings, choices.why(chosen)))
+
     def look_at(self, chosen: Chosen) -> None:
         """Show a moment from the side of the seat that acts."""
         self.mistakes = chosen.mistakes
@@ -239,6 +276,7 @@ class ReplayScreen(GameScreen):
         own = {
             "view_from": _("See the other side"),
             "play_on": _("Play on from here"),
+            "choices": _("The best actions at this moment"),
             "edit": _("Edit this position"),
             "first": _("Go to the beginning"),
             "last": _("Go to the end"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.bot_names import levels
 from naishi.lessons import Hint, Lesson, Place, Progress, Puzzle, TaskParticipant
@@ -71,6 +74,8 @@ class TaskGuide(Part):
         """
         self.screen, self.participant, self.place, self.progress = screen, participant, place, progress
         self.text = LessonText(id="lesson")
+        self.reasons: tuple[str, ...] = ()
+        """What speaks for the answer of a puzzle, once that is found."""
         self._point_out = point_out
         self.handlers: Handlers = {"skip": self.skip, "again": self.begin_again}
         """The commands that only tasks have."""
@@ -97,12 +102,20 @@ class TaskGuide(Part):
 
     def updated(self) -> None:
         """Remember an exercise that is over with its last task."""
+        if self.solved and self.is_puzzle and not self.reasons:
+            self.screen.run_worker(self._find_reasons(), exclusive=True, group="why")
         earned = self.solved and is_earned(self.place, self.participant)
         if earned and self.place.exercise.id not in self.progress.solved:
             try:
                 self.progress.add(self.place.exercise.id)
             except ProgressNotSavedError as error:
                 self.screen.refuse(str(error))
+
+    async def _find_reasons(self) -> None:
+        with suppress(NaishiError):  # without its network, there is none
+            self.reasons = await asyncio.to_thread(why, self.place)
+        if self.screen.is_current:
+            self.screen.show_prompt()
 
     def way_on(self) -> str:
         """Say how to go on, once the task is done."""
@@ -141,10 +154,10 @@ class TaskGuide(Part):
         return {command: refuse if command in later else run for command, run in turn.items()}
 
     def cursor_help(self) -> PromptLine:
-        """Say what Enter does once the task is done, where nothing has said so."""
+        """Say why the answer of a puzzle is the best, and what Enter does, where nothing has said so."""
         if not self.is_puzzle:
             return PromptLine("")
-        return PromptLine(_("{reason} Enter: the next puzzle.").format(reason=why(self.place)).strip())
+        return self.screen.told(self.way_on(), self.reasons, _("Enter: the next puzzle."))
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

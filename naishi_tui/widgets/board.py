@@ -114,8 +114,8 @@ class Board(Horizontal, Ground):
 
     def show_cards(self, view: PlayerView, highlights: Highlights, sheet: ScoreSheet | None) -> None:
         """Draw the Lines, the River and the own Hand, and what the action under the cursor would change there."""
-        then = forecast.after(view, highlights.aimed) if sheet and highlights.aimed is not None else None
-        worth = worth_after(sheet, then) if sheet and then else worth_of_cells(sheet) if sheet else {}
+        change = forecast.sheets(view, highlights.aimed) if sheet and highlights.aimed is not None else None
+        worth = worth_after(*change) if change else worth_of_cells(sheet) if sheet else {}
         own = highlights.on_own_side()
         self.their_line.show(view.theirs, {}, highlights.on_opponents_side())
         self.river.show(view, highlights)

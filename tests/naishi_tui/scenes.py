@@ -202,7 +202,11 @@ def editing(*pressed: str, position: str = SET_UP) -> Callable[[Desk], Awaitable
 
 async def _weighed(at: Desk) -> None:
     """Choices that no network has weighed, so that they are the same on every machine."""
-    screen = Choices(Position.from_text(SET_UP), NAMES)
+    screen = Choices(
+        Game.from_position(Position.from_text(SET_UP), NAMES),
+        "Chances to win for a player who knows both Hands. ± holds 19 of 20 true values.",
+        "do it",
+    )
 
     def begin(depth: str) -> None:
         legal = [action for action in screen.view.legal_actions if isinstance(action, Develop)]
@@ -232,10 +236,10 @@ def task(exercise: str, step: int, *pressed: str) -> Callable[[Desk], Awaitable[
     return go
 
 
-def advised(text: str, reason: str) -> Callable[[Desk], Awaitable[None]]:
+def advised(text: str, *reasons: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
         action = Action.from_text(text)
-        at.screen(Table).adviser.show(Advice(in_words(at.table.view, action, 0.71), reason, action))
+        at.screen(Table).adviser.show(Advice(in_words(at.table.view, action, 0.71), reasons, action))
 
     return go
 
@@ -274,8 +278,12 @@ SCENES: dict[str, Scene] = {
         Scene("table-turn-over", midgame, go=_turn_over),
         Scene("table-pure", midgame, go=keys("down"), settings={"hints": False}),
         Scene("table-memory", midgame, go=keys("down"), settings={"memory_aid": True}),
-        Scene("table-advice", midgame, go=advised("develop H2", "Monk gains you 5 points.")),
-        Scene("table-advice-swap", midgame, go=advised("swap L2 H2", "")),
+        Scene(
+            "table-advice",
+            midgame,
+            go=advised("develop H2", "It brings +5 (monk).", "Bruno will probably take a fort (+6)."),
+        ),
+        Scene("table-advice-swap", midgame, go=advised("swap L2 H2")),
         Scene("table-declare", before_the_end, go=keys("f")),
         Scene("table-end-declared", end_declared),
         Scene("table-bot-thinks", against_a_bot, go=_bot_thinks),

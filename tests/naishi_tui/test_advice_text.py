@@ -6,17 +6,34 @@ import pytest
 
 from naishi import Action, Game, Position
 from naishi.analysis.advice import advise
-from naishi.text.reasons import reason
 from naishi_tui import advice_text
+from naishi_tui.drawing.prompt_text import PromptLine, told
 from tests.naishi_tui.desk import NAMES
 
 
-def test_the_reason_of_advice_is_that_of_its_own_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not what a later action of the same turn brings."""
-    position = Position.from_text("FRA/SK/KT/AO/TB MMMMM/MRMKM MMMMM/MMMMM 000:000 0 - - -")
-    view = Game.from_position(position, NAMES).view(0)
-    turn = Action.from_text("discard R2 R3"), Action.from_text("develop L1")
-    found = advise(view)[0]._replace(action=turn[0], turn=turn)
-    monkeypatch.setattr("naishi.analysis.advice.advise", lambda _view: [found])
-    assert reason(view, turn) == "Fort gains you 6 points."
-    assert advice_text.advise(view).reason == ""
+def test_advice_says_what_to_do_and_why() -> None:
+    position = Position.from_text("SKF/ATA/RRS/AOB/BFR MMMRM/RMMMM MMMMM/MMMMM 001:000 0 - - -")
+    advice = advice_text.advise(Game.from_position(position, NAMES).view(0))
+    assert advice.best == Action.from_text("develop L3")
+    assert advice.sentence.startswith("Place Rice at L3, discarding Mountain: ")
+    assert advice.reasons[0] == "It puts 2 rice fields side by side (+10)."
+
+
+def test_the_second_best_action_has_reasons_of_its_own() -> None:
+    position = Position.from_text("SKF/ATA/RRS/AOB/BFR MMMRM/RMMMM MMMMM/MMMMM 001:000 0 - - -")
+    best, other = advise(Game.from_position(position, NAMES).view(0))
+    assert other.action != best.action
+    assert other.reasons != best.reasons
+
+
+@pytest.mark.parametrize(
+    ("width", "words"),
+    [
+        (40, "One reason. Another one. Do it."),  # a line below the sentence
+        (30, "One reason. Another one."),
+        (22, "This is it. One reason. Another one."),  # two lines, the sentence among them
+        (15, "This is it. One reason."),
+    ],
+)
+def test_as_many_reasons_are_said_as_fit(width: int, words: str) -> None:
+    assert told("This is it.", ("One reason.", "Another one."), "Do it.", width) == PromptLine(words)

@@ -143,8 +143,8 @@ def test_the_words_name_what_happened() -> None:
     assert words.summary(analysis(), 0).startswith("Aiko: accuracy ")
     first = analysis().mistakes(0)[0]
     said = words.decision(first, game())
-    assert said.startswith(f"{words.done(game(), first.ply, first.played)} instead of ")
-    assert f"instead of {words.done(game(), first.ply, first.best)}: " in said
+    assert said.startswith(f"{words.done(game(), first.ply, first.played)}: ")
+    assert said.endswith(f" Better: {words.done(game(), first.ply, first.best)}.")
     assert " percentage points (" in said
     assert f"{words.done(game(), first.ply, first.played)} instead of " in words.in_short(first, game())
 

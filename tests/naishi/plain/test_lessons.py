@@ -51,7 +51,7 @@ def test_hints_lead_to_the_action() -> None:
     nudge, card, action = learn("hint", "hint", "hint").splitlines()[-3:]
     assert nudge == LESSONS[0].tasks[0].nudge
     assert card == "Look at River 1: fort."
-    assert action == "Type: develop Line 1."
+    assert action == "Type: develop Line 1. It brings plus 6 (fort)."
 
 
 def test_a_puzzle_whose_answer_was_shown_is_not_solved() -> None:

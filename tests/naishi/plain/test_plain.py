@@ -17,6 +17,7 @@ import pytest
 
 from naishi import Game, NaishiError, Player
 from naishi.common import i18n
+from naishi.plain.better_line import walking
 from naishi.plain.commands import commands, handing_over, spectating, watching
 from naishi.plain.console import Console, to_ascii
 from naishi.plain.editor_commands import editing
@@ -176,7 +177,7 @@ def test_commands_are_understood_in_the_language_and_in_english(
 def test_no_command_of_a_language_is_another_one_in_english(language: str) -> None:
     spoken = copy_context()
     spoken.run(i18n.use, i18n.load(language))
-    rooms = (commands, learning, watching, spectating, handing_over, at_home, replaying, editing, exercising)
+    rooms = (commands, learning, watching, spectating, handing_over, at_home, replaying, walking, editing, exercising)
     for known in (spoken.run(room) for room in rooms):
         assert not [command.word for command in known.values() if " " in command.word]
         words = {id_: to_ascii(command.word).casefold() for id_, command in known.items()}

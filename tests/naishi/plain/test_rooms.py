@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
+from naishi.analysis.choices import CHOICES
+from naishi.analysis.decisions import Depth
 from naishi.analysis.exercises import Exercises
 from naishi.analysis.store import AnalysisStore
 from naishi.common import i18n
@@ -173,6 +175,36 @@ def test_an_unfinished_game_keeps_its_secrets_in_a_replay(tmp_path: Path) -> Non
     assert said.count("The game isn't over, so that Hand stays hidden.") == 3
     assert "That is not Aiko's PIN." in said
     assert not [line for line in said if line.startswith("Hand ")]
+
+
+def test_a_moment_of_a_replay_is_weighed_and_its_better_line_gone_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(CHOICES, "quick", Depth(worlds=4, rounds=1, candidates=3, trials=0))
+    id_ = finished(tmp_path)
+    typed = "round 2", "choices", "better", "next", "previous turn", "previous", "previous", "hand", "back", "next"
+    said = hear(tmp_path, f"replay {id_}", *typed, "quit", "quit")
+    name = next(line.split()[6] for line in said if line.startswith("Chances to win, as far as "))
+    assert f"Chances to win, as far as {name} could know in round 2. plus or minus holds 19 of 20 true values." in said
+    assert sum(line.startswith("1: ") for line in said) == 1
+    assert "This is a better line, not the game. Type next, previous or back." in said
+    assert any(line.startswith("Better line, action 2 of ") for line in said)
+    assert "The line begins here." in said
+    assert "Back in the game." in said
+
+
+def test_the_choices_at_a_moment_have_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CHOICES, "quick", Depth(worlds=4, rounds=1, candidates=3, trials=0))
+    position = "SKF/ATA/RRS/AOB/BFR MMMRM/RMMMM MMMMM/MMMMM 001:000 0 - - -"
+    said = hear(tmp_path, f"edit {position}", "choices", "quit", "quit")
+    assert any("side by side" in line for line in said if line.startswith("1: "))
+
+
+def test_what_an_unfinished_game_hides_is_not_weighed_in_a_replay(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1", pin="$none")
+    said = hear(tmp_path, f"replay {id_}", "finish", "choices", "better", "quit", "quit")
+    assert said.count("It is Aiko's turn here, and only Aiko may know more.") == 2
+    assert not [line for line in said if line.startswith("1: ")]
 
 
 def test_a_replay_can_be_played_on(tmp_path: Path) -> None:

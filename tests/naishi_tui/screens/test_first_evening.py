@@ -209,7 +209,8 @@ async def test_a_solved_puzzle_says_how_often_it_wins_and_why(folder: Path) -> N
         await task(puzzle.id, 0)(at)
         await at.act(puzzle.tasks[0].answer)
         assert "It wins 100 of 100 games, the next best action 10." in at.prompt
-        assert "That makes three torii: 30 points. Enter: the next puzzle." in at.prompt
+        await until(lambda: "It brings +40 (mountain +10, torii +30)." in at.prompt, "the reason is found")
+        assert "Enter: the next puzzle." in at.prompt
 
 
 async def test_undo_says_what_it_undid(folder: Path) -> None:

@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from naishi.analysis.choices import CHOICES
+from naishi.analysis.decisions import Depth
 from naishi.saves import Saves
 from naishi.sessions.branching import branch
 from naishi_tui.local import _replay
 from naishi_tui.messages import ShowReplay
+from naishi_tui.screens.better_line import BetterLineScreen
+from naishi_tui.screens.choices import Choices
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.play_on import PlayOn
 from naishi_tui.screens.replay import ReplayScreen
@@ -19,9 +23,9 @@ from naishi_tui.screens.replay_cover import ReplayCover
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
-from tests.naishi_tui.desk import COMPACT, Desk, app_with, desk, finished
+from tests.naishi_tui.desk import COMPACT, Desk, app_with, desk, finished, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, with_pins
-from tests.naishi_tui.waiting import until
+from tests.naishi_tui.waiting import settle, until
 
 
 async def from_list(at: Desk) -> ReplayScreen:
@@ -169,13 +173,74 @@ async def test_nothing_is_played_on_where_the_hands_are_open(folder: Path) -> No
 async def test_every_key_of_the_table_is_answered(folder: Path) -> None:
     async with desk(folder, over(), size=COMPACT) as at:
         await at.press("r", "4", "enter")
-        for key in ("s", "d", "i", "r", "f", "e", "u", "ctrl+r", "b"):
+        for key in ("s", "d", "r", "f", "e", "u", "ctrl+r", "b"):
             at.screen(ReplayScreen).show_prompt()
             await at.press(key)
             assert "recorded game" in at.prompt, key
         await at.press("tab", "question_mark", "escape", "g", "escape", "f2", "escape", "ctrl+p", "escape")
         at.screen(ReplayScreen)
         assert "play on" in at.text_of("#keys")
+
+
+@pytest.fixture
+def weighed_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CHOICES, "quick", Depth(worlds=4, rounds=1, candidates=3, trials=0))
+
+
+@pytest.mark.usefixtures("weighed_briefly")
+async def test_the_best_actions_of_a_moment_lead_to_the_better_line_and_back(folder: Path) -> None:
+    async with desk(folder, over()) as at:
+        await at.press("r", "4", "enter")
+        replay = at.screen(ReplayScreen)
+        ply, acting = replay.participant.ply, replay.participant.turn
+        await at.press("i")
+        choices = at.screen(Choices)
+        assert choices.view == over().at(ply).view(acting)
+        assert f"as far as {choices.view.names[choices.view.seat]} could know in round 4." in at.text
+        await until(lambda: choices.choices and not choices.weighing, "the choices are weighed")
+        await at.press("enter")
+        await until(lambda: isinstance(at.app.screen, BetterLineScreen), "the line is shown")
+        await settle(at.pilot)
+        line = at.screen(BetterLineScreen).participant
+        assert "better line, not the game" in at.text
+        assert line.view.events[-1].action == choices.choices[0].turn[0]
+        await at.press("right")
+        assert "★ Better line, action 2 of " in at.prompt
+        await at.press("home")
+        assert "★ Better line: from here." in at.prompt
+        await at.press("left", "end", "right", "up", "down")
+        assert line.start <= line.ply <= line.length
+        await at.press("p", "s")
+        assert "This wasn't played." in at.prompt
+        await at.press("escape")
+        assert at.screen(ReplayScreen).participant.ply == ply
+
+
+async def test_at_the_end_of_a_game_nothing_is_left_to_weigh(folder: Path) -> None:
+    async with desk(folder, over()) as at:
+        await at.press("r", "end", "i")
+        at.screen(ReplayScreen)
+        assert "The game is over." in at.prompt
+
+
+async def test_what_an_unfinished_game_hides_is_not_weighed(folder: Path) -> None:
+    Saves(folder).create(against_a_bot()).close()
+    async with desk(folder) as at:
+        replay = await from_list(at)
+        replay.time.go(0)
+        await at.press("i")
+        at.screen(ReplayScreen)
+        assert "only" in at.prompt
+
+
+async def test_who_wants_no_advice_has_no_moment_of_an_unfinished_game_weighed(folder: Path) -> None:
+    Saves(folder).create(against_a_bot()).close()
+    async with desk(folder, settings=still(advice=False)) as at:
+        replay = await from_list(at)
+        replay.participant.look_from(0)
+        replay.time.go(next(ply for ply in range(20) if against_a_bot().at(ply).turn == 0))
+        await at.press("i")
+        assert "Advice is off" in at.prompt
 
 
 async def test_the_command_opens_a_replay_at_once(folder: Path) -> None:

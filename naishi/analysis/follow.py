@@ -1,0 +1,177 @@
+"""Lines of play, followed in the worlds in which a search has compared them, by the same moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from naishi.analysis.lines import Line, Move, Points, Turn, differences, grown_rice
+from naishi.analysis.reasons import Reason, first_reasons
+from naishi.bots.engine import weights
+from naishi.bots.engine.belief import likely_determinizations
+from naishi.bots.engine.endgame import exact_at_end
+from naishi.bots.engine.evaluation import Evaluate
+from naishi.bots.engine.rollouts import play_next
+from naishi.bots.engine.turns import up_to_new_cards
+from naishi.bots.engine.worlds import World
+from naishi.bots.players.learned import turns_of
+from naishi.bots.protocol import random_for
+from naishi.game import forecast
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action, Recall
+from naishi.rules.cards import Card
+from naishi.rules.court import Sent
+from naishi.rules.territory import Territory
+from naishi.rules.totals import best_copies, points_by_card
+
+WORLDS = 32
+"""In how many worlds a line is followed: enough to tell what is likely from what isn't."""
+OTHERS = 6
+"""How many other turns may be compared with one, until something sets it apart."""
+
+
+def follow(
+    view: PlayerView,
+    plan: Sequence[Action],
+    worlds: Sequence[World],
+    evaluate: Evaluate,
+    *,
+    check: Callable[[], None] = lambda: None,
+) -> Line:
+    """Play a turn and go on, each seat by its best turns, until the other one has had two.
+
+    Args:
+        view: What the seat knows.
+        plan: Its turn, as far as it is planned.
+        worlds: What the game may be, of which the first are used; they stay as they are.
+        evaluate: Evaluates observations.
+        check: Called often; raises to cancel.
+    """
+    course = _Course(worlds[:WORLDS], view.seat, exact_at_end(evaluate), check)
+    begun = course.now
+    course.push(plan[:1])
+    at_once, sheets = course.now, forecast.sheets(view, plan[0])
+    rest = course.turn(view.seat, up_to_new_cards(tuple(plan))[1:])
+    own = course.now
+    reply, following = course.turn(1 - view.seat), course.turn(view.seat)
+    course.turn(1 - view.seat)
+    return Line(
+        now=differences(sheets[0].points, sheets[1].points) if sheets else _rounded(_mean_change(begun, at_once)),
+        taken=_rounded(_mean_change(begun, at_once, theirs=True)),
+        ends=2 * sum(each.ends and not before.ends for before, each in zip(begun, own, strict=True)) > len(own),
+        lead=sum(sum(each.mine.values()) - sum(each.theirs.values()) for each in own) / len(own),
+        free=sum(each.sent[0].free for each in own) / len(own),
+        rest=rest,
+        reply=reply,
+        following=following,
+        mine=_mean_change(begun, course.now),
+        theirs=_mean_change(begun, course.now, theirs=True),
+        recalls=isinstance(plan[0], Recall),
+        rice=grown_rice(*sheets) if sheets else 0,
+    )
+
+
+def why_rather(view: PlayerView, plan: Sequence[Action]) -> tuple[Reason, ...]:
+    """Return what speaks for a turn of the viewer over the best that begins otherwise; takes a moment.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
+    evaluate = weights.shipped_evaluation()
+    worlds = likely_determinizations(view, WORLDS, random_for(0, view))
+    listed = turns_of(view, exact_at_end(evaluate))
+    others = (other for at in listed.different(0, OTHERS) if (other := listed.actions(at))[0] != plan[0])
+    line = follow(view, plan, worlds, evaluate)
+    return first_reasons(line, (follow(view, other, worlds, evaluate) for other in others))
+
+
+class _Course:
+    """The same line in many worlds."""
+
+    def __init__(self, worlds: Sequence[World], seat: int, exact: Evaluate, check: Callable[[], None]) -> None:
+        self._worlds, self._seat, self._exact, self._check = [world.copy() for world in worlds], seat, exact, check
+
+    @property
+    def now(self) -> list[_Moment]:
+        """All worlds at this moment."""
+        return [_Moment.of(world, self._seat) for world in self._worlds]
+
+    def push(self, actions: Sequence[Action]) -> None:
+        """Play the same actions everywhere."""
+        for world in self._worlds:
+            for action in actions:
+                world.push(action)
+
+    def turn(self, mover: int, planned: Sequence[Action] = ()) -> tuple[Turn, ...]:
+        """Play the turn of a seat, or the rest of it, wherever it has one: what was planned, then the best."""
+        acting = [world for world in self._worlds if _acts(world, mover)]
+        before = [_Moment.of(world, self._seat) for world in acting]
+        for world in acting:
+            for action in planned:
+                world.push(action)
+        while waiting := [world for world in acting if _acts(world, mover)]:
+            self._check()
+            play_next(waiting, self._exact)
+        now = [_Moment.of(world, self._seat) for world in acting]
+        return tuple(_turn(*pair, mine=mover == self._seat) for pair in zip(before, now, strict=True))
+
+
+def _acts(world: World, seat: int) -> bool:
+    return world.playing and world.position.turn == seat
+
+
+class _Moment(NamedTuple):
+    """A world at one moment, as far as reasons need it: first what is the seat's, then what is the other one's."""
+
+    mine: Mapping[Card, int]
+    theirs: Mapping[Card, int]
+    cards: tuple[tuple[Card, ...], tuple[Card, ...]]
+    sent: tuple[Sent, Sent]
+    ends: bool
+    """Whether the game is over, or the last turn has come."""
+
+    @classmethod
+    def of(cls, world: World, seat: int) -> _Moment:
+        position = world.position
+        mine, theirs = (tuple(position.territories[each]) for each in (seat, 1 - seat))
+        sent = position.court[seat], position.court[1 - seat]
+        return cls(_points(mine), _points(theirs), (mine, theirs), sent, not world.playing or position.last is not None)
+
+
+def _points(cards: tuple[Card, ...]) -> dict[Card, int]:
+    return points_by_card(cards, best_copies(Territory(cards)) if Card.NINJA in cards else None)
+
+
+def _turn(before: _Moment, now: _Moment, *, mine: bool) -> Turn:
+    move = _move(before, now, 0 if mine else 1)
+    return Turn(move, differences(before.mine, now.mine), differences(before.theirs, now.theirs))
+
+
+def _move(before: _Moment, now: _Moment, side: int) -> Move:
+    """Return what a turn was about, from what it has changed."""
+    came = [*(Counter(now.cards[side]) - Counter(before.cards[side])).elements()]
+    card = came[0] if len(came) == 1 else None
+    sent, then = before.sent[side], now.sent[side]
+    if then.decree > sent.decree:
+        return Move("decree", card)
+    if now.ends and not before.ends:
+        return Move("end")
+    if then.free > sent.free:
+        return Move("recall")
+    if card is not None:
+        return Move("take", card)
+    return Move("swap" if then.swap > sent.swap else "other")
+
+
+def _mean_change(before: Sequence[_Moment], now: Sequence[_Moment], *, theirs: bool = False) -> dict[Card, float]:
+    changes: dict[Card, float] = {}
+    for one, other in zip(before, now, strict=True):
+        change = differences(one.theirs, other.theirs) if theirs else differences(one.mine, other.mine)
+        for card, points in change.items():
+            changes[card] = changes.get(card, 0.0) + points / len(now)
+    return changes
+
+
+def _rounded(points: Points) -> dict[Card, int]:
+    return {card: whole for card, each in sorted(points.items()) if (whole := round(each))}

@@ -1,0 +1,111 @@
+"""What came of a line of play in many deals: the facts that reasons are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from naishi.rules.cards import Card
+from naishi.rules.sheet import ScoreSheet
+
+Points = Mapping[Card, float]
+"""Points by type of card."""
+
+Kind = Literal["take", "decree", "swap", "recall", "end", "other"]
+"""What a turn is about: a card taken from the River or by decree, a swap, a recall, the end of the game."""
+
+
+class Move(NamedTuple):
+    """What a turn is about, wherever the card was put."""
+
+    kind: Kind
+    card: Card | None = None
+    """What it brings."""
+
+
+class Turn(NamedTuple):
+    """A turn in one deal, or the rest of one."""
+
+    move: Move
+    mine: Points
+    """By how much it changed the points of the seat whose line this is."""
+    theirs: Points
+    """And those of the other one."""
+
+
+class Likely(NamedTuple):
+    """What a seat does in most deals."""
+
+    move: Move
+    share: float
+    """In what share of the deals."""
+    mine: float
+    """By how much it then changes the points of the seat whose line this is."""
+    theirs: float
+
+
+class Line(NamedTuple):
+    """An action, and how the game went on after it in the same deals as after any other that it is compared with."""
+
+    now: Mapping[Card, int]
+    """By how much the action itself changes its seat's points."""
+    taken: Mapping[Card, int]
+    """And those of the other one: a decree does."""
+    ends: bool
+    """Whether it ends the game, or leaves the other seat one turn."""
+    lead: float
+    """The points by which its seat leads after its turn."""
+    free: float
+    """How many emissaries its seat has left after its turn."""
+    rest: tuple[Turn, ...]
+    """The rest of the turn, in each deal."""
+    reply: tuple[Turn, ...]
+    """The other seat's next turn, in each deal in which the game goes on so far."""
+    following: tuple[Turn, ...]
+    """The seat's own next turn."""
+    mine: Points
+    """By how much the points of the seat change until the other one has had two turns, the mean of all deals."""
+    theirs: Points
+    """And those of the other one."""
+    recalls: bool = False
+    """Whether the action recalls the emissaries."""
+    rice: int = 0
+    """The fields of the largest group of rice that the action makes."""
+
+
+def differences(before: Mapping[Card, int], after: Mapping[Card, int]) -> dict[Card, int]:
+    """Return by how much the points of each type of card differ, where they do."""
+    cards = sorted({*before, *after})
+    return {card: more for card in cards if (more := after.get(card, 0) - before.get(card, 0))}
+
+
+def grown_rice(before: ScoreSheet, after: ScoreSheet) -> int:
+    """Return the fields of the largest group of rice that wasn't there before."""
+    groups = [{line.cells for line in sheet.lines if line.card is Card.RICE} for sheet in (before, after)]
+    return max(map(len, groups[1] - groups[0]), default=0)
+
+
+def total(points: Points) -> float:
+    """Sum up points."""
+    return sum(points.values())
+
+
+def mean(turns: Sequence[Turn], *, theirs: bool = False) -> float:
+    """Return by how much turns change the points of the seat, or of the other one, on average."""
+    changes = [total(turn.theirs if theirs else turn.mine) for turn in turns]
+    return sum(changes) / len(changes) if changes else 0.0
+
+
+def share(turns: Sequence[Turn], move: Move) -> float:
+    """Return in what share of the deals a move is made."""
+    return sum(turn.move == move for turn in turns) / len(turns) if turns else 0.0
+
+
+def likely(turns: Sequence[Turn]) -> Likely | None:
+    """Return the move that is made most often."""
+    if not turns:
+        return None
+    ((move, count),) = Counter(turn.move for turn in turns).most_common(1)
+    made = [turn for turn in turns if turn.move == move]
+    return Likely(move, count / len(turns), mean(made), mean(made, theirs=True))

@@ -1,0 +1,136 @@
+"""Reasons for an action in words: each is a sentence that follows one in which the action was named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from naishi.analysis.reasons import Reason
+from naishi.common.formats import listed
+from naishi.common.i18n import _, ngettext
+from naishi.rules.cards import Card
+
+
+def in_words(given: Iterable[Reason], name: str) -> str:
+    """Say reasons.
+
+    Args:
+        given: The reasons.
+        name: What the other player is called.
+    """
+    return " ".join(sentences(given, name))
+
+
+def sentences(given: Iterable[Reason], name: str) -> tuple[str, ...]:
+    """Say reasons, each in a sentence."""
+    return tuple(_sentence(each, name) for each in given)
+
+
+def _sentence(reason: Reason, name: str) -> str:
+    words = {"gains": _gained, "prepares": _prepared, "denies": _denied, "reply": _replied}
+    said = words[reason.aspect](reason) if reason.aspect in words else _other(reason)
+    card = {"card": reason.card.noun} if reason.card is not None else {}
+    return said.format(name=name, points=f"{reason.points:+d}", cards=_listed(reason), **card)
+
+
+def _listed(reason: Reason) -> str:
+    """List the types of cards, with the points of each where they are several."""
+    if len(reason.cards) == 1:
+        return f"{next(iter(reason.cards)).noun:bare}"
+    return listed((f"{card.noun:bare} {points:+d}" for card, points in reason.cards.items()), conjunction=False)
+
+
+def _gained(reason: Reason) -> str:
+    """Say what the action brings at once."""
+    only = next(iter(reason.cards), None) if len(reason.cards) == 1 else None
+    if only is Card.TORII and reason.points >= 30:
+        return _("It makes three torii ({points}).")
+    if only is Card.RICE and reason.count > 1:
+        return ngettext(
+            "It puts {count} rice field side by side ({points}).",
+            "It puts {count} rice fields side by side ({points}).",
+            reason.count,
+            points="{points}",
+        )
+    if only is Card.MOUNTAIN:
+        return _("It leaves a single mountain ({points}).")
+    if only is Card.NAISHI:
+        return _("It puts a naishi in the centre ({points}).")
+    return _("It brings {points} ({cards}).") if reason.cards else _("It brings {points}.")
+
+
+def _prepared(reason: Reason) -> str:
+    """Say what the next turn can bring, or what this one is the beginning of."""
+    match reason.move:
+        case "take" if reason.card is not None:
+            return _("Next turn, {card:a} could bring {points}.")
+        case "decree":
+            return _("Next turn, the decree could bring {points}.")
+        case "swap":
+            return _("Next turn, a swap could bring {points}.")
+        case _ if reason.card is Card.TORII:
+            return _("It prepares three torii.")
+        case _:
+            return _("It prepares more points with {card:plural} (about {points}).")
+
+
+def _denied(reason: Reason) -> str:
+    """Say what the other seat would have done."""
+    match reason.move:
+        case "take":
+            return _("Otherwise {name} would probably take {card:a} ({points}).")
+        case "decree" if reason.card is not None:
+            return _("Otherwise {name} would probably take {card:a} by decree ({points}).")
+        case _:
+            return _("Otherwise {name} would probably gain {points} next turn.")
+
+
+def _replied(reason: Reason) -> str:
+    """Say what the other seat is likely to do."""
+    match reason.move:
+        case "take":
+            return _("{name} will probably take {card:a} ({points}).")
+        case "decree":
+            return _("{name} will probably take {card:a} by decree ({points}).")
+        case "recall":
+            return _("{name} will probably recall the emissaries.")
+        case _:
+            return _("{name} will probably end the game.")
+
+
+def _other(reason: Reason) -> str:
+    match reason.aspect:
+        case "ends":
+            return _ended(reason)
+        case "takes":
+            return ngettext(
+                "It costs {name} {count} point ({cards}).",
+                "It costs {name} {count} points ({cards}).",
+                -reason.points,
+                name="{name}",
+                cards="{cards}",
+            )
+        case "then" if reason.card is not None:
+            return _("In the same turn, {card:a} can then bring {points}.")
+        case "then":
+            return _("In the same turn, a swap can then bring {points}.")
+        case "frees":
+            return _("The emissaries are free again.")
+        case "keeps":
+            return _("An emissary stays free for later.")
+        case "stops":
+            return _("Otherwise {name} would probably end the game.")
+        case _:
+            return _("{name} then earns less with {card:plural} (about {points}).")
+
+
+def _ended(reason: Reason) -> str:
+    if not reason.count:
+        return _("It ends the game.")
+    if reason.points < 1:
+        return _("{name} then has only one turn left.")
+    return ngettext(
+        "{name} then has only one turn left, and is about {count} point behind.",
+        "{name} then has only one turn left, and is about {count} points behind.",
+        reason.points,
+        name="{name}",
+    )

@@ -1,0 +1,209 @@
+"""Why an action is worth playing: what sets its line apart from another one, in a sentence or two.
+
+Reasons are made of two lines (`naishi.analysis.lines`), and say only what their player could know. What a later action
+brings is never said of this one. `naishi.analysis.reason_words` says them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from naishi.analysis.lines import Kind, Line, Points, Turn, differences, grown_rice, likely, mean, share, total
+from naishi.game import forecast
+from naishi.game.view import PlayerView
+from naishi.rules.actions import Action
+from naishi.rules.cards import Card
+from naishi.rules.pydantic_types import CardName
+
+FEW, LIKELY = 3, 0.4
+"""The points from which on something is a reason, and the share of the deals from which on it is likely."""
+CLEAR = 5
+"""The points by which a line is clearly set apart."""
+MOST = 2
+"""How many reasons are given."""
+
+_Points = Annotated[int, Field(ge=-1000, le=1000)]
+
+Aspect = Literal["ends", "gains", "takes", "then", "prepares", "frees", "keeps", "stops", "denies", "lessens", "reply"]
+"""What a reason is about, in the order in which reasons are given: what the action brings, what it makes possible, what
+it denies the other seat, and what that one is likely to do."""
+_ORDER: tuple[Aspect, ...] = (
+    "ends", "gains", "takes", "then", "prepares", "frees", "keeps", "stops", "denies", "lessens", "reply"
+)  # fmt: skip
+
+
+class Reason(BaseModel):
+    """A reason, in no language."""
+
+    model_config = ConfigDict(frozen=True)
+
+    aspect: Aspect
+    points: _Points = 0
+    cards: Annotated[dict[CardName, _Points], Field(max_length=20)] = {}
+    """The points by type of card, where they are known."""
+    move: Kind = "other"
+    """What a turn is about that the reason is about."""
+    card: CardName | None = None
+    """The card that it brings."""
+    count: _Points = 0
+    """How many rice fields then lie side by side; for the end, how many turns the other seat has left."""
+
+
+class _Weighed(NamedTuple):
+    """A reason, and how much it explains, in points."""
+
+    weight: float
+    reason: Reason
+
+
+def reasons(better: Line, other: Line | None) -> tuple[Reason, ...]:
+    """Return the best reasons for a line over another one, in the order in which they are given.
+
+    Args:
+        better: The line.
+        other: What it is compared with; None if there is nothing else.
+    """
+    return _chosen(_found(better, other))
+
+
+def first_reasons(line: Line, others: Iterable[Line]) -> tuple[Reason, ...]:
+    """Return the reasons for a line over the first of some others that it is clearly set apart from.
+
+    The next best often does much the same; what both do is said where a third one doesn't.
+    """
+    compared: list[list[_Weighed]] = []
+    for other in others:
+        compared.append([*_found(line, other)])
+        if _clarity(compared[-1]) >= CLEAR:
+            break
+    return _chosen(max(compared, key=_clarity) if compared else [*_found(line, None)])
+
+
+def _clarity(found: Iterable[_Weighed]) -> float:
+    return max((each.weight for each in found), default=0)
+
+
+def _chosen(found: Iterable[_Weighed]) -> tuple[Reason, ...]:
+    """Choose the reasons that explain most."""
+    kept = [each.reason for each in sorted(found, key=lambda each: -each.weight)[:MOST]]
+    return tuple(sorted(kept, key=lambda each: _ORDER.index(each.aspect)))
+
+
+def at_once(view: PlayerView, action: Action) -> tuple[Reason, ...]:
+    """Return what an action brings the viewer at once; nothing if that is no gain, or not known."""
+    if (sheets := forecast.sheets(view, action)) is None:
+        return ()
+    cards = differences(sheets[0].points, sheets[1].points)
+    return (_gains(cards, grown_rice(*sheets)),) if total(cards) > 0 else ()
+
+
+def for_copy(better: Mapping[Card, int], other: Mapping[Card, int]) -> tuple[Reason, ...]:
+    """Return the reason for a copy over another one, by the points of each type of card that they lead to."""
+    cards = differences(other, better)
+    return (_gains(cards),) if total(cards) > 0 else ()
+
+
+def _found(line: Line, other: Line | None) -> Iterator[_Weighed]:
+    """Yield all that speaks for a line, with what it explains."""
+    if line.ends:
+        weight = FEW if other is not None and other.ends else 100
+        yield _Weighed(weight, Reason(aspect="ends", points=round(line.lead), count=int(bool(line.reply))))
+    if (now := total(line.now)) >= 1:
+        more = now - (total(other.now) if other is not None else 0)
+        yield _Weighed(max(more, now / 2), _gains(line.now, line.rice))
+    if (lost := sum(line.taken.values())) <= -FEW:
+        yield _Weighed(-lost, Reason(aspect="takes", points=lost, cards=dict(line.taken)))
+    yield from _later(line, other)
+    yield from _emissaries(line, other)
+    if other is not None:
+        yield from _denied(line, other)
+    if (reply := _reply(line)) is not None:
+        yield reply
+
+
+def _gains(cards: Mapping[Card, int], rice: int = 0) -> Reason:
+    return Reason(aspect="gains", points=sum(cards.values()), cards=dict(cards), count=rice)
+
+
+def _later(line: Line, other: Line | None) -> Iterator[_Weighed]:
+    """Yield what the same turn can bring then, and what the next one can; else which cards will bring more."""
+    rest, following = (other.rest, other.following) if other is not None else ((), ())
+    more = mean(line.rest) - mean(rest) + total(line.now) - (total(other.now) if other is not None else 0)
+    gained = mean(line.following) - mean(following)
+    found = []
+    if (then := _brings("then", line.rest, rest)) is not None and more > 0:
+        found.append(_Weighed(min(more, then.points), then))
+    if (next_turn := _brings("prepares", line.following, following)) is not None and gained >= FEW:
+        found.append(_Weighed(gained, next_turn))
+    if not found and other is not None and not line.ends:
+        card, points = _most(line.mine, other.mine, now=(line.now, other.now))
+        if points >= FEW:
+            found.append(_Weighed(points / 2, Reason(aspect="prepares", points=round(points), card=card)))
+    yield from found
+
+
+def _brings(aspect: Literal["then", "prepares"], turns: Sequence[Turn], others: Sequence[Turn]) -> Reason | None:
+    """Return what a turn is likely to bring that it wouldn't in the other line."""
+    found = likely(turns)
+    if found is None or found.share < LIKELY or found.mine < FEW or found.move.kind not in {"take", "swap", "decree"}:
+        return None
+    if share(others, found.move) > found.share / 2:
+        return None
+    return Reason(aspect=aspect, points=round(found.mine), move=found.move.kind, card=found.move.card)
+
+
+def _most(mine: Points, others: Points, *, now: tuple[Points, Points] = ({}, {})) -> tuple[Card | None, float]:
+    """Return the type of card whose points differ most between two lines, without what differs at once."""
+    cards = {*mine, *others} - {Card.MOUNTAIN, Card.NINJA}  # what they earn is the doing of other cards
+    by_card = {
+        card: mine.get(card, 0) - others.get(card, 0) - now[0].get(card, 0) + now[1].get(card, 0) for card in cards
+    }
+    card = max(sorted(by_card), key=lambda each: by_card[each], default=None)
+    return card, by_card[card] if card is not None else 0
+
+
+def _emissaries(line: Line, other: Line | None) -> Iterator[_Weighed]:
+    """Yield what becomes of the emissaries, worth about a point each."""
+    more = line.free - (other.free if other is not None else 0)
+    if line.recalls:
+        yield _Weighed(2, Reason(aspect="frees"))
+    elif other is not None and more >= 0.5:
+        yield _Weighed(more, Reason(aspect="keeps"))
+
+
+def _denied(line: Line, other: Line) -> Iterator[_Weighed]:
+    """Yield what the other seat would be likely to do in the other line, and isn't in this one."""
+    if line.ends:
+        return
+    would = likely(other.reply)
+    if would is not None and would.share >= LIKELY and 2 * share(line.reply, would.move) <= would.share:
+        if would.move.kind == "end":
+            yield _Weighed(50, Reason(aspect="stops"))
+            return
+        if (costs := _costs(other.reply) - _costs(line.reply)) >= FEW:
+            points = would.mine if would.move.kind == "decree" and would.mine < 0 else would.theirs
+            denied = Reason(aspect="denies", points=round(points), move=would.move.kind, card=would.move.card)
+            yield _Weighed(costs, denied)
+            return
+    card, points = _most(other.theirs, line.theirs)
+    if points >= FEW and card not in line.taken:
+        yield _Weighed(points / 2, Reason(aspect="lessens", points=-round(points), card=card))
+
+
+def _costs(turns: Sequence[Turn]) -> float:
+    """Return what the turns of the other seat cost: what they bring it, and take from the one whose line it is."""
+    return mean(turns, theirs=True) - mean(turns)
+
+
+def _reply(line: Line) -> _Weighed | None:
+    """Return what the other seat is likely to do next."""
+    found = likely(line.reply)
+    if found is None or found.share < 0.5 or found.move.kind in {"swap", "other"}:
+        return None
+    if found.move.kind in {"take", "decree"} and (found.move.card is None or found.theirs < 1):
+        return None
+    points = found.mine if found.move.kind == "decree" and found.mine < 0 else found.theirs
+    return _Weighed(0.1, Reason(aspect="reply", points=round(points), move=found.move.kind, card=found.move.card))

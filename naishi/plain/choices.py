@@ -1,0 +1,54 @@
+"""What could be done at a moment, in lines: the best turns, what each is worth, and why."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from naishi.common.formats import listed, number
+from naishi.common.i18n import _
+from naishi.plain.console import Console
+from naishi.plain.moves import typed
+
+if TYPE_CHECKING:
+    from naishi.analysis.choices import WeighedTurn
+    from naishi.game.view import PlayerView
+
+
+async def weigh_aloud(console: Console, view: PlayerView, depth: str) -> tuple[WeighedTurn, ...]:
+    """Weigh what the viewer could do, and tell it.
+
+    Raises:
+        NaishiError: It can't be weighed.
+    """
+    from naishi.analysis.choices import CHOICES, weigh  # noqa: PLC0415 - numpy is not imported before somebody asks
+
+    console.write(_("Thinking …"))
+    choices = await asyncio.to_thread(weigh, view, CHOICES[depth])
+    console.write(*_lines(view, choices))
+    console.answer(
+        choices=[
+            {"turn": each.turn, "chance": each.chance, "error": each.error, "why": _why(view, each)} for each in choices
+        ]
+    )
+    return choices
+
+
+def _lines(view: PlayerView, choices: Sequence[WeighedTurn]) -> Iterator[str]:
+    from naishi.analysis.model_error import BAR  # noqa: PLC0415
+
+    for place, each in enumerate(choices, 1):
+        told = _("{place}: {turn}, {chance} ± {error} percent.").format(
+            place=place,
+            turn=listed(map(typed, each.turn), conjunction=False),
+            chance=number(100 * each.chance, 1),
+            error=number(100 * BAR * each.error, 1),
+        )
+        yield f"{told} {_why(view, each)}".rstrip() if place == 1 else told
+
+
+def _why(view: PlayerView, choice: WeighedTurn) -> str:
+    from naishi.analysis.reason_words import in_words  # noqa: PLC0415
+
+    return in_words(choice.reasons, view.names[1 - view.seat])

@@ -1,0 +1,61 @@
+"""A line of play that would have been better than a game's own, to be looked at like the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from naishi.bots.engine.turns import up_to_new_cards
+from naishi.bots.players.learned import StrongBot
+from naishi.bots.protocol import Clock
+from naishi.common.i18n import _
+from naishi.game.game import Game
+from naishi.rules.actions import Action
+from naishi.sessions.participant import Ask
+from naishi.sessions.replay import Replay
+
+
+def better_line(game: Game, turn: Sequence[Action], *, cancelled: Callable[[], bool] = lambda: False) -> BetterLine:
+    """Play a turn, and go on as the strong bot would, until its seat has had its next turn; takes a moment.
+
+    Args:
+        game: The game; it is copied.
+        turn: The turn of the seat to act. What follows new cards is decided once they are seen.
+        cancelled: Returns whether nobody waits for it any more.
+
+    Raises:
+        BotNotReadyError: The bot's weights are missing or damaged.
+        ThinkingCancelledError: Nobody waits for it any more.
+    """
+    line, seat, start = game.at(game.ply()), game.turn, game.ply()
+    assert seat is not None  # noqa: S101 - there is a turn
+    bot, clock = StrongBot(), Clock(cancelled=cancelled)
+    for action in up_to_new_cards(tuple(turn)):
+        line.play(action)
+    for mover in (seat, 1 - seat, seat):
+        while line.turn == mover:
+            line.play(bot.choose(line.view(mover), clock))
+    return BetterLine(line, seat, start)
+
+
+class BetterLine(Replay):
+    """A viewer of such a line, who sees what the seat would have known that it begins with."""
+
+    def __init__(self, game: Game, seat: int, start: int) -> None:
+        """Begin after the first action of the line.
+
+        Args:
+            game: The game up to the line, and the line.
+            seat: The seat.
+            start: How many actions are the game's own.
+        """
+        super().__init__(game)
+        self.start = start
+        self.revealed, self.viewpoints, self.seat = False, (seat,), seat
+        self.go(start + 1)
+
+    def go(self, ply: int) -> None:
+        """Go to the moment after so many actions, as far as the line goes."""
+        super().go(max(ply, self.start))
+
+    def _why_not(self, ask: Ask) -> str:
+        return _("This wasn't played. Go back to the game first.")

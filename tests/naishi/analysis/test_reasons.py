@@ -1,0 +1,192 @@
+"""Why an action is worth playing, on positions that have one clear reason."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from naishi import Action, Game, Position
+from naishi.analysis.follow import why_rather
+from naishi.analysis.lines import Line, Move, Turn
+from naishi.analysis.reason_words import in_words
+from naishi.analysis.reasons import Reason, at_once, first_reasons, reasons
+from naishi.common import i18n
+from naishi.game.view import PlayerView
+from naishi.rules.cards import Card
+
+NAMES = "Aiko", "Bruno"
+
+CLEAR = {
+    "it gains": (
+        "SKF/ATA/RRS/AOB/BFR MMMRM/RMMMM MMMMM/MMMMM 001:000 0 - - -",
+        "develop L3",
+        r"It puts 2 rice fields side by side \(\+10\)\.",
+    ),
+    "it gains with two types": (
+        "SKF/KTA/RRS/BOB/FOR FMASR/MMMRM MRBAF/TKSMS 101:000 0 - - -",
+        "develop L5",
+        r"It brings \+10 \(sentinel \+4, fort \+6\)\.",
+    ),
+    "it denies": (
+        "SKF/ORS/TAK/AHB/BFR FMSBM/MANMM TBMAF/TKMRM 101:000 0 - - -",
+        "develop L3",
+        r"Otherwise Bruno would probably take a torii \(\+32\)\.",
+    ),
+    "it takes": (
+        "SKF/KTA/ORS/AOB/BFR FASBR/MMMRM MRBAF/TKNMS 000:000 0 - - -",
+        "decree H3",
+        r"It costs Bruno 8 points \(naishi\)\.",
+    ),
+    "it prepares": (
+        "SKF/KTT/TRS/TOB/BFR TAMBF/MMRMM MRBAF/AKMMS 101:000 0 - - -",
+        "develop H3",
+        r"It prepares three torii\.",
+    ),
+    "the next turn gains": (
+        "SKF/KTA/ORS/AOB/BFR FASBR/FANRM MRBAF/TKMMS 200:000 0 - - -",
+        "recall",
+        r"Next turn, a banner could bring \+\d+\. The emissaries are free again\.",
+    ),
+    "the rest of the turn gains": (
+        "SKF/KTA/ORS/FOB/BFR MMMMM/MMMMM MMMMM/MMNMM 001:000 0 - - -",
+        "swap R1 R4",
+        r"In the same turn, a fort can then bring \+6\.",
+    ),
+    "it ends the game at once": (
+        "SKF/-/K/AOB/BFR MRBAF/TKMMM FASBR/FANRM 001:000 1 - - -",
+        "develop L3",
+        r"It ends the game\.",
+    ),
+    "it leaves one turn": (
+        "S/-/RRS/AOB/BFR FASBR/FANRM MRBAF/TKMMS 001:000 0 - - -",
+        "declare",
+        r"Bruno then has only one turn left, and is about 2\d points behind\.",
+    ),
+    "it keeps an emissary": (
+        "SKF/FTA/HRS/AOB/KFR FMSMM/RMMMM TAMKF/TMMRM 000:001 0 d - -",
+        "end",
+        r"An emissary stays free for later\.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CLEAR)
+def test_a_clear_reason_is_given(case: str) -> None:
+    position, action, words = CLEAR[case]
+    assert re.search(words, why(position, action)), why(position, action)
+
+
+def test_a_card_that_both_lines_keep_from_the_other_seat_is_named_where_a_third_one_does_not() -> None:
+    """The next best develop takes the same torii."""
+    said = why("SKF/ORS/TAK/AHB/BFR FMSBM/MAOMM TBMAF/TKMRM 101:000 0 - - -", "develop H3")
+    assert "Otherwise Bruno would probably take a torii (+32)." in said
+
+
+def test_what_a_later_action_brings_is_not_said_of_this_one() -> None:
+    """The fort comes after the discard."""
+    said = why("FRA/SK/KT/AO/TB MMMMM/MRMKM MMMMM/MMMMM 000:000 0 - - -", "discard R2 R3")
+    assert "It brings" not in said
+
+
+def test_there_are_two_reasons_at_most() -> None:
+    for position, action, _words in CLEAR.values():
+        assert len(why_rather(view(position), (Action.from_text(action),))) <= 2
+
+
+def test_the_reasons_are_the_same_each_time() -> None:
+    position, action, _words = CLEAR["it denies"]
+    assert why(position, action) == why(position, action)
+
+
+def test_a_reason_says_only_what_its_player_could_know() -> None:
+    """The face-down cards of two positions differ."""
+    one, other = (f"SKF/ORS/T{down}/AHB/BFR FMSBM/MANMM TBMAF/TKMRM 101:000 0 - - -" for down in ("AK", "KA"))
+    assert why(one, "develop L3") == why(other, "develop L3")
+
+
+# Facts that are made up: each sets two lines apart in one way.
+
+
+def turns(move: Move, points: int, *, theirs: int = 0, count: int = 10) -> tuple[Turn, ...]:
+    return (Turn(move, {Card.FORT: points}, {Card.FORT: theirs}),) * count
+
+
+PLAIN = Line(
+    now={}, taken={}, ends=False, lead=0.0, free=1.0, rest=(), reply=(), following=(), mine={}, theirs={}
+)  # fmt: skip
+FORT = Move("take", Card.FORT)
+
+
+@pytest.mark.parametrize(
+    ("better", "other", "aspects"),
+    [
+        (PLAIN, PLAIN, []),
+        (PLAIN._replace(now={Card.FORT: 6}), PLAIN, ["gains"]),
+        (PLAIN._replace(now={Card.FORT: -6}), PLAIN, []),
+        (PLAIN._replace(taken={Card.NAISHI: -12}), PLAIN, ["takes"]),
+        (PLAIN._replace(rest=turns(FORT, 6)), PLAIN, ["then"]),
+        (PLAIN._replace(rest=turns(FORT, 6)), PLAIN._replace(rest=turns(FORT, 6)), []),
+        (PLAIN._replace(following=turns(FORT, 6)), PLAIN, ["prepares"]),
+        (PLAIN._replace(following=turns(FORT, 6)), PLAIN._replace(following=turns(FORT, 6)), []),
+        (PLAIN._replace(mine={Card.TORII: 8.0}), PLAIN, ["prepares"]),
+        (PLAIN._replace(mine={Card.TORII: 8.0}, now={Card.TORII: 8}), PLAIN, ["gains"]),
+        (PLAIN._replace(free=2.0), PLAIN, ["keeps"]),
+        (PLAIN._replace(recalls=True), PLAIN, ["frees"]),
+        (PLAIN, PLAIN._replace(reply=turns(FORT, 0, theirs=6)), ["denies"]),
+        (PLAIN._replace(reply=turns(FORT, 0, theirs=6)), PLAIN._replace(reply=turns(FORT, 0, theirs=6)), ["reply"]),
+        (PLAIN, PLAIN._replace(reply=turns(Move("end"), 0)), ["stops"]),
+        (PLAIN, PLAIN._replace(theirs={Card.RICE: 8.0}), ["lessens"]),
+        (PLAIN._replace(ends=True, mine={Card.RICE: 9.0}), PLAIN, ["ends"]),
+    ],
+)
+def test_what_sets_two_lines_apart_is_a_reason(better: Line, other: Line, aspects: list[str]) -> None:
+    assert [each.aspect for each in reasons(better, other)] == aspects
+
+
+def test_a_denied_card_costs_the_other_seat_what_it_would_have_brought() -> None:
+    (reason,) = reasons(PLAIN, PLAIN._replace(reply=turns(FORT, 0, theirs=6)))
+    assert reason == Reason(aspect="denies", points=6, move="take", card=Card.FORT)
+
+
+def test_a_card_for_which_the_other_seat_has_another_as_good_is_not_denied() -> None:
+    better = PLAIN._replace(reply=turns(Move("take", Card.MONK), 0, theirs=6))
+    assert [each.aspect for each in reasons(better, PLAIN._replace(reply=turns(FORT, 0, theirs=6)))] == ["reply"]
+
+
+def test_the_line_that_is_clearly_different_tells_why() -> None:
+    alike, worse = PLAIN, PLAIN._replace(reply=turns(FORT, 0, theirs=30))
+    assert [each.aspect for each in first_reasons(PLAIN, [alike, worse])] == ["denies"]
+
+
+def test_a_gain_that_depends_on_a_hidden_card_is_none() -> None:
+    game = Game.new(7, NAMES)
+    for action in ("give 1", "give 1"):
+        game.play(action)
+    assert at_once(game.view(0), Action.from_text("decree H3")) == ()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+def test_every_reason_can_be_said(language: str) -> None:
+    given = [
+        Reason(aspect=aspect, points=points, cards=cards, move=move, card=card, count=count)
+        for aspect in Reason.model_fields["aspect"].annotation.__args__  # type: ignore[union-attr]
+        for move in Reason.model_fields["move"].annotation.__args__  # type: ignore[union-attr]
+        for card in (Card.TORII, Card.RICE)
+        for points, count, cards in ((30, 0, {card: 30}), (1, 3, {card: 1}), (-4, 1, {card: -5, Card.FORT: 1}))
+    ]
+    i18n.use(i18n.load(language))
+    for each in given:
+        said = in_words((each,), "Bruno")
+        assert said.endswith(".")
+        assert "{" not in said
+
+
+def view(position: str) -> PlayerView:
+    game = Game.from_position(Position.from_text(position), NAMES)
+    return game.view(game.turn)
+
+
+def why(position: str, action: str) -> str:
+    seen = view(position)
+    return in_words(why_rather(seen, (Action.from_text(action),)), seen.names[1 - seen.seat])
