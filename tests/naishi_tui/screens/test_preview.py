@@ -46,9 +46,9 @@ async def test_a_card_that_a_decree_would_bring_is_marked(folder: Path) -> None:
 async def test_each_card_whose_points_would_change_says_what_it_would_be_worth(folder: Path, action: str) -> None:
     game = game_after("develop L1", "end", "develop L2", "end", "develop H1", "end", "develop L4", "end")
     view = game.view(0)
-    then = forecast.after(view, Action.from_text(action))
-    assert then is not None
-    worth = worth_after(forecast.if_it_ended(view), then)
+    change = forecast.sheets(view, Action.from_text(action))
+    assert change is not None
+    worth = worth_after(*change)
     assert any(text[0] in "↑↓→" for text in worth.values())
     async with desk(folder, game) as at:
         await point_at(at, Action.from_text(action).text)
@@ -75,9 +75,9 @@ def faces(at: Desk) -> dict[Cell, CardFace]:
 def test_a_group_that_scores_the_same_keeps_what_it_shows() -> None:
     game = Game.from_position(Position.from_text(TWO_FIELDS))
     view = game.view(0)
-    then = forecast.after(view, Action.from_text("develop L2"))
-    assert then is not None
-    worth = worth_after(forecast.if_it_ended(view), then)
+    change = forecast.sheets(view, Action.from_text("develop L2"))
+    assert change is not None
+    worth = worth_after(*change)
     changed = {cell for cell, text in worth.items() if text[0] in "↑↓→"}
     assert changed == {Cell.L2}, "nine mountains cost as much as ten"
 
