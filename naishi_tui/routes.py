@@ -16,7 +16,7 @@ from naishi_tui.parts.router import Route
 from naishi_tui.screen_stack import above_home, go_home
 
 if TYPE_CHECKING:
-    from naishi.editor.draft import Draft
+    from naishi.sessions.editor.draft import Draft
     from naishi_tui.context import AppContext
     from naishi_tui.current_game import CurrentGame
     from naishi_tui.screens.analysis import Chosen
@@ -133,8 +133,8 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
 
 
 def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
-    from naishi.editor.draft import Draft
-    from naishi.sessions.editor_participant import EditorParticipant
+    from naishi.sessions.editor.draft import Draft
+    from naishi.sessions.editor.participant import EditorParticipant
     from naishi_tui.screens.edit import EditScreen
 
     if message.position or app.draft is None:

@@ -26,7 +26,7 @@ FLOORS = [
     ["naishi.rules"],
     ["naishi.game"],
     ["naishi.text", "naishi.settings"],
-    ["naishi.saves", "naishi.bots", "naishi.editor"],
+    ["naishi.saves", "naishi.bots"],
     ["naishi.analysis", "naishi.sessions"],
     ["naishi.lessons", "naishi.server"],
     ["naishi.plain"],

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.editor.draft import Draft
-from naishi.editor.stages import Stage
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi.game.seating import seated
@@ -27,7 +25,9 @@ from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER
-from naishi.sessions.editor_participant import EditorParticipant
+from naishi.sessions.editor.draft import Draft
+from naishi.sessions.editor.participant import EditorParticipant
+from naishi.sessions.editor.stages import Stage
 
 if TYPE_CHECKING:
     from naishi.analysis.choices import WeighedTurn

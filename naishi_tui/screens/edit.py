@@ -15,7 +15,7 @@ from naishi.game.game import Game
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.phase import Phase
 from naishi.rules.territory import RIVER
-from naishi.sessions.editor_participant import EditorParticipant
+from naishi.sessions.editor.participant import EditorParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import StartGame

@@ -12,12 +12,12 @@ from naishi.analysis.choices import weigh
 from naishi.analysis.decisions import DEPTHS, Assessor
 from naishi.analysis.truth import truth
 from naishi.common.errors import SaveError
-from naishi.editor.draft import Draft
 from naishi.game.finished import check_finished
 from naishi.plain.printed import shown
 from naishi.saves import Saves
 from naishi.sessions import Replay, Session
 from naishi.sessions.branching import branch
+from naishi.sessions.editor.draft import Draft
 from naishi.sessions.exercise_participant import ExerciseParticipant
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi.sessions.conftest import MemoryStore

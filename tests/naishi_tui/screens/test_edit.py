@@ -11,9 +11,9 @@ from textual.widgets import Input
 from naishi import Game
 from naishi.analysis.choices import CHOICES
 from naishi.analysis.decisions import Depth
-from naishi.editor.draft import Draft
 from naishi.rules.territory import Cell
 from naishi.saves import Saves
+from naishi.sessions.editor.draft import Draft
 from naishi_tui.local import run
 from naishi_tui.messages import ShowEditor
 from naishi_tui.screens.choices import Choices

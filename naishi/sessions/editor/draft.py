@@ -10,8 +10,6 @@ from typing import Self
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, ngettext
-from naishi.editor.letters import from_letters, to_letters
-from naishi.editor.stages import Stage, at_stage, scored, stage_of
 from naishi.rules import notation
 from naishi.rules.actions import Action, Give
 from naishi.rules.cards import BASE_CARDS, Card
@@ -21,6 +19,8 @@ from naishi.rules.fields import Fields
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from naishi.rules.territory import Cell, Zone
+from naishi.sessions.editor.letters import from_letters, to_letters
+from naishi.sessions.editor.stages import Stage, at_stage, scored, stage_of
 
 BOX = Counter({card: card.copies for card in BASE_CARDS})
 """The fifty cards."""

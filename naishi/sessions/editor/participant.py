@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.common.i18n import _
-from naishi.editor.draft import Draft
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
+from naishi.sessions.editor.draft import Draft
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from naishi import Game, InvalidPositionError, Phase, Position
 from naishi.common.errors import IllegalActionError
-from naishi.editor.draft import Draft
-from naishi.editor.stages import Stage
 from naishi.rules.actions import Action
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.sessions.editor.draft import Draft
+from naishi.sessions.editor.stages import Stage
 from tests.fuzzing import examples
 from tests.naishi.playing import SEEDS, positions_of_a_random_game
 
