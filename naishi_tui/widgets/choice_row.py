@@ -65,14 +65,33 @@ class ChoiceRow(TextRows, can_focus=True):
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
-        """The options, closer together where there is less room."""
+        """The options, closer together where there is less room; with still less, those around the chosen one."""
         role = "title" if self.has_focus else "strong"
-        gap = self._gap()
+        shown = self._shown()
         marked = (
-            Span(f"{'●' if n == self.chosen else '○'} {option}{gap}", role if n == self.chosen else "quiet")
-            for n, option in enumerate(self.options)
+            Span(
+                f"{'●' if n == self.chosen else '○'} {self.options[n]}{self._gap()}",
+                role if n == self.chosen else "quiet",
+            )
+            for n in shown
         )
-        return (tuple(marked),)
+        before, after = "… " * (shown.start > 0), "…" * (shown.stop < len(self.options))
+        return ((Span(before, "quiet"), *marked, Span(after, "quiet")),)
+
+    def _shown(self) -> range:
+        """Which options there is room for."""
+        first, stop = 0, len(self.options)
+        while stop - first > 1 and self._width(first, stop) > self.size.width > 0:
+            if stop - 1 - self.chosen >= self.chosen - first:
+                stop -= 1
+            else:
+                first += 1
+        return range(first, stop)
+
+    def _width(self, first: int, stop: int) -> int:
+        """How wide some options are, close together, with the signs that there are others before and after."""
+        options = sum(cell_len(f"● {option} ") for option in self.options[first:stop])
+        return options - 1 + 2 * (first > 0) + 2 * (stop < len(self.options))
 
     def _gap(self) -> str:
         wide = sum(cell_len(f"● {option}  ") for option in self.options) - len("  ")
@@ -84,9 +103,10 @@ class ChoiceRow(TextRows, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the option that was clicked."""
-        end = 0
-        for number, option in enumerate(self.options):
-            end += cell_len(f"● {option}{self._gap()}")
+        shown = self._shown()
+        end = 2 * (shown.start > 0)
+        for number in shown:
+            end += cell_len(f"● {self.options[number]}{self._gap()}")
             if event.x < end:
                 self.chosen = number
                 return
