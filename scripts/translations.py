@@ -1,13 +1,15 @@
-"""Keep the catalogues of the languages: extract texts from the code, update and compile the catalogues, check them.
+"""Keep the catalogues of the languages: begin one, bring it up to the texts in the code, compile and check it.
 
-.venv/bin/python scripts/translations.py extract    print the template of a new catalogue
+.venv/bin/python scripts/translations.py begin de   make the files of a new language
 .venv/bin/python scripts/translations.py update     bring the .po files up to the texts in the code
 .venv/bin/python scripts/translations.py compile    make the .mo files from them
-.venv/bin/python scripts/translations.py check      say what is wrong or still missing
+.venv/bin/python scripts/translations.py check      say what is wrong, and how much is translated
+.venv/bin/python scripts/translations.py check de   say also what is missing, text by text
 """
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -16,15 +18,19 @@ from string import Formatter
 from typing import Any
 
 import click
+import tomlkit
+from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
-from naishi.common.i18n import ENGLISH, LOCALES, OWN_NAMES, nouns
+from naishi.common.i18n import ENGLISH, LOCALES, OWN_NAMES, SHARES, nouns
 
 ROOT = Path(__file__).parent.parent
 TRANSLATED = sorted(OWN_NAMES.keys() - {ENGLISH})
+LIST = LOCALES / "languages.toml"
+"""The languages that there are, and how much of each is translated."""
 WIDTH = 120
 KEYWORDS: Mapping[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
@@ -112,18 +118,43 @@ def read(language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
+def begin(language: str) -> None:
+    """Make the files of a new language: an empty catalogue, and the English words, to be replaced.
+
+    Raises:
+        SystemExit: It is there already, or no language has this code.
+    """
+    if language in OWN_NAMES:
+        raise SystemExit(f"{language} is there already: {LOCALES / language}")
+    try:
+        name = Locale.parse(language).get_display_name() or language
+    except (ValueError, UnknownLocaleError):
+        raise SystemExit(f"{language!r} is no code of a language, such as de or pt_BR") from None
+    catalogue_file(language).parent.mkdir(parents=True)
+    for words in ("cards.toml", "places.toml"):
+        shutil.copy(LOCALES / ENGLISH / words, LOCALES / language)
+    listed = tomlkit.parse(LIST.read_text("utf-8"))
+    listed[language] = {"name": name[0].upper() + name[1:], "share": 0}
+    LIST.write_text(tomlkit.dumps(listed), "utf-8")
+    write(language, extract())
+    catalogue_file(language, "mo").write_bytes(compiled(language))
+
+
 def update() -> None:
     """Add new texts to each catalogue, and drop those that are gone."""
     template = extract()
     for language in TRANSLATED:
-        catalogue = read(language)
-        template.creation_date = catalogue.creation_date  # no change where no text changed
-        catalogue.update(template, no_fuzzy_matching=True, keep_user_comments=True)
-        catalogue.obsolete.clear()
-        path = catalogue_file(language)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as file:
-            write_po(file, catalogue, width=WIDTH, sort_by_file=True, include_lineno=False)
+        write(language, template)
+
+
+def write(language: str, template: Catalog) -> None:
+    """Write a catalogue as people edit it, with the texts of the template and the translations that it has."""
+    catalogue = read(language)
+    template.creation_date = catalogue.creation_date  # no change where no text changed
+    catalogue.update(template, no_fuzzy_matching=True, keep_user_comments=True)
+    catalogue.obsolete.clear()
+    with catalogue_file(language).open("wb") as file:
+        write_po(file, catalogue, width=WIDTH, sort_by_file=True, include_lineno=False)
 
 
 def compiled(language: str) -> bytes:
@@ -134,13 +165,28 @@ def compiled(language: str) -> bytes:
 
 
 def compile_all() -> None:
-    """Write the compiled catalogues."""
+    """Write the compiled catalogues, and the shares of those that are not complete."""
     for language in TRANSLATED:
         catalogue_file(language, "mo").write_bytes(compiled(language))
+    listed = tomlkit.parse(LIST.read_text("utf-8"))
+    for language in SHARES:
+        row: Any = listed[language]
+        row["share"] = share(language)
+        if row["share"] == 100:
+            del row["share"]
+    LIST.write_text(tomlkit.dumps(listed), "utf-8")
+
+
+def share(language: str) -> int:
+    """How many percent of its texts a catalogue translates, rounded down."""
+    texts = [message for message in read(language) if message.id]
+    return 100 * sum(all(translations(each)) and not each.fuzzy for each in texts) // max(len(texts), 1)
 
 
 def is_fresh(language: str) -> bool:
-    """Tell whether the compiled catalogue says what the edited one says."""
+    """Tell whether the compiled catalogue and the share say what the edited catalogue says."""
+    if language in SHARES and SHARES[language] != share(language):
+        return False
     with catalogue_file(language, "mo").open("rb") as file:
         shipped = read_mo(file)
     made = read_mo(BytesIO(compiled(language)))
@@ -232,26 +278,32 @@ def forms(language: str, table: str) -> set[str]:
     return {"", *(form for word in nouns(language, table).values() for form in word)}
 
 
-def check() -> bool:
-    """Print what is wrong or missing in the catalogues; return whether nothing is."""
-    problems = [each for language in TRANSLATED for each in (*faults(language), *missing(language))]
-    problems += [f"{language}: compile it" for language in TRANSLATED if not is_fresh(language)]
-    for problem in problems:
-        print(problem)
+def check(language: str = "") -> bool:
+    """Print what is wrong in the catalogues, and how much of each is translated; return whether nothing is wrong.
+
+    Args:
+        language: Whose missing texts are told one by one, though it isn't complete.
+    """
+    problems = [each for code in TRANSLATED for each in faults(code)]
+    problems += [each for code in TRANSLATED if code not in SHARES for each in missing(code)]
+    problems += [f"{code}: compile it" for code in TRANSLATED if not is_fresh(code)]
+    to_do = [*missing(language)] if language in SHARES else []
+    for line in (*problems, *to_do, *(f"{code}: {share(code)}% translated" for code in TRANSLATED)):
+        print(line)
     return not problems
 
 
 def main(arguments: list[str]) -> int:
     """Do what the command line says; return the exit status."""
     match arguments:
-        case ["extract"]:
-            write_po(sys.stdout.buffer, extract(), width=WIDTH, sort_by_file=True, include_lineno=False)
+        case ["begin", language]:
+            begin(language)
         case ["update"]:
             update()
         case ["compile"]:
             compile_all()
-        case ["check"]:
-            return 0 if check() else 1
+        case ["check", *languages] if len(languages) <= 1:
+            return 0 if check(*languages) else 1
         case _:
             print((__doc__ or "").strip(), file=sys.stderr)
             return 2

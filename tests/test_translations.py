@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import write_po
 from rich.cells import cell_len
 
 from naishi.common import i18n
@@ -21,7 +24,7 @@ def test_a_language_that_is_offered_has_a_name_for_itself() -> None:
     assert set(i18n.languages()) <= set(i18n.OWN_NAMES)
 
 
-@pytest.mark.parametrize("language", i18n.COMPLETE)
+@pytest.mark.parametrize("language", sorted({*translations.TRANSLATED} - i18n.SHARES.keys()))
 def test_nothing_is_missing_or_stale_where_a_language_is_complete(language: str) -> None:
     assert list(translations.missing(language)) == []
 
@@ -105,3 +108,79 @@ def test_a_gap_of_one_plural_form_may_be_left_out(monkeypatch: pytest.MonkeyPatc
     assert list(translations.faults("fr")) == [
         "fr: gaps ['choices'] instead of ['choice', 'choices', 'value']: '{choices}'"
     ]
+
+
+# A language that isn't complete
+
+
+@pytest.fixture
+def half(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder where German is begun and has every second text."""
+    folder = tmp_path / "locales"
+    shutil.copytree(i18n.LOCALES, folder, ignore=shutil.ignore_patterns("de"))
+    english = (folder / "languages.toml").read_text("utf-8").split("[de]")[0]
+    (folder / "languages.toml").write_text(english, "utf-8")
+    german = translations.read("de")
+    monkeypatch.setattr(i18n, "LOCALES", folder)
+    monkeypatch.setattr(translations, "LOCALES", folder)
+    monkeypatch.setattr(translations, "LIST", folder / "languages.toml")
+    monkeypatch.setattr(translations, "OWN_NAMES", {"en": "English"})
+    monkeypatch.setattr(translations, "SHARES", {"de": 0})
+    monkeypatch.setattr(translations, "TRANSLATED", ["de"])
+    for cached in (i18n.load, i18n.nouns):
+        monkeypatch.setattr(i18n, cached.__name__, cached.__wrapped__)
+    translations.begin("de")
+    for message in [each for each in german if each.id][::2]:
+        message.string = ("", "") if message.pluralizable else ""
+    with translations.catalogue_file("de").open("wb") as file:
+        write_po(file, german)
+    return folder
+
+
+def test_a_language_begins_with_the_words_of_english_and_no_texts(half: Path) -> None:
+    assert (half / "de/cards.toml").read_text("utf-8") == (half / "en/cards.toml").read_text("utf-8")
+    assert tomllib.loads((half / "languages.toml").read_text("utf-8"))["de"] == {"name": "Deutsch", "share": 0}
+    with pytest.raises(SystemExit, match="xyz"):
+        translations.begin("xyz")
+
+
+def test_half_a_language_is_offered_with_its_share_and_english_in_the_gaps(
+    half: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    translations.compile_all()
+    share = tomllib.loads((half / "languages.toml").read_text("utf-8"))["de"]["share"]
+    assert share in {49, 50}
+    monkeypatch.setattr(i18n, "SHARES", {"de": i18n.OFFERED_FROM})
+    assert i18n.languages()["de"] == f"Deutsch ({i18n.OFFERED_FROM}\N{NO-BREAK SPACE}%)"
+    i18n.use(i18n.load("de"))
+    texts = [(each, each.id) for each in translations.read("de") if isinstance(each.id, str) and each.id]
+    said = [i18n.pgettext(each.context, text) if each.context else i18n._(text) for each, text in texts]
+    assert said == [each.string or text for each, text in texts]
+    assert f"{i18n.noun('cards', 'fort'):a}" == "a fort"
+
+
+def test_less_is_not_offered_but_may_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(i18n, "SHARES", {"de": i18n.OFFERED_FROM - 1})
+    assert "de" not in i18n.languages()
+    assert i18n.find_language("de_AT") == "de"
+
+
+@pytest.mark.usefixtures("half")
+def test_the_check_tells_how_much_there_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    translations.compile_all()
+    monkeypatch.setattr(translations, "SHARES", {"de": translations.share("de")})
+    assert translations.check("de")
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[-1] == f"de: {translations.share('de')}% translated"
+    assert sum(line.startswith("de: not translated: ") for line in printed) > 900
+
+
+def test_a_share_of_all_is_no_share(half: Path) -> None:
+    german = translations.read("de")
+    for message in german:
+        if message.id:
+            message.string = ("x", "x") if message.pluralizable else "x"
+    with translations.catalogue_file("de").open("wb") as file:
+        write_po(file, german)
+    translations.compile_all()
+    assert tomllib.loads((half / "languages.toml").read_text("utf-8"))["de"] == {"name": "Deutsch"}

@@ -1,4 +1,4 @@
-"""French and Polish as a publisher would print them: classes of faults that a translation may have, each looked for."""
+"""The other languages as a publisher would print them: classes of faults that a translation may have."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from naishi.rules.actions import ACTIONS
 from scripts import translations
 
 COMMANDS = {action.text.split()[0] for action in ACTIONS} | {"what", "help", "quit", "undo", "retry", "replace"}
-"""What one may type in English: in French or Polish no sentence should ask for it."""
+"""What one may type in English: in another language no sentence should ask for it."""
 CAPITALS = ("Ligne", "Main", "Rivière", "Ryokan", "Naishi", "Maj", "Échap", "Entrée", "ASCII", "JSON", "PIN", "PARTIE")
 """What French writes with a capital wherever it stands: the zones, names, keys."""
 TYPED = re.compile(r"\bnaishi\b.*|`[^`]*`|undo=z|[LHR]1-[LHR]5|ou H4|rozwiń L4|^H4$|H3=")
@@ -43,6 +43,8 @@ def found(language: str, pattern: str, *, besides: str = "") -> list[str]:
         ("fr", r"(?<!\w)'[^']+'(?!\w)"),
         ("pl", r"[’‘“«»]|(?<![\w\$(=])\"(?=\w)"),  # „…”
         ("pl", r"(?<!\w)'[^']+'(?!\w)"),
+        ("de", r"[’‘”«»]|(?<![\w\$(=])\"(?=\w)"),  # „…“
+        ("de", r"(?<!\w)'[^']+'(?!\w)"),
     ],
 )
 def test_a_language_has_one_style_of_quotes(language: str, wrong: str) -> None:
@@ -72,6 +74,29 @@ def test_no_line_of_polish_ends_with_a_word_of_one_letter() -> None:
     assert [
         form for word in nouns("pl", "cards").values() for form in word.values() if re.search(r"\b[a-z] ", form)
     ] == []
+
+
+def test_german_closes_the_quotes_that_it_opens() -> None:
+    assert [text for _english, text in texts("de") if re.sub("[^„“]", "", text).replace("„“", "")] == []
+
+
+def test_german_has_a_space_before_the_percent_sign_that_no_line_ends_at() -> None:
+    assert found("de", r"[\d}]%|[\d}] %") == []
+
+
+def test_german_says_du_and_in_lower_case() -> None:
+    """ "Ihnen" is a plural here, never a polite "you"; "Sie" begins a sentence about cards or games only."""
+    formal = (
+        r"(?<![.!?:;] )(?<!^)(?<!„)\b(Sie|Ihr|Ihre|Ihrem|Ihren|Ihrer|Du|Dir|Dich|Dein|Deine|Deinen|Deiner|Deinem)\b"
+    )
+    assert found("de", formal, besides=r"(?m)^\W*\w+") == []
+
+
+def test_german_writes_a_word_for_a_card_with_a_capital() -> None:
+    """Except where it is typed: in examples of commands, which have no capitals at all."""
+    lower = "|".join(word["bare"].lower() for word in nouns("de", "cards").values() if " " not in word["bare"])
+    besides = r"„[^“]*“|`[^`]*`|\{\w+\}|\bnaishi\b.*"
+    assert [text for text in found("de", rf"\b({lower})\b", besides=besides) if not text.islower()] == []
 
 
 @pytest.mark.parametrize("language", translations.TRANSLATED)

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 LOCALES = Path(__file__).parent.parent / "text" / "locales"
 """A folder for each language: its catalogue, and its words with their forms."""
@@ -20,11 +21,19 @@ LOCALES = Path(__file__).parent.parent / "text" / "locales"
 ENGLISH = "en"
 """The language of the texts in the code; it has no catalogue."""
 
-COMPLETE: tuple[str, ...] = ("fr", "pl")
-"""The languages that are offered beside English: tests insist that nothing is missing in their catalogues."""
+_LANGUAGES: Mapping[str, Mapping[str, Any]] = tomllib.loads((LOCALES / "languages.toml").read_text("utf-8"))
 
-OWN_NAMES = {ENGLISH: "English", "fr": "Français", "pl": "Polski"}
+OWN_NAMES: Mapping[str, str] = {ENGLISH: "English"} | {code: each["name"] for code, each in _LANGUAGES.items()}
 """What each language calls itself."""
+
+SHARES: Mapping[str, int] = {code: each["share"] for code, each in _LANGUAGES.items() if "share" in each}
+"""How many percent of the texts are translated, in the languages where not all are."""
+
+LETTERS: Mapping[str, Mapping[str, str]] = {code: each.get("letters", {}) for code, each in _LANGUAGES.items()}
+"""How a language writes its letters where there is only ASCII, if not by dropping their accents."""
+
+OFFERED_FROM = 50
+"""The share from which an incomplete language is offered; with less, most of what one reads would be English."""
 
 Forms = Mapping[str, str]
 """A word in the forms that its language needs, by the name of the form; `name` is the plain one."""
@@ -44,14 +53,19 @@ _speech: ContextVar[_Speech] = ContextVar("speech")
 
 
 def languages() -> Mapping[str, str]:
-    """Return the languages that are offered: their codes, and what they call themselves."""
-    return {code: OWN_NAMES[code] for code in (ENGLISH, *COMPLETE)}
+    """Return the languages that are offered: their codes, and what they call themselves: "Deutsch (82 %)"."""
+    shares = {code: SHARES.get(code, 100) for code in OWN_NAMES}
+    return {
+        code: name if shares[code] == 100 else f"{name} ({shares[code]}\N{NO-BREAK SPACE}%)"
+        for code, name in OWN_NAMES.items()
+        if shares[code] >= OFFERED_FROM
+    }
 
 
 def find_language(wanted: str) -> str | None:
     """Find the language that serves a wanted one best: `fr` for `fr_CA`, `fr_FR.UTF-8` and `FR`; else None.
 
-    A language whose catalogue is not complete yet is found too: whoever asks for it by name may have it.
+    A language of which too little is translated is found too: whoever asks for it by name may have it.
     """
     code = wanted.split(".", maxsplit=1)[0].split("@", maxsplit=1)[0].replace("-", "_").lower()
     have = {each.lower(): each for each in OWN_NAMES}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TextIO
 
 from naishi.common.errors import NaishiError
+from naishi.common.i18n import LETTERS, language
 from naishi.plain import signals
 from naishi.plain.line_editing import LineEditing
 from naishi.plain.line_reader import LineReader
@@ -159,7 +160,9 @@ class Console:
 
 
 def to_ascii(text: str) -> str:
-    """Write a text with ASCII alone: accents dropped, other letters shown as a question mark."""
+    """Write a text with ASCII alone: as the language does, or accents dropped; other letters as a question mark."""
+    for letter, plain in LETTERS.get(language(), {}).items():
+        text = unicodedata.normalize("NFC", text).replace(letter, plain)
     plain = unicodedata.normalize("NFKD", text.translate(_ASCII))
     kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return kept.translate(_LETTERS).encode("ascii", "replace").decode()

@@ -127,7 +127,9 @@ def asked(view: PlayerView) -> Iterator[str]:
     elif view.phase is Phase.COPY:
         copies = [action for action in view.legal_actions if isinstance(action, Copy)]
         yield _("{name}, say what your ninja at {cell} copies: {cards}.").format(
-            name=name, cell=copies[0].cell, cards=listed((card_name(each.card) for each in copies), conjunction=False)
+            name=name,
+            cell=copies[0].cell.noun,
+            cards=listed((card_name(each.card) for each in copies), conjunction=False),
         )
     elif view.bonus:
         yield _("Now develop, {name}.").format(name=name)

@@ -48,7 +48,7 @@ async def test_another_language_holds_at_once_on_all_screens(tmp_path: Path) -> 
         await switch(at, "right", "right")
         assert path.read_text() == 'language = "fr"\n'
         switched = await tour(at)
-        await switch(at, "right", "right")
+        await switch(at, "left", "left")
         assert path.read_text() == 'language = ""\n'
         home = at.text
     assert "Rizière" in switched[0]
@@ -110,7 +110,7 @@ async def test_two_apps_speak_two_languages_at_the_same_time(tmp_path: Path) -> 
 
 
 async def test_the_language_is_no_choice_where_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(i18n, "COMPLETE", ())
+    monkeypatch.setattr(i18n, "OWN_NAMES", {"en": "English"})
     app = NaishiApp(tmp_path, Layers())
     async with app.run_test(size=(80, 36)) as pilot:
         at = Desk(app, pilot)
@@ -118,7 +118,9 @@ async def test_the_language_is_no_choice_where_there_is_one(tmp_path: Path, monk
         assert not app.screen.query("#language")
 
 
-@pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("fr", "o"), ("fr", "y"), ("pl", "t"), ("pl", "T")])
+@pytest.mark.parametrize(
+    ("language", "yes"), [("en", "y"), ("fr", "o"), ("fr", "y"), ("pl", "t"), ("pl", "T"), ("de", "j")]
+)
 async def test_yes_has_the_key_of_its_word(tmp_path: Path, language: str, yes: str) -> None:
     answers: list[bool | None] = []
     app = NaishiApp(tmp_path, still_at(tmp_path / "settings.toml", language=language))
@@ -133,7 +135,9 @@ async def test_yes_has_the_key_of_its_word(tmp_path: Path, language: str, yes: s
         assert answers == [True]
 
 
-@pytest.mark.parametrize(("language", "words"), [("fr", "Aucun résultat"), ("pl", "Brak wyników")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("fr", "Aucun résultat"), ("pl", "Brak wyników"), ("de", "Nichts gefunden")]
+)
 async def test_the_palette_says_in_the_language_that_it_found_nothing(
     tmp_path: Path, language: str, words: str
 ) -> None:

@@ -43,6 +43,7 @@ def written(language: str) -> list[str]:
         ("en", ["a, b and c", "a, b, c", "5 Sept 2026, 14:03", "12,345.7"]),
         ("fr", ["a, b et c", "a, b, c", "5 sept. 2026, 14:03", "12_345,7"]),
         ("pl", ["a, b i c", "a, b, c", "5 wrz 2026, 14:03", "12_345,7"]),
+        ("de", ["a, b und c", "a, b, c", "05.09.2026, 14:03", "12.345,7"]),
     ],
 )
 def test_a_language_writes_its_own_way(language: str, expected: list[str]) -> None:

@@ -19,7 +19,7 @@ from naishi import Game, NaishiError, Player
 from naishi.common import i18n
 from naishi.plain.better_line import walking
 from naishi.plain.commands import commands, handing_over, spectating, watching
-from naishi.plain.console import Console, to_ascii
+from naishi.plain.console import Console, folded, to_ascii
 from naishi.plain.editor_commands import editing
 from naishi.plain.exercises import exercising
 from naishi.plain.home import PlainHome, at_home
@@ -90,6 +90,7 @@ ASKED_AND_OVER = {
     "en": ("what", re.compile(r" wins?\b|A draw")),
     "fr": ("quoi", re.compile(r"l'emporte|Égalité")),
     "pl": ("co", re.compile(r"[Ww]ygrywa|Remis")),
+    "de": ("was", re.compile(r"gewinnt|Unentschieden")),
 }
 """By language, how a reader asks what can be done, and how it knows that the game is over."""
 
@@ -112,7 +113,7 @@ def saved(folder: Path, *actions: str, kinds: tuple[str, str] = ("human", "human
     return opened.id
 
 
-@pytest.mark.parametrize(("language", "seed"), [("en", 0), ("en", 1), ("fr", 2), ("pl", 3)])
+@pytest.mark.parametrize(("language", "seed"), [("en", 0), ("en", 1), ("fr", 2), ("pl", 3), ("de", 4)])
 def test_a_reader_plays_a_whole_game_against_a_bot_from_the_lines_alone(
     tmp_path: Path, language: str, seed: int
 ) -> None:
@@ -121,7 +122,7 @@ def test_a_reader_plays_a_whole_game_against_a_bot_from_the_lines_alone(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", long_seeds(0, 100))
-@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+@pytest.mark.parametrize("language", i18n.languages())
 def test_a_reader_plays_a_hundred_games_in_each_language(tmp_path: Path, language: str, seed: int) -> None:
     read_a_game(tmp_path, seed, language)
 
@@ -159,6 +160,8 @@ def test_an_action_is_read_in_words_and_as_action_text(tmp_path: Path) -> None:
         ("fr", "inv l1 l5\ndevelop h2\npourquoi une mont", ["swap L1 L5", "develop H2"]),
         ("pl", "zamień rząd 1 rząd 5\nrozwin reka 2\ndlaczego pole ryżowe", ["swap L1 L5", "develop H2"]),
         ("pl", "SWAP L1 L5\nroz H2\ndisc", ["swap L1 L5", "develop H2"]),
+        ("de", "tauschen Reihe 1 Reihe 5\nentw hand 2\nwarum reisfeld", ["swap L1 L5", "develop H2"]),
+        ("de", "TAUSCH L1 L5\ndev H2\nabwerfen", ["swap L1 L5", "develop H2"]),
     ],
 )
 def test_commands_are_understood_in_the_language_and_in_english(
@@ -173,7 +176,7 @@ def test_commands_are_understood_in_the_language_and_in_english(
     assert [str(action) for action in Saves(tmp_path).load(id_).actions[2:]] == actions
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+@pytest.mark.parametrize("language", i18n.languages())
 def test_no_command_of_a_language_is_another_one_in_english(language: str) -> None:
     spoken = copy_context()
     spoken.run(i18n.use, i18n.load(language))
@@ -246,6 +249,12 @@ def test_nothing_of_a_hand_is_written_for_the_other_player(tmp_path: Path) -> No
 def test_ascii_alone_where_nothing_else_can_be_written() -> None:
     assert to_ascii("Łódź – “œuvre” ×2 … 五") == 'Lodz - "oeuvre" x2 ... ?'
     assert to_ascii("„góra” ou « Œuf »") == '"gora" ou " OEuf "'
+
+
+def test_a_language_may_have_its_own_way_to_write_ascii() -> None:
+    i18n.use(i18n.load("de"))
+    assert to_ascii("„Übung“ für größere Mönche") == '"Uebung" fuer groessere Moenche'
+    assert folded("AENDERN") == folded("ändern") == folded("a\N{COMBINING DIAERESIS}ndern")
 
 
 def test_settings_change_in_the_middle_of_a_game(tmp_path: Path) -> None:

@@ -330,7 +330,11 @@ def test_tab_completes_words_of_the_language_and_english_ones(language: str, typ
 
 @pytest.mark.parametrize(
     ("language", "typed", "said"),
-    [("fr", "régler indications non", "C'est regle."), ("pl", "ustaw wskazówki nie", "Ustawione.")],
+    [
+        ("fr", "régler indications non", "C'est regle."),
+        ("pl", "ustaw wskazówki nie", "Ustawione."),
+        ("de", "ändern kartenwerte aus", "Erledigt."),
+    ],
 )
 def test_settings_have_names_in_each_language(tmp_path: Path, language: str, typed: str, said: str) -> None:
     assert said in hear(tmp_path, typed, "quit", language=language)
@@ -392,7 +396,7 @@ def test_help_names_every_command_where_it_works(
     assert room().keys() - for_programs <= named
 
 
-# French and Polish
+# Other languages
 
 
 @pytest.mark.parametrize(
@@ -400,6 +404,7 @@ def test_help_names_every_command_where_it_works(
     [
         ("fr", ["Le dernier tour est fini : les deux Mains sont ouvertes.", "Annule : ", "Main 2", "l'emporte"]),
         ("pl", ["Ostatnia tura minela i obie rece sa odkryte.", "Cofniete: ", "Rzad 2", "wygrywa"]),
+        ("de", ["Der letzte Zug ist vorbei, und beide Haende sind offen.", "Zurueckgenommen: ", "Hand 2", "gewinnt"]),
     ],
 )
 def test_the_end_is_heard_whole_in_each_language(tmp_path: Path, language: str, sentences: list[str]) -> None:

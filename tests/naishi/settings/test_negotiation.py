@@ -10,7 +10,7 @@ from naishi.settings.negotiation import LOCALE, negotiate, unknown
 
 @pytest.fixture(autouse=True)
 def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(i18n, "COMPLETE", ("fr",))
+    monkeypatch.setattr(i18n, "SHARES", {"pl": i18n.OFFERED_FROM - 1, "de": i18n.OFFERED_FROM})
     for variable in LOCALE:
         monkeypatch.delenv(variable, raising=False)
 
@@ -19,7 +19,7 @@ def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
     ("wanted", "code"), [("fr", "fr"), ("fr_CA", "fr"), ("FR", "fr"), ("pl", "pl"), ("en_GB", "en"), ("eo", "en")]
 )
 def test_the_language_that_is_asked_for_is_spoken(wanted: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Polish is not complete here, but may be asked for by name."""
+    """Little of Polish is translated here, but it may be asked for by name."""
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     assert negotiate(wanted) == code
 
@@ -33,6 +33,7 @@ def test_the_language_that_is_asked_for_is_spoken(wanted: str, code: str, monkey
         ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "fr_BE@euro"}, "fr"),
         ({"LANG": "C", "LC_MESSAGES": "", "LC_ALL": "fr"}, "fr"),
         ({"LANG": "pl_PL.UTF-8"}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
         ({"LANG": "eo"}, "en"),
     ],
 )

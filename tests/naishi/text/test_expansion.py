@@ -76,7 +76,7 @@ def test_a_develop_says_where_the_ryokan_goes(top: str, at: str, worth: int) -> 
     assert in_short(event).endswith(f", Ryokan {worth}") is (worth > 0)
 
 
-@pytest.mark.parametrize("language", ["en", *i18n.COMPLETE])
+@pytest.mark.parametrize("language", i18n.languages())
 def test_all_that_happens_and_all_that_can_be_done_has_words(language: str) -> None:
     i18n.use(i18n.load(language))
     played = random_game(5, options=EXPANSION)
@@ -92,7 +92,7 @@ def test_all_that_happens_and_all_that_can_be_done_has_words(language: str) -> N
             assert "{" not in sentence(event, NAMES, seat) + in_short(event)
 
 
-@pytest.mark.parametrize("language", ["en", *i18n.COMPLETE])
+@pytest.mark.parametrize("language", i18n.languages())
 def test_every_card_has_its_rule_and_every_traveller_its_effect(language: str) -> None:
     i18n.use(i18n.load(language))
     rules = [explanation(card) for card in Card]

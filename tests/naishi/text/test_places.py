@@ -32,7 +32,8 @@ def spoken(language: str, say: Callable[[], T]) -> T:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "L1 L3 H2"), ("fr", "L1 L3 M2"), ("pl", "rząd 1 3 ręka\N{NO-BREAK SPACE}2")]
+    ("language", "said"),
+    [("en", "L1 L3 H2"), ("fr", "L1 L3 M2"), ("pl", "rząd 1 3 ręka\N{NO-BREAK SPACE}2"), ("de", "Reihe 1 3 Hand 2")],
 )
 def test_places_are_listed_in_few_words(language: str, said: str) -> None:
     listed = spoken(language, lambda: places([Cell.H2, Cell.L1, Cell.L3]))
@@ -41,7 +42,12 @@ def test_places_are_listed_in_few_words(language: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "typed"),
-    [("en", ["H4", "hand 4"]), ("fr", ["M4", "m4", "main 4", "H4"]), ("pl", ["ręka 4", "reka4", "H4", "hand 4"])],
+    [
+        ("en", ["H4", "hand 4"]),
+        ("fr", ["M4", "m4", "main 4", "H4"]),
+        ("pl", ["ręka 4", "reka4", "H4", "hand 4"]),
+        ("de", ["Hand 4", "hand4", "H4"]),
+    ],
 )
 def test_a_place_is_understood_in_the_language_and_in_english(language: str, typed: list[str]) -> None:
     assert {spoken(language, lambda text=text: find_place(text.split())) for text in typed} == {Cell.H4}  # type: ignore[misc]
@@ -63,4 +69,5 @@ def test_two_cards_alike_are_said_once() -> None:
     event = Event(seat=0, round=1, action=Action.from_text("discard R1 R2"), cards=(Card.TORII, Card.TORII))
     assert spoken("fr", lambda: in_short(event)) == "défausse (deux torii)"
     assert spoken("pl", lambda: in_short(event)) == "odrzucenie (dwie torii)"
+    assert spoken("de", lambda: in_short(event)) == "Abwurf (zwei Torii)"
     assert spoken("pl", lambda: f"{noun('cards', 'banner'):with}") == "ze sztandarem"

@@ -12,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from naishi.common import i18n
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage import codes
@@ -404,7 +405,7 @@ async def test_a_code_for_a_key_is_hidden_once_it_has_expired(lobby: Lobby, monk
         await until(lambda: "ten minutes" not in at.text, "the code is hidden")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+@pytest.mark.parametrize("language", i18n.languages())
 async def test_nothing_is_cut_at_the_smallest_size(lobby: Lobby, language: str) -> None:
     aiko, other = await with_two_keys(lobby)
     third = await somebody(lobby, "SHA256:third", "Chiyo")

@@ -14,7 +14,7 @@ from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 from tests.pseudo import Pseudo, outside
 
 SIZE = (240, 60)
-SAME = {"NAISHI", "Aiko", "Bruno", "English", "Français", "Polski"}
+SAME = {"NAISHI", "Aiko", "Bruno", "English", "Français", "Polski", "Deutsch"}
 """The same in every language."""
 CODE = re.compile(r"\b[a-z0-9]{4}(-[a-z0-9]{4}){2}\b|SHA256:\S+ +\d+ \w+ \d+")
 """What is drawn by chance: codes, and keys with the date of today."""
