@@ -127,10 +127,11 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
 
 def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], rounds: Sequence[int]) -> Iterator[str]:
     from naishi.analysis.plot import CurvePoint, axis, plot
+    from naishi.common.formats import percent
 
-    width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 7
-    labels = {0: "100%", HEIGHT // 2: "50%", HEIGHT - 1: "0%"}
+    width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 8
+    labels = {0: percent(1), HEIGHT // 2: percent(0.5), HEIGHT - 1: percent(0)}
     for number, row in enumerate(plot([CurvePoint(*each) for each in curve], width, HEIGHT)):
-        yield f"{labels.get(number, ''):>4} |{row.rstrip()}"
-    yield f"     +{'-' * width}"
-    yield f"      {axis(analysis, rounds, width)}"
+        yield f"{labels.get(number, ''):>5} |{row.rstrip()}"
+    yield f"      +{'-' * width}"
+    yield f"       {axis(analysis, rounds, width)}"

@@ -92,8 +92,10 @@ def arena(
 def _play(tournament: Tournament, how: Play) -> None:
     first, second = tournament.bots[:2]
 
+    from naishi.common.formats import percent
+
     def score(_result: Result | None) -> str:
-        return f"{first} {100 * tournament.duel(first, second).interval.share:.1f}% {second}"
+        return f"{first} {percent(tournament.duel(first, second).interval.share, 1)} {second}"
 
     with click.progressbar(
         length=len(tournament.pairings), label=_("Games"), show_pos=True, item_show_func=score, file=sys.stderr
@@ -104,16 +106,17 @@ def _play(tournament: Tournament, how: Play) -> None:
 
 def table(tournament: Tournament) -> list[str]:
     """Format the standings, and the result of every pair of bots, as lines."""
-    from naishi.common.formats import number
+    from naishi.common.formats import number, percent
 
     ratings = tournament.ratings()
     lines = [_("bot              Elo   games    won    95% interval   points   ms mean    p95    worst  forfeits")]
     for each in tournament.standings():
         lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
         lines.append(
-            f"{each.bot:14} {ratings[each.bot]:6.0f} {each.games:7} {100 * each.interval.share:5.1f}% "
-            f"{100 * each.interval.low:6.1f} - {100 * each.interval.high:5.1f}% {each.mean_score:8.1f} "
-            f"{each.mean_ms:9.1f} {each.p95_ms:6.1f} {each.worst_ms:8.1f}  {lost}"
+            f"{each.bot:14} {ratings[each.bot]:6.0f} {each.games:6} {percent(each.interval.share, 1):>7} "
+            f"{number(100 * each.interval.low, 1):>5} - {percent(each.interval.high, 1):>7} "
+            f"{number(each.mean_score, 1):>8} {number(each.mean_ms, 1):>9} {number(each.p95_ms, 1):>6} "
+            f"{number(each.worst_ms, 1):>8}  {lost}"
         )
     lines.append("")
     for one in tournament.standings():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from naishi.common.formats import percent
 from naishi.common.i18n import _
 from naishi.game.turning_point import Pair, TurningPoint
 from naishi.text.sentences import sentence
@@ -33,7 +34,7 @@ def balance(of: TurningPoint) -> str:
 
 def bare_balance(of: TurningPoint) -> str:
     """Return the figures of both seats before and after it."""
-    sign = " %" if of.chances else ""
+    sign = percent(0).removeprefix("0") if of.chances else ""
     return f"{_pair(of.before)} → {_pair(of.after)}{sign}"
 
 

@@ -20,7 +20,7 @@ from naishi.analysis.choices import CHOICES, WeighedTurn, weigh
 from naishi.analysis.model_error import BAR
 from naishi.analysis.reason_words import sentences
 from naishi.common.errors import NaishiError
-from naishi.common.formats import listed, number
+from naishi.common.formats import listed, number, percent
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.text.advised import advised
@@ -32,9 +32,8 @@ from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
 
-CHANCE = len("100.0% ± 10.0")
-FIGURES = CHANCE + len("  100.0 ± 10.0") + 6
-"""The columns beside the actions: both numbers, the gaps and the scrollbar."""
+FIGURES = len(" ± 10.0") + len("  100.0 ± 10.0") + 6
+"""The columns beside the actions, but for the chance: both numbers, the gaps and the scrollbar."""
 
 
 class _Left(Exception):  # noqa: N818 - no error: nobody waits for the result any more
@@ -124,11 +123,12 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         menu = self.query_one("#choices", OptionList)
         menu.clear_options()
         turns = [listed(words.turn(self.game, choice.turn), conjunction=False) for choice in self.choices]
-        room = max(self.app.size.width - FIGURES, cell_len(_("action")))
+        chance = cell_len(percent(1, 1))
+        room = max(self.app.size.width - FIGURES - chance, cell_len(_("action")))
         width = min(max(cell_len(text) for text in (_("action"), *turns)), room)
-        columns = cut(_("action"), width), cut(_("chance"), CHANCE), _("behind the best")
+        columns = cut(_("action"), width), cut(_("chance"), chance + len(" ± 10.0")), _("behind the best")
         self.query_one("#columns", TextRows).rows = ((Span(" "), *(Span(f"{each}  ", "quiet") for each in columns)),)
-        lines = (_line(turn, choice, width) for turn, choice in zip(turns, self.choices, strict=True))
+        lines = (_line(turn, choice, width, chance) for turn, choice in zip(turns, self.choices, strict=True))
         menu.add_options(Option(Content(line), id=str(n)) for n, line in enumerate(lines))
         menu.highlighted = 0
 
@@ -185,9 +185,9 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         self.action_choose()
 
 
-def _line(turn: str, choice: WeighedTurn, width: int) -> str:
-    chance, error = number(100 * choice.chance, 1), number(100 * BAR * choice.error, 1)
-    line = f"{cut(turn, width)}  {right(chance, 5)}% ± {right(error, 4)}"
+def _line(turn: str, choice: WeighedTurn, width: int, wide: int) -> str:
+    chance, error = percent(choice.chance, 1), number(100 * BAR * choice.error, 1)
+    line = f"{cut(turn, width)}  {right(chance, wide)} ± {right(error, 4)}"
     if not choice.loss:
         return line
     return f"{line}  {right(number(100 * choice.loss, 1), 5)} ± {number(100 * BAR * choice.loss_error, 1)}"

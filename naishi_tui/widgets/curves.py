@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from naishi.analysis.plot import curve_points
 from naishi.analysis.report import Analysis
+from naishi.common.formats import percent
 from naishi.common.i18n import _
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.chart import BOTH, FIRST, HALF, MARKS, NONE, SECOND, axis, chart, scale
@@ -43,7 +44,7 @@ class Curves(TextRows):
         if self.analysis is None or width < 1 or height < 3:
             return ()
         height -= height % 2 == 0
-        labels = {0: "100%", height // 2: "50%", height - 1: "0%"}
+        labels = {0: percent(1), height // 2: percent(0.5), height - 1: percent(0)}
         points = curve_points(self.analysis, self.seat)
         curves = [[point.known for point in points], [point.true for point in points]]
         rows = chart(curves[: 1 + self.open_cards], width, height, ascii=in_ascii(self.app), half=True)

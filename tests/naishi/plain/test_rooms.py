@@ -333,7 +333,7 @@ def test_tab_completes_words_of_the_language_and_english_ones(language: str, typ
     [
         ("fr", "régler indications non", "C'est regle."),
         ("pl", "ustaw wskazówki nie", "Ustawione."),
-        ("de", "ändern kartenwerte aus", "Erledigt."),
+        ("de", "ändern kartenwerte aus", "Eingestellt."),
     ],
 )
 def test_settings_have_names_in_each_language(tmp_path: Path, language: str, typed: str, said: str) -> None:

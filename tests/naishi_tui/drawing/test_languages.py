@@ -85,6 +85,20 @@ async def test_the_table_the_score_pad_and_the_rules_say_what_they_said(
     assert "\n\n".join(said) == snapshot
 
 
+@pytest.mark.parametrize("name", ["choices", "analysis", "score"])
+@pytest.mark.parametrize(("language", "wrong"), [("en", r"\d\s%"), ("fr", r"\d%"), ("de", r"\d%")])
+async def test_a_percentage_is_written_as_the_language_writes_it(
+    name: str, language: str, wrong: str, folder: Path
+) -> None:
+    i18n.use(i18n.load(language))
+    app = SCENES[name].app(folder, language=language)
+    async with app.run_test(size=STANDARD) as pilot:
+        at = await SCENES[name].reach(app, pilot)
+        assert "%" in at.text or name == "score"
+        assert re.findall(wrong, at.text) == []
+    app.close_game()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("name", sorted(SCENES.keys() - UNMEASURED))

@@ -245,7 +245,7 @@ class TestScore:
             assert "55–53 → 55–73" in at.text
             keep_made_up(folder, over())
             await at.press("g", "escape")
-            assert re.search(r"\d+–\d+ → \d+–\d+ %", at.text)
+            assert re.search(r"\d+–\d+ → \d+–\d+%", at.text)
 
     async def test_w_goes_to_the_worst_move(self, folder: Path) -> None:
         keep_made_up(folder, over())
