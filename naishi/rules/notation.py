@@ -30,8 +30,6 @@ from naishi.rules.phase import Phase
 from naishi.rules.position_checks import check, out_of_order
 from naishi.rules.territory import Cell, Territory
 
-FIELDS = "river seat0 seat1 court turn done last discard"
-
 _COPIES = re.compile(r"((?:[LH][1-5][A-Z])*):((?:[LH][1-5][A-Z])*)")
 _SET_UP = re.compile(r"([-12]):([0-4]{5}):([0-4]{5})")
 
@@ -45,7 +43,7 @@ def read(text: str) -> Fields:
     parts = text.split()
     if len(parts) not in {8, 9}:
         raise InvalidPositionError(
-            _("A position has 8 fields ({fields}), not {count}.").format(fields=FIELDS, count=len(parts))
+            _("A position has 8 fields ({fields}), not {count}.").format(fields=_fields(), count=len(parts))
         )
     river, first, second, court_text, turn, whole_done, last, discard = parts[:8]
     done, colon, effects = whole_done.partition(":") if whole_done.startswith("d") else (whole_done, "", "")
@@ -68,6 +66,10 @@ def read(text: str) -> Fields:
     )
     check(fields)
     return fields
+
+
+def _fields() -> str:
+    return _("River, territory of seat 0, territory of seat 1, court, seat to act, done, last turn, discards")
 
 
 def write(fields: Fields) -> str:

@@ -50,10 +50,11 @@ def test_what_was_done_says_the_phase(done: str, phase: Phase) -> None:
     assert Position.from_text(f"{RIVER} MMMMM/MMMMM MMMMM/MMMMM 000:000 0 {done} - -").phase is phase
 
 
+FIELDS = "River, territory of seat 0, territory of seat 1, court, seat to act, done, last turn, discards"
 BAD = [
-    ("", "A position has 8 fields (river seat0 seat1 court turn done last discard), not 0."),
-    ("- - - - - - -", "A position has 8 fields (river seat0 seat1 court turn done last discard), not 7."),
-    (f"{GOOD[0]} - -", "A position has 8 fields (river seat0 seat1 court turn done last discard), not 10."),
+    ("", f"A position has 8 fields ({FIELDS}), not 0."),
+    ("- - - - - - -", f"A position has 8 fields ({FIELDS}), not 7."),
+    (f"{GOOD[0]} - -", f"A position has 8 fields ({FIELDS}), not 10."),
     (f"F/F/F/F {HANDS} 000:000 0 - - -", "The River has 5 piles, not 4."),
     (f"F/F/F/F/F/F {HANDS} 000:000 0 - - -", "The River has 5 piles, not 6."),
     (f"FFFFFFF/F/F/F/F {HANDS} 000:000 0 - - -", "A River pile has 1 to 6 cards; an empty one is written as -."),
