@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import platformdirs
 
-from naishi.common.i18n import ENGLISH, OWN_NAMES
+from naishi.common.i18n import ENGLISH, OWN_NAMES, SHARES
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD
 from tests.naishi_tui.drawing.pictures import picture as drawn
 from tests.naishi_tui.scenes import SCENES
@@ -36,8 +36,8 @@ PICTURED, LARGE_SIZES = ["home-continue", "table", "score"], {"-160x48": GRAND, 
 """Screens that have larger cards on larger terminals."""
 LOOKS = {"light": {"theme": "light"}, "colour-blind": {"theme": "colour-blind"}, "ascii": {"ascii": True}}
 """Other looks of the table."""
-SPOKEN = sorted(OWN_NAMES.keys() - {ENGLISH})
-"""The languages that the table and the score pad are pictured in as well."""
+SPOKEN = sorted(OWN_NAMES.keys() - {ENGLISH} - SHARES.keys())
+"""The complete languages: the table and the score pad are pictured in each."""
 
 
 async def picture(name: str, size: tuple[int, int], **look: object) -> str:

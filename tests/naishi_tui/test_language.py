@@ -118,6 +118,21 @@ async def test_the_language_is_no_choice_where_there_is_one(tmp_path: Path, monk
         assert not app.screen.query("#language")
 
 
+async def test_an_incomplete_language_is_offered_with_its_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(i18n, "SHARES", {"pl": i18n.OFFERED_FROM - 1, "de": 82})
+    app = NaishiApp(tmp_path, still_at(tmp_path / "settings.toml"))
+    async with app.run_test(size=(80, 36)) as pilot:
+        at = Desk(app, pilot)
+        await at.press("s")
+        assert "○ Français  ○ Deutsch (82\N{NO-BREAK SPACE}%)" in at.text
+        app.screen.query_one("#language").focus()
+        await at.press("left")
+        await until(lambda: "● Deutsch (82" in at.text, "it is chosen")
+        assert "Einstellungen" in at.text
+
+
 @pytest.mark.parametrize(
     ("language", "yes"), [("en", "y"), ("fr", "o"), ("fr", "y"), ("pl", "t"), ("pl", "T"), ("de", "j")]
 )
