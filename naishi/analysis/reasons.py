@@ -22,6 +22,8 @@ FEW, LIKELY = 3, 0.4
 """The points from which on something is a reason, and the share of the deals from which on it is likely."""
 CLEAR = 5
 """The points by which a line is clearly set apart."""
+MATTERS = 2.5
+"""What a reply explains that is worth some points: more than an emissary does, less than any reason of some points."""
 MOST = 2
 """How many reasons are given."""
 
@@ -206,4 +208,6 @@ def _reply(line: Line) -> _Weighed | None:
     if found.move.kind in {"take", "decree"} and (found.move.card is None or found.theirs < 1):
         return None
     points = found.mine if found.move.kind == "decree" and found.mine < 0 else found.theirs
-    return _Weighed(0.1, Reason(aspect="reply", points=round(points), move=found.move.kind, card=found.move.card))
+    matters = abs(points) >= FEW or found.move.kind == "end"
+    reason = Reason(aspect="reply", points=round(points), move=found.move.kind, card=found.move.card)
+    return _Weighed(MATTERS if matters else 0.1, reason)

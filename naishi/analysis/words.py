@@ -111,6 +111,12 @@ def why(of: Decision, game: Game) -> tuple[str, ...]:
     return sentences(of.reasons, game.players[1 - of.seat].name)
 
 
+def better(of: Decision, game: Game) -> str:
+    """Say what would have been better, and why; nothing where there is no reason."""
+    reasons = why(of, game)
+    return " ".join((_("Better: {better}.").format(better=done(game, of.ply, of.best)), *reasons)) if reasons else ""
+
+
 def in_full(of: Decision, game: Game) -> tuple[str, ...]:
     """Say what a decision cost, what would have been better, and why, in a few sentences."""
     return decision(of, game), *why(of, game)

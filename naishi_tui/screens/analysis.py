@@ -98,6 +98,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         yield Curves(id="curves")
         yield Static(id="ledger")
         yield Menu(id="mistakes", compact=True)
+        yield Static(id="why")
         yield TextRows(id="progress")
         yield KeyLine(id="keys")
 
@@ -197,6 +198,15 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         menu.clear_options()
         menu.add_options(Option(Content(words.in_short(each, self.game)), id=str(each.ply)) for each in mistakes)
         menu.highlighted = min(before, len(mistakes) - 1) if mistakes else None
+        if not mistakes:
+            self.query_one("#why", Static).update("")
+
+    @on(OptionList.OptionHighlighted)
+    def _show_why(self, event: OptionList.OptionHighlighted) -> None:
+        """Say why another action than the mistake under the cursor would have been better."""
+        if self.analysis is not None:
+            chosen = next(each for each in self.analysis.decisions if str(each.ply) == event.option_id)
+            self.query_one("#why", Static).update(Content(words.better(chosen, self.game)))
 
     def _show_progress(self) -> None:
         row: tuple[Span, ...] = (Span(f" {self.trouble}", "bad"),)

@@ -8,11 +8,18 @@ from pathlib import Path
 
 from naishi import Game, Player
 from naishi.analysis.decisions import Assessor, Decision, Depth, decisions_of
+from naishi.analysis.reasons import Reason
 from naishi.analysis.report import Analysis
 from naishi.analysis.store import AnalysisStore
 from naishi.analysis.truth import Truth, truth
 from naishi.bots import Clock, make
+from naishi.rules.cards import Card
 
+REASONS = (
+    Reason(aspect="gains", points=10, cards={Card.RICE: 10}, count=2),
+    Reason(aspect="denies", points=30, move="take", card=Card.TORII),
+)
+"""Of a mistake that nobody has judged."""
 TINY = Depth(worlds=4, rounds=1, candidates=1, trials=0)
 
 
@@ -54,7 +61,7 @@ def made_up(of: Game) -> Analysis:
         decisions.append(Decision(
             ply=ply, seat=events[ply].seat, round=events[ply].round, played=played, best=other if loss else played,
             best_turn=(other if loss else played,), chance=max(mine - loss, 0.0), error=0.02, best_chance=mine,
-            best_error=0.02, loss=loss, loss_error=0.01 if loss else 0.0,
+            best_error=0.02, loss=loss, loss_error=0.01 if loss else 0.0, reasons=REASONS if loss else (),
         ))  # fmt: skip
     assert of.outcome is not None
     first, second = (sheet.total for sheet in of.outcome.sheets)

@@ -46,7 +46,12 @@ CLEAR = {
     "the next turn gains": (
         "SKF/KTA/ORS/AOB/BFR FASBR/FANRM MRBAF/TKMMS 200:000 0 - - -",
         "recall",
-        r"Next turn, a banner could bring \+\d+\. The emissaries are free again\.",
+        r"Next turn, a banner could bring \+\d+\.",
+    ),
+    "the other seat replies": (
+        "SKF/KTA/ORS/AOB/BFR FASBR/FANRM MRBAF/TKMMS 200:000 0 - - -",
+        "recall",
+        r"Bruno will probably take a naishi by decree \(-\d+\)\.",
     ),
     "the rest of the turn gains": (
         "SKF/KTA/ORS/FOB/BFR MMMMM/MMMMM MMMMM/MMNMM 001:000 0 - - -",
@@ -64,9 +69,14 @@ CLEAR = {
         r"Bruno then has only one turn left, and is about 2\d points behind\.",
     ),
     "it keeps an emissary": (
-        "SKF/FTA/HRS/AOB/KFR FMSMM/RMMMM TAMKF/TMMRM 000:001 0 d - -",
+        "RNSHO/NORBAH/RFAATK/ATXRTF/KSBRXF FMMMM/SMMMK MMMMM/MMTMS 000:000 0 d - M",
         "end",
         r"An emissary stays free for later\.",
+    ),
+    "it frees the emissaries": (
+        "KNSHO/RORBAH/FAATK/TF/RSBRXF FMMRM/SMMTK MMMAM/TMNXS 200:101 1 - - MMMMMM",
+        "recall",
+        r"The emissaries are free again\.",
     ),
 }
 
