@@ -17,6 +17,7 @@ from naishi_tui.context import AppContext
 from naishi_tui.current_game import CurrentGame
 from naishi_tui.messages import ChangeSettings, ResumeGame, Routed
 from naishi_tui.parts.appearance import Appearance
+from naishi_tui.parts.card_pictures import card_pictures
 from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.plain_output import PlainOutput
 from naishi_tui.parts.room import Room
@@ -70,6 +71,7 @@ class NaishiApp(RoutedApp):
         self.game = CurrentGame(self.context, self._say_at_home, bots)
         self.router = Router(self, self.guard, ROUTES, self.say)
         self.appearance = Appearance(self, lambda: self.context.layers.effective)
+        self.pictures = card_pictures(self, lambda: self.context.layers.effective)
         self.plain_output = PlainOutput(lambda: self.only_ascii or self.context.layers.effective.ascii)
         self.system_commands = SystemCommands(self, lambda: _("Quit: leave the program; the game is saved"))
         self.room = Room(self)
@@ -148,6 +150,7 @@ class NaishiApp(RoutedApp):
     def _apply_settings(self) -> None:
         """Look and behave as the settings say."""
         self.appearance.apply()
+        self.pictures.ask()
         self.game.settings_changed()
 
     def _check_settings(self) -> None:

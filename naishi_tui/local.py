@@ -62,7 +62,7 @@ def run(
 
         app.start_with = PlayGame(app.context.saves.create(Game.new(seed, players)))
     app.only_ascii = not _writes_utf8(sys.__stdout__)
-    code = run_in_terminal(app, lambda: _close(app), _report)
+    code = run_in_terminal(app, lambda: _close(app), _report, app.pictures)
     if isinstance(show, ShowEditor) and app.draft is not None and code == 0:
         print(app.draft.text)
     return code or int(bool(app.game.unsaved))

@@ -32,6 +32,7 @@ FLOORS = [
     ["naishi.plain"],
     [
         "naishi_tui.drawing",
+        "naishi_tui.pictures",
         "naishi_tui.widgets",
         "naishi_tui.screens",
         "naishi_tui.terminal",

@@ -25,6 +25,8 @@ class Settings:
         N_("Colours; `terminal` uses the terminal's own sixteen."),
     ] = "dark"
     ascii: Annotated[bool, N_("Draw with ASCII characters only.")] = False
+    pictures: Annotated[bool, N_("Show cards as true pictures where the terminal says that it can.")] = True
+    """In the explanation of a card and at the score."""
     animations: Annotated[bool, N_("Show turns card by card and the score row by row.")] = True
     hints: Annotated[bool, N_("Show what cards are currently worth.")] = True
     """And what a choice would change; off for the pure game."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -16,6 +16,7 @@ from naishi.rules.cards import Card
 from naishi.text.card_scores import explanation
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.widgets.card_picture import CardPicture
 
 MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1), "question_mark": (1, 0)}
 """The keys that go on to another card: columns and rows."""
@@ -39,12 +40,14 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the explanation."""
-        with Vertical(id="box"):
-            yield Static(id="title")
-            yield Static(id="words")
-            yield Static(id="diagram")
-            yield Static(id="letters")
-            yield Static(Content(_("Arrows: other cards. Any other key: back.")), id="close")
+        with Horizontal(id="box"):
+            yield CardPicture(id="picture")
+            with Vertical(id="text"):
+                yield Static(id="title")
+                yield Static(id="words")
+                yield Static(id="diagram")
+                yield Static(id="letters")
+                yield Static(Content(_("Arrows: other cards. Any other key: back.")), id="close")
 
     def on_mount(self) -> None:
         """Fill in the card."""
@@ -63,6 +66,7 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
             ("letters", card_text.letters(card)),
         ):
             self.query_one(f"#{place}", Static).update(Content(text))
+        self.query_one(CardPicture).card = card
         self.query_one("#letters").display = bool(card_text.letters(card))
 
     def on_key(self, event: events.Key) -> None:

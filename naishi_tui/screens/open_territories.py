@@ -18,6 +18,7 @@ from naishi_tui.drawing.faces import Highlights, worth_of_lines
 from naishi_tui.keys import bindings_of
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.widgets.card import CardRow
+from naishi_tui.widgets.card_picture import true_pictures
 from naishi_tui.widgets.ground import Column
 from naishi_tui.widgets.hand import Hand
 from naishi_tui.widgets.header import NameLabel
@@ -77,6 +78,14 @@ class OpenTerritories(Part):
     def widgets(self) -> tuple[Widget, ...]:
         """Return both, and what is beside them."""
         return (Column(Column(*self.sides, id="territories"), *self.beside(), id="middle"),)
+
+    async def show_true_pictures(self) -> None:
+        """Paint the cards of both as true pictures, once these are ready; nothing where the terminal keeps none."""
+        rows = [row for each in self.sides for row in (each.line, each.hand)]
+        if (pictures := true_pictures(self.screen.app, often=True)) is not None:
+            await pictures.prepare({scene for row in rows for scene in row.scenes()})
+        for row in rows:
+            row.true_pictures = True
 
     def card(self) -> Card | None:
         """Return the card under the cursor."""

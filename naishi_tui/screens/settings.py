@@ -40,6 +40,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
             ),
         ),
         "ascii": (_("ASCII only"), off_on),
+        "pictures": (_("True pictures"), off_on),
         "animations": (_("Animations"), off_on),
         "hints": (_("Score hints"), off_on),
         "memory_aid": (_("Memory aid"), off_on),

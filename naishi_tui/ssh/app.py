@@ -18,6 +18,7 @@ from naishi.server import Visitor
 from naishi_tui.keys import bindings
 from naishi_tui.messages import ChangeSettings, LeaveGame, Routed
 from naishi_tui.parts.appearance import Appearance
+from naishi_tui.parts.card_pictures import card_pictures
 from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.plain_output import PlainOutput
 from naishi_tui.parts.room import Room
@@ -72,6 +73,7 @@ class LobbyApp(RoutedApp):
         self.account_watch = AccountWatch(visitor, self.post_message)
         self.router = Router(self, self.guard, ROUTES, self.say)
         self.appearance = Appearance(self, lambda: self.settings)
+        self.pictures = card_pictures(self, lambda: self.settings)
         self.plain_output = PlainOutput(lambda: self.settings.ascii)
         self.system_commands = SystemCommands(self, lambda: _("Leave; your games wait for you"), self.match.offers)
         self.room = Room(self)
@@ -139,6 +141,7 @@ class LobbyApp(RoutedApp):
         """Look, behave and speak as the settings say."""
         i18n.switch(i18n.load(find_language(self.settings.language) or self.visitor.language))
         self.appearance.apply()
+        self.pictures.ask()
 
     @on(AccountChanged)
     async def _account_changed(self) -> None:

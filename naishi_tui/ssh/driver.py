@@ -13,8 +13,10 @@ from textual.geometry import Size
 from textual.message import Message
 
 from naishi.server.play.limits import Limits
+from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.ssh.colours import ColourDepth, downgraded
 from naishi_tui.terminal.input_decoder import InputDecoder
+from naishi_tui.terminal.sequence_events import Answer
 
 ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026$p"
 """Alternate screen; mouse buttons, in letters, and no reports of hovering; no cursor; pastes marked; no wrapping."""
@@ -61,6 +63,8 @@ class ChannelDriver(Driver):
         self.app, self.loop = app, asyncio.get_running_loop()
         self.client_size = size or (80, 24)
         self._outlet, self._depth, self._limits = outlet, depth, limits
+        self.pictures: TerminalPictures | None = None
+        """Those that the app shows, if the terminal may be asked for them."""
         self._frame: list[str] = []
         self._flush_soon: asyncio.Handle | None = None
         self._behind: asyncio.TimerHandle | None = None
@@ -94,7 +98,10 @@ class ChannelDriver(Driver):
         self._send(text)
 
     def _send(self, text: str) -> None:
-        self._outlet.write(downgraded(text, self._depth).encode("utf-8", "replace"))
+        text = downgraded(text, self._depth)
+        if self.pictures is not None:
+            text = self.pictures.translated(text)
+        self._outlet.write(text.encode("utf-8", "replace"))
 
     def _look_again(self) -> None:
         """Paint everything once the client has read; give it up if it has read nothing for too long."""
@@ -114,13 +121,15 @@ class ChannelDriver(Driver):
         """Take the terminal."""
         self._drawing = True
         self._send(ENTER)
+        if self.pictures is not None:
+            self.pictures.connect(self._send)
         self.resize(*self.client_size)
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""
         if self._drawing:
             self._drawing = False
-            self._send(LEAVE)
+            self._send((self.pictures.farewell() if self.pictures is not None else "") + LEAVE)
         self._events.clear()
         for timer in (self._behind, self._tick, self._flush_soon, self._give_more):
             if timer is not None:
@@ -146,7 +155,11 @@ class ChannelDriver(Driver):
         if self._tick is not None:
             self._tick.cancel()
             self._tick = None
-        self._events.extend(messages)
+        for message in messages:
+            if not isinstance(message, Answer):
+                self._events.append(message)
+            elif self.pictures is not None:
+                self.pictures.answered(message.text)
         if self._give_more is None:
             self._give()
         if (patience := self._decoder.patience) is not None:

@@ -19,6 +19,7 @@ from naishi.common import i18n
 from naishi.common.i18n import N_, _
 from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import Bucket, clamped
+from naishi_tui.pictures.answers import may_be_asked
 from naishi_tui.preferences import language_of
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.backpressure import waiting
@@ -60,6 +61,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._term: str | None = None
         self._size = (80, 24)
+        self._may_be_asked = False
+        """Whether the terminal may be asked for pictures."""
         self._command: InitialCommand | None = None
         self._driver: ChannelDriver | None = None
         self._task: asyncio.Task[None] | None = None
@@ -191,6 +194,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             if lobby.online[visitor.account.id] > self._limits.per_player:
                 self._end(_("You have too many connections here already."), 1)
             else:
+                self._may_be_asked = may_be_asked({**environment, "TERM": self._term or ""})
                 await self._show(visitor, depth_of(self._term or "", environment))
         finally:
             lobby.leave(visitor)
@@ -218,6 +222,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     def _make_driver(self, depth: ColourDepth, app: App[Any], **options: Any) -> Driver:
         self._driver = ChannelDriver(app, outlet=self, depth=depth, limits=self._limits, **options)
+        if self.app is not None and self._may_be_asked:
+            self._driver.pictures = self.app.pictures
         return self._driver
 
     def _refusal(self) -> str:

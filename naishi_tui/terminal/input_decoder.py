@@ -18,6 +18,7 @@ from textual.message import Message
 from naishi_tui.terminal.sequence_events import SequenceEvents
 
 ESC = "\x1b"
+REPORT_END = "\x1b\\"
 PASTE, PASTE_END = "\x1b[200~", "\x1b[201~"
 X10_MOUSE = "\x1b[M"
 """The beginning of an old mouse report: three bytes of any value follow."""
@@ -30,6 +31,8 @@ LONGEST_PASTE = 65_536
 """Characters of a paste that are kept."""
 LONGEST_REPORT = 262_144
 """Characters of a report (OSC, DCS and the like), after which what follows is read as keys again."""
+LONGEST_ANSWER = 256
+"""Characters of a report that may be an answer; longer ones mean nothing here."""
 
 SILENCE = 0.5
 """Seconds without a byte after which a sequence or a report is given up: terminals send them in one go."""
@@ -74,6 +77,8 @@ class InputDecoder:
         """What was pasted so far, within a paste."""
         self._report: int | None = None
         """How many characters of a report have come, within one."""
+        self._answer = ""
+        """The first of them."""
         self._began = self._last = clock()
         """When the paste, report or sequence began, and when anything came last."""
 
@@ -128,7 +133,7 @@ class InputDecoder:
             if self._pasted is not None:
                 yield from self._read_paste(self._pasted)
             elif self._report is not None:
-                self._read_report(self._report)
+                yield from self._read_report(self._report)
             else:
                 yield from self._read_keys()
 
@@ -160,7 +165,7 @@ class InputDecoder:
         if text.startswith(X10_MOUSE):
             self._drop_x10_mouse()
         elif _REPORT.match(text):
-            self._text = text[2:]
+            self._answer, self._text = text[:2], text[2:]
             self._report, self._began = 0, self._last
         elif text and not _BEGUN.fullmatch(text):
             self._drop_broken_sequence()
@@ -180,16 +185,20 @@ class InputDecoder:
         end = broken.end() if broken else 1
         self._text = self._text[end:]
         if end > LONGEST_SEQUENCE:  # the rest of it may be as long as it likes
+            self._answer = ""
             self._report, self._began = end, self._last
 
-    def _read_report(self, length: int) -> None:
-        """Drop what there is of a report."""
+    def _read_report(self, length: int) -> Iterator[Message]:
+        """Drop what there is of a report, unless it turns out to be an answer."""
         end = _CONTROL.search(self._text)
-        self._report = length + (end.start() if end else len(self._text))
-        self._text = self._text[end.start() :] if end else ""
+        part, self._text = (self._text[: end.start()], self._text[end.start() :]) if end else (self._text, "")
+        self._report = length + len(part)
+        self._answer = (self._answer + part)[: LONGEST_ANSWER + 1]
         if self._report > LONGEST_REPORT or (self._text and self._text != ESC):
             self._report = None
-            self._text = self._text.removeprefix("\x07" if self._text.startswith("\x07") else "\x1b\\")
+            if self._text.startswith(REPORT_END) and len(self._answer) <= LONGEST_ANSWER:
+                yield from self._events.of_report(self._answer)
+            self._text = self._text.removeprefix("\x07" if self._text.startswith("\x07") else REPORT_END)
 
     def _read_paste(self, pasted: str) -> Iterator[Message]:
         """Read text up to the next sequence, and drop that: it is no text."""

@@ -19,19 +19,23 @@ from typing import Any, cast
 from textual.app import App
 from textual.driver import Driver
 
+from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.exceptions import divert_exceptions
 
 CrashReport = Callable[[BaseException], str]
 """Writes down an unhandled exception and returns a line about it for the person at the terminal."""
 
 
-def run_in_terminal(app: App[Any], save: Callable[[], str], report: CrashReport) -> int:
+def run_in_terminal(
+    app: App[Any], save: Callable[[], str], report: CrashReport, pictures: TerminalPictures | None = None
+) -> int:
     """Run an app until it ends, whatever ends it, and print what there is to tell afterwards.
 
     Args:
         app: Any app. Ctrl+q and ctrl+c end it, even where it can't handle a key any more.
         save: Saves what couldn't be saved before; returns what the person should know about that, or "".
         report: Called for the first exception that nothing in the app handles.
+        pictures: Those that the app shows, if any.
 
     Returns:
         The exit code of the process: 128 + n after signal n, 1 after an unhandled exception.
@@ -40,18 +44,21 @@ def run_in_terminal(app: App[Any], save: Callable[[], str], report: CrashReport)
         app.run()
         _print(save())
         return app.return_code or 0
-    return _Run(app, save, report).run()
+    return _Run(app, save, report, pictures).run()
 
 
 class _Run:
     """One app being run, and what there is to tell when it has ended."""
 
-    def __init__(self, app: App[Any], save: Callable[[], str], report: CrashReport) -> None:
+    def __init__(
+        self, app: App[Any], save: Callable[[], str], report: CrashReport, pictures: TerminalPictures | None
+    ) -> None:
         from naishi_tui.terminal.watchdog import Watchdog
 
         self.app = app
         self.save = save
         self.report = report
+        self.pictures = pictures
         self.crash = ""
         self.told = False
         self.dog = Watchdog(self.ask_to_end, lambda: "" if self.told else _lines(self.crash, self.save()))
@@ -63,7 +70,7 @@ class _Run:
 
         divert_exceptions(self.app, self.handle)
         # Textual only calls what it takes for a class.
-        self.app.driver_class = cast("type[Driver]", partial(LocalDriver, watchdog=self.dog))
+        self.app.driver_class = cast("type[Driver]", partial(LocalDriver, watchdog=self.dog, pictures=self.pictures))
         with watched(self.dog):
             try:
                 asyncio.run(self.run_app())

@@ -26,8 +26,11 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
+from naishi_tui.pictures.answers import may_be_asked
+from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.backlog import QUIT_KEYS, Backlog
 from naishi_tui.terminal.input_decoder import InputDecoder
+from naishi_tui.terminal.sequence_events import Answer
 from naishi_tui.terminal.tty_state import in_background
 from naishi_tui.terminal.watchdog import QUIT, Watchdog
 
@@ -48,6 +51,7 @@ class LocalDriver(LinuxDriver):
         app: App[Any],
         *,
         watchdog: Watchdog,
+        pictures: TerminalPictures | None = None,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
@@ -55,7 +59,7 @@ class LocalDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._file = sys.__stdout__
         self.loop = asyncio.get_running_loop()
-        self._watchdog = watchdog
+        self._watchdog, self._pictures = watchdog, pictures
         self._backlog = Backlog(app)
         self._drawing: list[Any] | None = None
         """The terminal's attributes while the app draws on it."""
@@ -76,13 +80,25 @@ class LocalDriver(LinuxDriver):
         if not self.suspended:
             with suppress(termios.error):
                 self._drawing = termios.tcgetattr(self.fileno)
+            if self._pictures is not None and self.input_tty and may_be_asked(os.environ):
+                self._pictures.connect(self.write)
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, to the shell for a while or for good."""
         if not self._suspending:
             self._left, self._drawing = True, None
             self._watchdog.send(QUIT)
+        self.write(self.farewell)
         super().stop_application_mode()
+
+    def write(self, data: str) -> None:
+        """Write a frame, or a part of one."""
+        super().write(data if self._pictures is None else self._pictures.translated(data))
+
+    @property
+    def farewell(self) -> str:
+        """What has the terminal forget the pictures that it was sent."""
+        return "" if self._pictures is None else self._pictures.farewell()
 
     def suspend_application_mode(self) -> None:
         """Give the terminal back for a while."""
@@ -111,6 +127,10 @@ class LocalDriver(LinuxDriver):
     def _handle(self, messages: Sequence[Message]) -> None:
         """Send events to the app, as many as it can keep up with; a key that quits needs no app."""
         for message in messages:
+            if isinstance(message, Answer):
+                if self._pictures is not None and self._pictures.waiting:
+                    self._call_soon(partial(self._pictures.answered, message.text))
+                continue
             quits = isinstance(message, events.Key) and message.key in QUIT_KEYS
             if quits:
                 self._watchdog.send(QUIT)

@@ -22,8 +22,21 @@ _NO_KEY = re.compile(r"\x1b\[(?!1?;)\d[\d:;]*[ABCDEFHPQRS]")
 """What Textual would take for a character with this number, such as the report of the cursor's position."""
 _NUMBERED_KEY = re.compile(r"\x1b\[\d+~")
 """A function key; Textual takes one that it doesn't know for the character with this number."""
+_ANSWER = re.compile(r"\x1b\[(?:\?[\d;]{1,64}c|6;\d{1,3};\d{1,3}t)")
+"""What a terminal answers about its abilities and the size of a cell."""
+_ANSWER_IN_A_REPORT = re.compile(r"\x1b(?:_Gi=1;|P>\|)[ -~]*")
+"""The same about graphics and its name."""
 _NO_CHARACTER = re.compile("[\x80-\x9f\ud800-\udfff]")
 """Control codes of eight bits, and halves of characters: bytes that are no UTF-8 come as these."""
+
+
+class Answer(Message):
+    """The terminal has answered a question, or says something as if it had been asked. No key, whatever it says."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        """The escape sequence, that of a report without its end."""
 
 
 class SequenceEvents:
@@ -34,7 +47,11 @@ class SequenceEvents:
 
     def of(self, sequence: str) -> list[Message]:
         """Return the events of a character or a complete sequence; none where it makes no sense."""
-        return _whatever_is_raised(self._of(sequence))
+        return [Answer(sequence)] if _ANSWER.fullmatch(sequence) else _whatever_is_raised(self._of(sequence))
+
+    def of_report(self, report: str) -> list[Message]:
+        """Return the answer that a complete report is, if it is one."""
+        return [Answer(report)] if _ANSWER_IN_A_REPORT.fullmatch(report) else []
 
     def of_alt(self, character: str) -> list[Message]:
         """Return the event of a key pressed with Alt, which sends Esc before its character."""

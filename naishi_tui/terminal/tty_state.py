@@ -27,12 +27,17 @@ class TtyState:
     def __init__(self) -> None:
         self._before = termios.tcgetattr(0)
 
-    def restore(self, terminal: int) -> None:
-        """Put the terminal right, writing to a descriptor, without ever waiting for whoever reads it."""
+    def restore(self, terminal: int, farewell: str = "") -> None:
+        """Put the terminal right, writing to a descriptor, without ever waiting for whoever reads it.
+
+        Args:
+            terminal: The descriptor.
+            farewell: What to write before, once no sequence is open.
+        """
         with suppress(OSError, termios.error):
             if not in_background():  # else the shell has set it as it wants it
                 termios.tcsetattr(0, termios.TCSANOW, self._before)
-        write_at_once(terminal, RESET)
+        write_at_once(terminal, f"\x1b\\{farewell}{RESET}" if farewell else RESET)
 
 
 def write_at_once(terminal: int, text: str) -> None:

@@ -40,6 +40,11 @@ class Suspendable(Protocol):
         """Whether the terminal was put right for the shell."""
         raise NotImplementedError
 
+    @property
+    def farewell(self) -> str:
+        """What to send to the terminal before it is put right."""
+        raise NotImplementedError
+
 
 class Watchdog(threading.Thread):
     """Waits for whatever ends the app, and makes sure that the process ends."""
@@ -103,7 +108,7 @@ class Watchdog(threading.Thread):
     def restore(self, terminal: int) -> None:
         """Put a terminal right without the app, unless it was left to the shell."""
         if not self._suspended():
-            self._tty.restore(terminal)
+            self._tty.restore(terminal, "" if self.driver is None else self.driver.farewell)
 
     def _end(self, code: int) -> None:
         """Ask the app to end, unless it was suspended; then end without it."""

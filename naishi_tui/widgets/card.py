@@ -18,10 +18,11 @@ from textual.strip import Strip
 from naishi.common.i18n import _
 from naishi.rules.cards import BY_NAME
 from naishi_tui.drawing import cells
-from naishi_tui.drawing.ascii import in_ascii
-from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for, colours, line_art, picture
+from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.roles import styles
+from naishi_tui.pictures.protocols import Scene
+from naishi_tui.widgets.card_picture import PICTURED, picture_of, scene_of, true_pictures
 from naishi_tui.widgets.ground import Ground, Unscrolled
 
 TALL = 8
@@ -37,6 +38,8 @@ class CardRow(Horizontal, Ground, can_focus=False):
     faces: var[tuple[CardFace, ...]] = var(())
     cursor: var[int | None] = var(None)
     """The position under the cursor, 0-4; None where the cursor is elsewhere."""
+    true_pictures: var[bool] = var(False)
+    """Whether the cards may have true pictures, where the terminal keeps those that it was sent."""
 
     @dataclass
     class Picked(Message):
@@ -80,6 +83,17 @@ class CardRow(Horizontal, Ground, can_focus=False):
         if event.position != self.cursor:
             self.post_message(self.Hovered(self, event.position))
 
+    def watch_true_pictures(self, true: bool) -> None:
+        """Have the cards painted with other pictures."""
+        for each in self._cards:
+            each.true_pictures = true
+            each.set_class(true, PICTURED)
+            each.refresh()
+
+    def scenes(self) -> list[Scene]:
+        """Return what the pictures show that the cards have room for now."""
+        return [scene for each in self._cards if (scene := each.scene()) is not None]
+
     def on_card_slot_clicked(self, event: CardSlot.Clicked) -> None:
         """Say which card was clicked."""
         event.stop()
@@ -119,6 +133,7 @@ class CardSlot(Edge):
     """The place of a card in a row, with the column before it."""
 
     face: var[CardFace | None] = var(None)
+    true_pictures = False
 
     @dataclass
     class Clicked(Message):
@@ -192,9 +207,16 @@ class CardSlot(Edge):
 
     def _picture(self, face: CardFace, canvas: Canvas, width: int) -> Picture:
         """The picture of a card, never dimmed: painting them all anew would cost 16 KB on a large terminal."""
-        card, variables = BY_NAME[face.look], self.app.theme_variables
-        draw = line_art if in_ascii(self.app) else picture
-        return draw(card, canvas, colours(card, variables), width)
+        true = true_pictures(self.app, often=True) if self.true_pictures else None
+        return picture_of(self.app, BY_NAME[face.look], canvas, width, true=true)
+
+    def scene(self) -> Scene | None:
+        """Return what the picture of the card shows; None where there is none, or no room for it."""
+        width = self.size.width - 1
+        canvas = canvas_for(width, self.size.height - 2)
+        if canvas is None or self.face is None or self.face.look not in BY_NAME:
+            return None
+        return scene_of(self.app, BY_NAME[self.face.look], canvas, width)
 
     def _header(self, face: CardFace) -> Style:
         return self.style_of(face.look) + (Style(dim=True) if face.dim else Style(bold=True))

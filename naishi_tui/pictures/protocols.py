@@ -1,0 +1,129 @@
+"""The bytes of three protocols: how a picture is sent, shown in cells, and forgotten."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from naishi.rules.cards import Card
+from naishi_tui.drawing.card_art import Colours
+from naishi_tui.pictures.answers import Medium, Protocol
+
+if TYPE_CHECKING:
+    from naishi_tui.pictures.shapes import Pixels
+
+FIRST_ID = 0x6E6100
+"""The ids of our pictures in a terminal with Kitty's graphics: high, so that they are nobody else's."""
+LONGEST_PIECE = 4096
+"""Characters of a picture in one sequence, as Kitty wants it."""
+ROW_HEIGHT = 20
+"""Pixels of a row where the terminal makes the picture fit its cells."""
+NARROWEST, WIDEST = 8, 12
+"""And of a column: few sizes, so that a server paints few pictures."""
+
+PLACEHOLDER = "\U0010eeee"
+_DIACRITICS = (
+    "\u0305\u030d\u030e\u0310\u0312\u033d\u033e\u033f\u0346\u034a\u034b\u034c\u0350\u0351\u0352\u0357\u035b\u0363"
+    "\u0364\u0365\u0366\u0367\u0368\u0369\u036a\u036b\u036c\u036d\u036e\u036f\u0483\u0484\u0485\u0486\u0487\u0592"
+    "\u0593\u0594\u0595\u0597\u0598\u0599\u059c\u059d\u059e\u059f\u05a0\u05a1\u05a8\u05a9\u05ab\u05ac\u05af\u05c4"
+)
+"""What a placeholder's row and column are written in: the first of the marks that Kitty's protocol lists."""
+MOST_COLUMNS, MOST_ROWS = len(_DIACRITICS), 16
+
+
+class Scene(NamedTuple):
+    """A picture of a card."""
+
+    card: Card
+    columns: int
+    """No more than `MOST_COLUMNS`."""
+    rows: int
+    colours: Colours
+    """As for a picture in cells, but none of the terminal's own."""
+
+
+class Run(NamedTuple):
+    """Neighbouring cells of a picture."""
+
+    row: int
+    column: int
+    width: int
+
+
+def transmission(medium: Medium, number: int, scene: Scene) -> str:
+    """Return what a terminal is sent of a picture before it shows it for the first time."""
+    if medium.protocol is not Protocol.KITTY:
+        return ""
+    data = b64encode(_file(scene, medium.cell)).decode()
+    first, *others = (data[at : at + LONGEST_PIECE] for at in range(0, len(data), LONGEST_PIECE))
+    begin = f"a=T,U=1,q=2,f=100,i={FIRST_ID + number},c={scene.columns},r={scene.rows}"
+    pieces = [(begin, first), *(("q=2", piece) for piece in others)]
+    return "".join(
+        f"\x1b_G{keys},m={int(each < len(pieces))};{piece}\x1b\\" for each, (keys, piece) in enumerate(pieces, 1)
+    )
+
+
+def shown(medium: Medium, number: int, scene: Scene, run: Run) -> str:
+    """Return what shows some cells of a picture at the cursor."""
+    if medium.protocol is Protocol.KITTY:
+        place = _DIACRITICS[run.row] + _DIACRITICS[run.column]  # the cells to the right count on from the first
+        red, green, blue = (FIRST_ID + number).to_bytes(3, "big")
+        return f"\x1b[38;2;{red};{green};{blue}m{PLACEHOLDER}{place}{PLACEHOLDER * (run.width - 1)}\x1b[39m"
+    draw = _as_iterm if medium.protocol is Protocol.ITERM else _as_sixel
+    return f"{' ' * run.width}\x1b7\x1b[{run.width}D{draw(scene, run, medium.cell)}\x1b8"
+
+
+def forgotten(medium: Medium, number: int) -> str:
+    """Return what has a terminal forget a picture."""
+    return f"\x1b_Ga=d,d=I,q=2,i={FIRST_ID + number}\x1b\\" if medium.protocol is Protocol.KITTY else ""
+
+
+def prepare(scenes: Iterable[Scene], medium: Medium) -> None:
+    """Paint pictures before they are needed, which takes some hundredths of a second for each."""
+    for scene in scenes:
+        _file(scene, medium.cell)
+
+
+@lru_cache(128)
+def _file(scene: Scene, cell: tuple[int, int]) -> bytes:
+    """A PNG file of the proportions of a terminal's cells; the terminal makes it fit."""
+    from naishi_tui.pictures.png import png
+
+    return png(_painted(scene, _alike(cell)))
+
+
+def _alike(cell: tuple[int, int]) -> tuple[int, int]:
+    """A cell of the same proportions, so small that a picture is a few kilobytes."""
+    width, height = cell
+    return min(max(round(ROW_HEIGHT * width / height), NARROWEST), WIDEST), ROW_HEIGHT
+
+
+@lru_cache(512)
+def _as_iterm(scene: Scene, run: Run, cell: tuple[int, int]) -> str:
+    from naishi_tui.pictures.png import png
+
+    data = b64encode(png(_part(scene, run, _alike(cell)))).decode()
+    return f"\x1b]1337;File=inline=1;width={run.width};height=1;preserveAspectRatio=0:{data}\x07"
+
+
+@lru_cache(512)
+def _as_sixel(scene: Scene, run: Run, cell: tuple[int, int]) -> str:
+    from naishi_tui.pictures.sixel import sixel
+
+    return sixel(_part(scene, run, cell, shades=1))
+
+
+def _part(scene: Scene, run: Run, cell: tuple[int, int], **options: int) -> Pixels:
+    """The pixels of some cells of a picture."""
+    width, height = cell
+    across = slice(run.column * width, (run.column + run.width) * width)
+    return _painted(scene, cell, **options)[run.row * height : (run.row + 1) * height, across]
+
+
+@lru_cache(16)
+def _painted(scene: Scene, cell: tuple[int, int], **options: int) -> Pixels:
+    from naishi_tui.pictures.shapes import paint
+
+    return paint(scene.card, (scene.columns * cell[0], scene.rows * cell[1]), scene.colours, **options)

@@ -1,0 +1,165 @@
+"""Pictures from shapes: what `card_shapes.toml` says, painted one over the other with smooth edges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from textual.color import Color
+
+from naishi.rules.cards import Card
+from naishi_tui.drawing.card_art import EMPTY, FILLED, Colours
+
+Points = NDArray[np.float64]
+Pixels = NDArray[np.uint8]
+"""Rows of pixels, each red, green and blue."""
+
+WIDTH, HEIGHT = 23, 14
+"""The units in which shapes are given: a picture of another form shows more or less of what is beside them."""
+SAMPLES = 3
+"""Points that are looked at in each direction of a pixel; how many are inside gives the edges their shade."""
+SHADES = 3
+"""How many steps an edge takes from one paint to the other, where it is to be smooth: the fewer, the fewer bytes."""
+ARC = 6
+"""Straight pieces between two points of a curve."""
+
+
+class Shape(NamedTuple):
+    """A line of `card_shapes.toml`."""
+
+    kind: str
+    paint: str
+    numbers: tuple[float, ...]
+    mirrored: bool = False
+    """About the middle."""
+
+
+def paint(card: Card, size: tuple[int, int], colours: Colours, shades: int = SHADES) -> Pixels:
+    """Paint a card: rows of pixels, red, green and blue.
+
+    Args:
+        card: The card.
+        size: How many pixels wide and high.
+        colours: Those of the cell picture.
+        shades: How many steps an edge takes.
+    """
+    width, height = size
+    paints = {name: Color.parse(colour).rgb for name, colour in zip(EMPTY + FILLED, colours, strict=True)}
+    canvas = np.empty((height, width, 3))
+    canvas[:] = paints["."]
+    scale = height / HEIGHT * SAMPLES
+    middle = np.array([(width * SAMPLES / scale - WIDTH) / 2, 0])
+    for shape in shapes_of(card):
+        outlines = [(outline + middle) * scale for outline in _outlines(shape)]
+        _paint_over(canvas, outlines, np.mean([paints[name] for name in shape.paint], axis=0), shades)
+    return np.round(canvas).astype(np.uint8)
+
+
+@lru_cache(1)
+def _all_shapes() -> Mapping[str, str]:
+    import tomllib
+    from importlib.resources import files
+
+    return tomllib.loads(files("naishi_tui.pictures").joinpath("card_shapes.toml").read_text("utf-8"))
+
+
+def shapes_of(card: Card) -> Iterator[Shape]:
+    """Return the shapes of a card; one that is `both` comes twice, the second time mirrored."""
+    for line in _all_shapes()[str(card)].splitlines():
+        kind, paint, *numbers = line.removeprefix("both ").split()
+        for mirrored in (False, True)[: 1 + line.startswith("both ")]:
+            yield Shape(kind, paint, tuple(map(float, numbers)), mirrored)
+
+
+def _outlines(shape: Shape) -> Iterator[Points]:
+    """The closed outlines of a shape; what is in any of them is painted."""
+    for outline in _OUTLINES[shape.kind](shape.numbers):
+        yield np.array([WIDTH, 0]) + outline * np.array([-1, 1]) if shape.mirrored else outline
+
+
+def _polygon(numbers: Sequence[float]) -> Iterator[Points]:
+    yield np.array(numbers).reshape(-1, 2)
+
+
+def _blob(numbers: Sequence[float]) -> Iterator[Points]:
+    """A smooth outline through some points."""
+    yield _curved(np.array(numbers).reshape(-1, 2), closed=True)
+
+
+def _oval(numbers: Sequence[float]) -> Iterator[Points]:
+    """An ellipse: its middle, and half its width and height."""
+    x, y, wide, high = numbers
+    turns = np.linspace(0, math.tau, 12 + 6 * round(wide + high), endpoint=False)
+    yield np.stack([x + wide * np.cos(turns), y + high * np.sin(turns)], axis=1)
+
+
+def _line(numbers: Sequence[float]) -> Iterator[Points]:
+    """A line with round ends: its thickness, and its points."""
+    thickness, *rest = numbers
+    yield from _stroke(np.array(rest).reshape(-1, 2), thickness / 2)
+
+
+def _curve(numbers: Sequence[float]) -> Iterator[Points]:
+    """A line that is smooth."""
+    thickness, *rest = numbers
+    yield from _stroke(_curved(np.array(rest).reshape(-1, 2), closed=False), thickness / 2)
+
+
+_OUTLINES = {"poly": _polygon, "blob": _blob, "oval": _oval, "line": _line, "curve": _curve}
+
+
+def _stroke(points: Points, radius: float) -> Iterator[Points]:
+    for x, y in points:
+        yield from _oval((x, y, radius, radius))
+    for one, other in pairwise(points):
+        along = other - one
+        if length := float(np.hypot(*along)):
+            aside = np.array([-along[1], along[0]]) / length * radius
+            yield np.array([one + aside, other + aside, other - aside, one - aside])
+
+
+def _curved(points: Points, *, closed: bool) -> Points:
+    """Return points on the Catmull-Rom spline through some points."""
+    around = np.concatenate([points[-1:], points, points[:2]] if closed else [points[:1], points, points[-1:]])
+    at = np.linspace(0, 1, ARC, endpoint=False)[:, None]
+    pieces = [
+        (2 * b + (c - a) * at + (2 * a - 5 * b + 4 * c - d) * at**2 + (3 * b - a - 3 * c + d) * at**3) / 2
+        for a, b, c, d in zip(around, around[1:], around[2:], around[3:], strict=False)
+    ]
+    return np.concatenate(pieces if closed else [*pieces, points[-1:]])
+
+
+def _paint_over(
+    canvas: NDArray[np.float64], outlines: Sequence[Points], colour: NDArray[np.float64], shades: int
+) -> None:
+    """Paint what is in any of some outlines, given in samples."""
+    height, width, _channels = canvas.shape
+    corners = np.concatenate(outlines) / SAMPLES
+    left, top = np.floor(corners.min(0)).clip(0, (width, height)).astype(int)
+    right, bottom = np.ceil(corners.max(0)).clip(0, (width, height)).astype(int)
+    part = canvas[top:bottom, left:right]
+    mask = np.zeros((part.shape[0] * SAMPLES, part.shape[1] * SAMPLES), bool)
+    for outline in outlines:
+        _fill(mask, outline - np.array([left, top]) * SAMPLES)
+    counts = sum(mask[y::SAMPLES, x::SAMPLES].astype(np.int8) for y in range(SAMPLES) for x in range(SAMPLES))
+    share = np.round(counts * (shades / SAMPLES**2)) / shades
+    part += share[..., None] * (colour - part)
+
+
+def _fill(mask: NDArray[np.bool_], points: Points) -> None:
+    """Add what is within an outline: each row of samples changes sides wherever an edge crosses it."""
+    left, top = np.floor(points.min(0)).astype(int).clip(0, mask.shape[::-1])
+    right, bottom = np.ceil(points.max(0)).astype(int).clip(0, mask.shape[::-1])
+    (x, y), (to_x, to_y) = points.T[..., None], np.roll(points, -1, axis=0).T[..., None]
+    rows = np.arange(top, bottom) + 0.5
+    edge, row = np.nonzero((rows >= np.minimum(y, to_y)) & (rows < np.maximum(y, to_y)))
+    x, y, to_x, to_y = (each[edge, 0] for each in (x, y, to_x, to_y))
+    at = x + (rows[row] - y) * (to_x - x) / (to_y - y)
+    crossings = np.zeros((bottom - top, right - left + 1), np.int8)
+    np.add.at(crossings, (row, np.ceil(at - 0.5 - left).clip(0, right - left).astype(int)), 1)
+    mask[top:bottom, left:right] |= crossings.cumsum(axis=1, dtype=np.int8)[:, :-1] % 2 == 1

@@ -1,0 +1,154 @@
+"""The pictures of one terminal: whether it shows any, and what its cells stand for until they are sent.
+
+Widgets draw a picture as characters of a private plane, one for each cell. To Textual these are text like any other, so
+that it covers them, cuts them off and paints them anew as it does with everything. On the way out each run of them
+becomes what shows that part of the picture, and a picture is sent before the first of its cells.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Collection, Iterator
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+
+from naishi_tui.drawing.card_art import Picture
+from naishi_tui.pictures import protocols
+from naishi_tui.pictures.answers import QUESTION, Answers, Medium, Protocol
+from naishi_tui.pictures.protocols import Run, Scene
+
+PATIENCE = 3.0
+"""Seconds that a terminal has to answer; whatever comes later is no answer any more."""
+
+_PLANE = 0x100000
+_ROWS, _COLUMNS = 16, 64
+_CELLS = re.compile("[\U00100000-\U0010fbff]+")
+MOST = 63
+"""Pictures that have cells of their own; the one that was asked for longest ago makes room for another."""
+
+
+class TerminalPictures:
+    """Knows what one terminal shows, and which pictures it has."""
+
+    def __init__(
+        self,
+        wanted: Callable[[], bool],
+        changed: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Show none yet.
+
+        Args:
+            wanted: Returns whether pictures are wanted, now.
+            changed: Called when the terminal has said that it shows pictures.
+            clock: Tells the time.
+        """
+        self.medium: Medium | None = None
+        """How the terminal shows pictures; None until it says so."""
+        self._wanted, self._changed, self._clock = wanted, changed, clock
+        self._write: Callable[[str], None] | None = None
+        self._asked: float | None = None
+        self._answers = Answers()
+        self._numbers: dict[Scene, int] = {}
+        """The pictures, the one that was asked for last at the end."""
+        self._sent: set[int] = set()
+
+    def connect(self, write: Callable[[str], None]) -> None:
+        """Ask a terminal that may be asked.
+
+        Args:
+            write: Sends it something.
+        """
+        self._write = write
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask the terminal once, if pictures are wanted."""
+        if self._write is not None and self._asked is None and self._wanted():
+            self._asked = self._clock()
+            self._write(QUESTION)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the terminal was asked and has neither answered nor let the time for that pass."""
+        return self._asked is not None and not self._answers.complete and self._clock() - self._asked <= PATIENCE
+
+    def answered(self, answer: str) -> None:
+        """Take an answer, of which only those that were asked for and came in time mean anything."""
+        if not self.waiting:
+            return
+        self._answers.take(answer)
+        self.medium = self._answers.medium
+        if self.medium is not None:
+            self._changed()
+
+    def shows(self, *, often: bool = False) -> bool:
+        """Return whether there are pictures now.
+
+        Args:
+            often: The same ones in many places, for which the terminal has to keep what it was sent once.
+        """
+        if self.medium is None or (often and self.medium.protocol is not Protocol.KITTY):
+            return False
+        return self._wanted()
+
+    def cells(self, scene: Scene) -> Picture:
+        """Return what stands for a picture."""
+        lines = range(_ROWS * self._number(scene), _ROWS * MOST)[: scene.rows]
+        ground = Style(bgcolor=Color.parse(scene.colours[0]).rich_color)
+        return tuple((Segment(_cells_of_line(line, scene.columns), ground),) for line in lines)
+
+    async def prepare(self, scenes: Collection[Scene]) -> None:
+        """Paint pictures in a thread, where many will be needed at once: each takes some hundredths of a second."""
+        if self.medium is not None:
+            await asyncio.to_thread(protocols.prepare, scenes, self.medium)
+
+    def _number(self, scene: Scene) -> int:
+        if (number := self._numbers.pop(scene, None)) is None:
+            number = len(self._numbers)
+            if number == MOST:
+                number = self._numbers.pop(next(iter(self._numbers)))
+                self._sent.discard(number)
+        self._numbers[scene] = number
+        return number
+
+    def translated(self, frame: str) -> str:
+        """Return what to send for what was drawn."""
+        if (medium := self.medium) is None or not _CELLS.search(frame):
+            return frame
+        scenes = {number: scene for scene, number in self._numbers.items()}
+        used = {number for found in _CELLS.finditer(frame) for number, _run in _runs(found[0])}
+        new = sorted(used - self._sent)
+        self._sent |= used
+
+        def shown(found: re.Match[str]) -> str:
+            return "".join(protocols.shown(medium, number, scenes[number], run) for number, run in _runs(found[0]))
+
+        return "".join(protocols.transmission(medium, each, scenes[each]) for each in new) + _CELLS.sub(shown, frame)
+
+    def farewell(self) -> str:
+        """Return what has the terminal forget all pictures; any that it shows again is sent again."""
+        if self.medium is None:
+            return ""
+        numbers, self._sent = sorted(self._sent), set()
+        return "".join(protocols.forgotten(self.medium, number) for number in numbers)
+
+
+def _cells_of_line(line: int, columns: int) -> str:
+    return "".join(chr(_PLANE + line * _COLUMNS + column) for column in range(columns))
+
+
+def _runs(cells: str) -> Iterator[tuple[int, Run]]:
+    """Yield the numbers of pictures with the neighbouring cells of each."""
+    places = [divmod(ord(cell) - _PLANE, _COLUMNS) for cell in cells]
+    begin = 0
+    for end in range(1, len(places) + 1):
+        line, column = places[begin]
+        if end == len(places) or places[end] != (line, column + end - begin):
+            number, row = divmod(line, _ROWS)
+            yield number, Run(row, column, end - begin)
+            begin = end

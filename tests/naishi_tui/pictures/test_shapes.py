@@ -1,0 +1,61 @@
+"""The true pictures: of a few kilobytes, each card's its own, in the colours of the cell pictures."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from textual.color import Color
+from textual.theme import Theme
+
+from naishi.rules.cards import BASE_CARDS, Card
+from naishi_tui.pictures.png import png
+from naishi_tui.pictures.shapes import Pixels, paint
+from tests.naishi_tui.pictures.scenes import COLOURED, colours_of, pixels_of
+
+CARDS = pytest.mark.parametrize("card", BASE_CARDS, ids=str)
+SIZE = 230, 140
+
+
+def painted(card: Card, size: tuple[int, int] = SIZE, **options: int) -> Pixels:
+    return paint(card, size, colours_of(card), **options)
+
+
+@CARDS
+def test_a_file_has_the_pixels_that_were_painted(card: Card) -> None:
+    assert (pixels_of(png(painted(card))) == painted(card)).all()
+
+
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+@CARDS
+def test_a_picture_is_a_few_kilobytes(card: Card, theme: Theme) -> None:
+    assert 500 < len(png(paint(card, SIZE, colours_of(card, theme)))) < 3600
+
+
+@CARDS
+def test_a_picture_has_much_of_the_colour_of_its_card_and_of_its_ground(card: Card) -> None:
+    """As the cell picture: nobody should take it for another card."""
+    pixels, paints = painted(card), [Color.parse(colour).rgb for colour in colours_of(card)]
+    ground, _distance, _ink, own, *_others = ((pixels == rgb).all(axis=2).mean() for rgb in paints)
+    assert own > 0.04
+    assert ground > 0.1
+
+
+@pytest.mark.parametrize("size", [SIZE, (170, 80)], ids=str)
+def test_no_two_cards_look_alike(size: tuple[int, int]) -> None:
+    """Not by their shapes either: many pixels are lighter than usual in one of them, and darker in the other."""
+    light = {card: (grey := painted(card, size).mean(axis=2)) > grey.mean() for card in BASE_CARDS}
+    assert [pair for pair in combinations(BASE_CARDS, 2) if (light[pair[0]] != light[pair[1]]).mean() < 0.1] == []
+
+
+@CARDS
+def test_without_shades_there_are_only_paints(card: Card) -> None:
+    """Which is what keeps Sixel graphics small."""
+    assert len(np.unique(painted(card, shades=1).reshape(-1, 3), axis=0)) <= 16
+
+
+@CARDS
+@pytest.mark.parametrize("size", [(1, 1), (400, 20), (20, 400)], ids=str)
+def test_a_picture_has_any_size(card: Card, size: tuple[int, int]) -> None:
+    assert painted(card, size).shape == (size[1], size[0], 3)
