@@ -15,6 +15,10 @@ from typing import NamedTuple
 QUESTION = "\x1b[H\x1b_Gi=1,a=q,s=1,v=1,f=24;AAAA\x1b\\\x1b[>0q\x1b[16t\x1b[c"
 """Kitty's graphics with a pixel to try, name and version, the size of a cell, and last what every terminal answers."""
 
+Cell = tuple[int, int]
+"""How many pixels a cell is wide and high."""
+Window = tuple[int, int, int, int]
+"""The columns and rows of a terminal, and how many pixels these are wide and high; 0 where it doesn't say."""
 CELL = 10, 20
 """The pixels of a cell where nothing else is known."""
 SMALLEST_CELL, LARGEST_CELL = (4, 8), (24, 48)
@@ -40,8 +44,7 @@ class Medium(NamedTuple):
     """How a terminal shows pictures."""
 
     protocol: Protocol
-    cell: tuple[int, int] = CELL
-    """How many pixels a cell is wide and high."""
+    cell: Cell = CELL
 
 
 def may_be_asked(environment: Mapping[str, str]) -> bool:
@@ -55,14 +58,30 @@ def may_be_asked(environment: Mapping[str, str]) -> bool:
     return bool(term) and not unwanted and _NO_PICTURES.match(term) is None
 
 
+def cell_of(window: Window) -> Cell | None:
+    """Return how many pixels a cell has in a window; None where that isn't known, or can't be."""
+    columns, rows, width, height = window
+    return _believed((width // columns, height // rows)) if columns and rows else None
+
+
+def _believed(cell: Cell) -> Cell | None:
+    fits = (low <= each <= high for low, each, high in zip(SMALLEST_CELL, cell, LARGEST_CELL, strict=True))
+    return cell if all(fits) else None
+
+
 class Answers:
     """The answers of one terminal, as they come."""
 
-    def __init__(self) -> None:
+    def __init__(self, cell: Cell | None = None) -> None:
+        """Begin with none.
+
+        Args:
+            cell: How many pixels a cell is wide and high, where the terminal doesn't answer that.
+        """
         self.complete = False
         """Whether the last one has come: terminals answer in the order of the questions."""
         self._kitty = self._placeholders = self._iterm = self._sixel = self._multiplexer = False
-        self._cell: tuple[int, int] | None = None
+        self._cell = cell
 
     def take(self, answer: str) -> None:
         """Take an answer: an escape sequence, without its end where that is a string terminator."""
@@ -70,9 +89,7 @@ class Answers:
             self._sixel = "4" in found[1].split(";")[1:]
             self.complete = True
         elif found := _CELL_SIZE.fullmatch(answer):
-            size = int(found[2]), int(found[1])
-            if all(low <= each <= high for low, each, high in zip(SMALLEST_CELL, size, LARGEST_CELL, strict=True)):
-                self._cell = size
+            self._cell = _believed((int(found[2]), int(found[1]))) or self._cell
         elif answer == "\x1b_Gi=1;OK":
             self._kitty = True
         elif answer.startswith("\x1bP>|"):

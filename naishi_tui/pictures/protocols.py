@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from naishi.rules.cards import Card
 from naishi_tui.drawing.card_art import Colours
-from naishi_tui.pictures.answers import Medium, Protocol
+from naishi_tui.pictures.answers import Cell, Medium, Protocol
 
 if TYPE_CHECKING:
     from naishi_tui.pictures.shapes import Pixels
@@ -87,21 +87,21 @@ def prepare(scenes: Iterable[Scene], medium: Medium) -> None:
 
 
 @lru_cache(128)
-def _file(scene: Scene, cell: tuple[int, int]) -> bytes:
+def _file(scene: Scene, cell: Cell) -> bytes:
     """A PNG file of the proportions of a terminal's cells; the terminal makes it fit."""
     from naishi_tui.pictures.png import png
 
     return png(_painted(scene, _alike(cell)))
 
 
-def _alike(cell: tuple[int, int]) -> tuple[int, int]:
+def _alike(cell: Cell) -> Cell:
     """A cell of the same proportions, so small that a picture is a few kilobytes."""
     width, height = cell
     return min(max(round(ROW_HEIGHT * width / height), NARROWEST), WIDEST), ROW_HEIGHT
 
 
 @lru_cache(512)
-def _as_iterm(scene: Scene, run: Run, cell: tuple[int, int]) -> str:
+def _as_iterm(scene: Scene, run: Run, cell: Cell) -> str:
     from naishi_tui.pictures.png import png
 
     data = b64encode(png(_part(scene, run, _alike(cell)))).decode()
@@ -109,13 +109,13 @@ def _as_iterm(scene: Scene, run: Run, cell: tuple[int, int]) -> str:
 
 
 @lru_cache(512)
-def _as_sixel(scene: Scene, run: Run, cell: tuple[int, int]) -> str:
+def _as_sixel(scene: Scene, run: Run, cell: Cell) -> str:
     from naishi_tui.pictures.sixel import sixel
 
     return sixel(_part(scene, run, cell, shades=1))
 
 
-def _part(scene: Scene, run: Run, cell: tuple[int, int], **options: int) -> Pixels:
+def _part(scene: Scene, run: Run, cell: Cell, **options: int) -> Pixels:
     """The pixels of some cells of a picture."""
     width, height = cell
     across = slice(run.column * width, (run.column + run.width) * width)
@@ -123,7 +123,7 @@ def _part(scene: Scene, run: Run, cell: tuple[int, int], **options: int) -> Pixe
 
 
 @lru_cache(16)
-def _painted(scene: Scene, cell: tuple[int, int], **options: int) -> Pixels:
+def _painted(scene: Scene, cell: Cell, **options: int) -> Pixels:
     from naishi_tui.pictures.shapes import paint
 
     return paint(scene.card, (scene.columns * cell[0], scene.rows * cell[1]), scene.colours, **options)

@@ -18,7 +18,7 @@ from textual.color import Color
 
 from naishi_tui.drawing.card_art import Picture
 from naishi_tui.pictures import protocols
-from naishi_tui.pictures.answers import QUESTION, Answers, Medium, Protocol
+from naishi_tui.pictures.answers import QUESTION, Answers, Medium, Protocol, Window, cell_of
 from naishi_tui.pictures.protocols import Run, Scene
 
 PATIENCE = 3.0
@@ -57,12 +57,15 @@ class TerminalPictures:
         """The pictures, the one that was asked for last at the end."""
         self._sent: set[int] = set()
 
-    def connect(self, write: Callable[[str], None]) -> None:
+    def connect(self, write: Callable[[str], None], window: Window) -> None:
         """Ask a terminal that may be asked.
 
         Args:
             write: Sends it something.
+            window: How large it is.
         """
+        if self._asked is None:
+            self._answers = Answers(cell_of(window))
         self._write = write
         self.ask()
 

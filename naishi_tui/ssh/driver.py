@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from naishi.server.play.limits import Limits
+from naishi_tui.pictures.answers import Window
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.ssh.colours import ColourDepth, downgraded
 from naishi_tui.terminal.input_decoder import InputDecoder
@@ -65,6 +66,8 @@ class ChannelDriver(Driver):
         self._outlet, self._depth, self._limits = outlet, depth, limits
         self.pictures: TerminalPictures | None = None
         """Those that the app shows, if the terminal may be asked for them."""
+        self.window: Window = (0, 0, 0, 0)
+        """What the client has said of the terminal's size when it opened it."""
         self._frame: list[str] = []
         self._flush_soon: asyncio.Handle | None = None
         self._behind: asyncio.TimerHandle | None = None
@@ -122,7 +125,7 @@ class ChannelDriver(Driver):
         self._drawing = True
         self._send(ENTER)
         if self.pictures is not None:
-            self.pictures.connect(self._send)
+            self.pictures.connect(self._send, self.window)
         self.resize(*self.client_size)
 
     def stop_application_mode(self) -> None:

@@ -19,7 +19,7 @@ from naishi.common import i18n
 from naishi.common.i18n import N_, _
 from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import Bucket, clamped
-from naishi_tui.pictures.answers import may_be_asked
+from naishi_tui.pictures.answers import Window, may_be_asked
 from naishi_tui.preferences import language_of
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.backpressure import waiting
@@ -61,6 +61,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._term: str | None = None
         self._size = (80, 24)
+        self._window: Window = (0, 0, 0, 0)
         self._may_be_asked = False
         """Whether the terminal may be asked for pictures."""
         self._command: InitialCommand | None = None
@@ -87,7 +88,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
         """Accept any terminal; its size is bounded."""
-        self._term, self._size = term_type[:64], clamped(*term_size[:2])
+        self._term, self._size, self._window = term_type[:64], clamped(*term_size[:2]), term_size
         return True
 
     def shell_requested(self) -> bool:
@@ -223,7 +224,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def _make_driver(self, depth: ColourDepth, app: App[Any], **options: Any) -> Driver:
         self._driver = ChannelDriver(app, outlet=self, depth=depth, limits=self._limits, **options)
         if self.app is not None and self._may_be_asked:
-            self._driver.pictures = self.app.pictures
+            self._driver.pictures, self._driver.window = self.app.pictures, self._window
         return self._driver
 
     def _refusal(self) -> str:

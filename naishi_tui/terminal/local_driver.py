@@ -31,7 +31,7 @@ from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.backlog import QUIT_KEYS, Backlog
 from naishi_tui.terminal.input_decoder import InputDecoder
 from naishi_tui.terminal.sequence_events import Answer
-from naishi_tui.terminal.tty_state import in_background
+from naishi_tui.terminal.tty_state import in_background, window_of
 from naishi_tui.terminal.watchdog import QUIT, Watchdog
 
 LARGEST = (1000, 400)
@@ -81,7 +81,7 @@ class LocalDriver(LinuxDriver):
             with suppress(termios.error):
                 self._drawing = termios.tcgetattr(self.fileno)
             if self._pictures is not None and self.input_tty and may_be_asked(os.environ):
-                self._pictures.connect(self.write)
+                self._pictures.connect(self.write, window_of(self.fileno))
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, to the shell for a while or for good."""

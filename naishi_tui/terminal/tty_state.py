@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import struct
 import termios
 import time
 from contextlib import suppress
@@ -54,6 +56,15 @@ def write_at_once(terminal: int, text: str) -> None:
             termios.tcflow(terminal, termios.TCOON)
             time.sleep(0.01)
         os.set_blocking(terminal, True)  # the shell shares it
+
+
+def window_of(terminal: int) -> tuple[int, int, int, int]:
+    """Return the columns and rows of a terminal, and how many pixels it is wide and high; 0 where it doesn't say."""
+    try:
+        rows, columns, width, height = struct.unpack("HHHH", fcntl.ioctl(terminal, termios.TIOCGWINSZ, bytes(8)))
+    except OSError:
+        return 0, 0, 0, 0
+    return columns, rows, width, height
 
 
 def in_background() -> bool:
