@@ -41,33 +41,20 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the explanation."""
         with Horizontal(id="box"):
-            yield CardPicture(id="picture")
+            yield CardPicture(self.card, id="picture")
             with Vertical(id="text"):
-                yield Static(id="title")
-                yield Static(id="words")
-                yield Static(id="diagram")
-                yield Static(id="letters")
+                for place, text in _texts(self.card).items():
+                    yield (line := Static(Content(text), id=place))
+                    line.display = bool(text)
                 yield Static(Content(_("Arrows: other cards. Any other key: back.")), id="close")
-
-    def on_mount(self) -> None:
-        """Fill in the card."""
-        self.show(self.card)
 
     def show(self, card: Card) -> None:
         """Explain another card."""
-        self.card = card
-        title = _("{name}, {kind}, {copies} in the game").format(
-            name=card.noun, kind=card_text.kind_name(card), copies=card.copies
-        )
-        for place, text in (
-            ("title", title),
-            ("words", explanation(card)),
-            ("diagram", "\n".join(card_text.diagram(card))),
-            ("letters", card_text.letters(card)),
-        ):
-            self.query_one(f"#{place}", Static).update(Content(text))
-        self.query_one(CardPicture).card = card
-        self.query_one("#letters").display = bool(card_text.letters(card))
+        self.card = self.query_one(CardPicture).card = card
+        for place, text in _texts(card).items():
+            line = self.query_one(f"#{place}", Static)
+            line.update(Content(text))
+            line.display = bool(text)
 
     def on_key(self, event: events.Key) -> None:
         """Go on to another card, or close. The key does nothing else: it must not come to the screen below."""
@@ -80,3 +67,15 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
     def on_click(self) -> None:
         """Close."""
         self.dismiss()
+
+
+def _texts(card: Card) -> dict[str, str]:
+    """What there is to say of a card, from top to bottom."""
+    return {
+        "title": _("{name}, {kind}, {copies} in the game").format(
+            name=card.noun, kind=card_text.kind_name(card), copies=card.copies
+        ),
+        "words": explanation(card),
+        "diagram": "\n".join(card_text.diagram(card)),
+        "letters": card_text.letters(card),
+    }

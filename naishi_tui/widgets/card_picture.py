@@ -21,7 +21,11 @@ class CardPicture(Unscrolled, can_focus=False):
     """The large picture of a card."""
 
     DEFAULT_CLASSES = PICTURED
-    card: var[Card | None] = var(None)
+    card: var[Card] = var(Card.MOUNTAIN, init=False)
+
+    def __init__(self, card: Card, *, id: str) -> None:
+        super().__init__(id=id)
+        self.set_reactive(CardPicture.card, card)
 
     def watch_card(self) -> None:
         """Draw another card."""
