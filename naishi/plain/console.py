@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import getpass
 import os
-import sys
 import unicodedata
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import LETTERS, language
-from naishi.plain import signals
-from naishi.plain.line_editing import LineEditing
-from naishi.plain.line_reader import LineReader
+from naishi.plain.lines import Lines
 from naishi.plain.spoken import spoken
 
 if TYPE_CHECKING:
@@ -33,20 +29,24 @@ _LETTERS = str.maketrans({"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "æ": "a
 
 
 class Console:
-    """Where line mode reads and writes: a terminal, or the pipes of a script."""
+    """What line mode says and asks, to a person or, in `JsonConsole`, to a program."""
 
-    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None, *, ascii_only: bool = False) -> None:
-        self._in = stdin or sys.stdin
-        self._out = stdout or sys.stdout
-        self._ascii = ascii_only or not _encodes(self._out, "é–…")
-        self._lines = LineReader(self._in)
+    def __init__(self, lines: Lines, *, ascii_only: bool = False) -> None:
+        """Begin.
+
+        Args:
+            lines: Where it is read and written.
+            ascii_only: Whether nothing but ASCII is written, though more could be.
+        """
+        self._lines = lines
+        self.ascii_only = ascii_only
         self.line_number = 0
         """How many lines have been read."""
-        self.interactive = self._in.isatty()
+
+    @property
+    def interactive(self) -> bool:
         """Whether a person types, rather than a script."""
-        self._broken_off = False
-        """Whether a prompt still stands at the beginning of the line, because a signal has ended the typing."""
-        self._editing = LineEditing() if self.interactive and self._in is sys.stdin else None
+        return self._lines.interactive
 
     def write(self, *lines: str) -> None:
         """Write lines, as they are said aloud."""
@@ -54,57 +54,35 @@ class Console:
 
     def write_exactly(self, *lines: str) -> None:
         """Write lines as they are: what is to be copied."""
-        self.end_line()
-        for line in lines:
-            self._out.write((to_ascii(line) if self._ascii else line) + "\n")
-        self._out.flush()
+        self._lines.write("".join(f"{self._shown(line)}\n" for line in lines))
 
     def end_line(self) -> None:
         """Go to a new line, where typing was broken off."""
-        if self._broken_off:
-            self._broken_off = False
-            self._out.write("\n")
-            self._out.flush()
+        self._lines.end_line()
 
-    def read(self, prompt: str) -> str | None:
+    async def read(self, prompt: str) -> str | None:
         """Read a line; None at the end of the input.
 
         Args:
             prompt: What a person is asked; a script isn't.
         """
         self.line_number += 1
-        if self._editing is not None:
-            self._broken_off = True
-            try:
-                with signals.noticed():
-                    line = input(to_ascii(prompt) if self._ascii else prompt)
-            except EOFError:
-                self.end_line()
-                return None
-            self._broken_off = False
-            return line
-        return self._lines.read()
+        return await self._lines.read(self._shown(prompt))
 
-    def ask(self, question: str) -> str | None:
+    async def ask(self, question: str) -> str | None:
         """Ask for something that isn't a command; None at the end of the input."""
-        return self.read(question)
+        return await self.read(question)
 
-    def ask_secret(self, question: str) -> str | None:
+    async def ask_secret(self, question: str) -> str | None:
         """Ask for something that is not shown while it is typed."""
-        if self._editing is None:
-            return self.ask(question)
         self.line_number += 1
-        try:
-            with signals.noticed():
-                return getpass.getpass(question)
-        except EOFError:
-            return None
+        return await self._lines.read_secret(self._shown(question))
 
     async def typed(self) -> str | None:
         """Wait for a line while something goes on; None at the end of the input."""
-        await self._lines.wait()
+        line = await self._lines.typed()
         self.line_number += 1
-        return self._lines.read()
+        return line
 
     def refuse(self, error: NaishiError) -> None:
         """Say why something can't be done.
@@ -139,9 +117,7 @@ class Console:
 
     def ring(self) -> None:
         """Ring the bell of a terminal."""
-        if self.interactive:
-            self._out.write("\a")
-            self._out.flush()
+        self._lines.ring()
 
     def cover(self) -> None:
         """Move what was written out of sight, where a person looks at a terminal: a screen reader would read it all."""
@@ -150,13 +126,14 @@ class Console:
 
     def complete(self, words: Callable[[str], Iterable[str]]) -> None:
         """Complete what a person types with Tab, to the words that this returns for it."""
-        if self._editing is not None:
-            self._editing.complete(words)
+        self._lines.complete(words)
 
     def hand_over(self, to: str | None) -> None:
-        """Have another person type, who doesn't find what the last one typed (see `LineEditing.hand_over`)."""
-        if self._editing is not None:
-            self._editing.hand_over(to)
+        """Have another person type, who doesn't find what the last one typed; None for nobody yet."""
+        self._lines.hand_over(to)
+
+    def _shown(self, text: str) -> str:
+        return to_ascii(text) if self.ascii_only or self._lines.ascii_only else text
 
 
 def to_ascii(text: str) -> str:
@@ -171,11 +148,3 @@ def to_ascii(text: str) -> str:
 def folded(word: str) -> str:
     """Fold case and accents: whoever lacks a key for a letter types it without its accent."""
     return to_ascii(word).casefold()
-
-
-def _encodes(stream: TextIO, text: str) -> bool:
-    try:
-        text.encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True

@@ -68,7 +68,7 @@ class PlainGame(GameRoom):
                 break
             await self._bots_act(me)
             self._telling[me.seat].ask(me)
-            line = self.console.read(self.prompt)
+            line = await self.console.read(self.prompt)
             if line is None:
                 break
             await self.take(line)
@@ -149,7 +149,7 @@ class PlainGame(GameRoom):
             if self.console.interactive and not await self._is_alone(player):
                 return False
         for _try in range(TRIES if player.pin else 0):
-            typed = self.console.ask_secret(_("{name}'s PIN: ").format(name=player.name))
+            typed = await self.console.ask_secret(_("{name}'s PIN: ").format(name=player.name))
             if typed is None:
                 break
             if check_pin(typed, player.pin or ""):
@@ -169,9 +169,10 @@ class PlainGame(GameRoom):
         words = _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
         self.console.write(words.format(name=player.name, other=other.name))
         if other.pin is None:
-            agreed = folded(self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
+            agreed = folded(await self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
         else:
-            agreed = check_pin(self.console.ask_secret(_("{name}'s PIN: ").format(name=other.name)) or "", other.pin)
+            typed = await self.console.ask_secret(_("{name}'s PIN: ").format(name=other.name))
+            agreed = check_pin(typed or "", other.pin)
         if agreed:
             await self.session.drop_pin(seat)
         else:
@@ -179,7 +180,7 @@ class PlainGame(GameRoom):
 
     async def _is_alone(self, player: Player) -> bool:
         """Ask the next person to sit down; before they do, the last action can be undone."""
-        line = self.console.read(
+        line = await self.console.read(
             _("The keyboard is {name}'s. Press Enter when you are alone. ").format(name=player.name)
         )
         if line is None or not line.strip():

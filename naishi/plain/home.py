@@ -199,7 +199,7 @@ class PlainHome(Room):
         """Do what a command says."""
         match command.id:
             case "new":
-                await self.play(self.saves.create(new_game(self.console, words)))
+                await self.play(self.saves.create(await new_game(self.console, words)))
             case "bot":
                 await self.play(self.saves.create(Game.new(players=self._against_bot(" ".join(words)))))
             case "resume" | "watch" | "replay" | "analyse":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue, ValidationError
 
@@ -14,6 +14,7 @@ from naishi.common.version import __version__
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.plain.console import Console
+from naishi.plain.lines import Lines
 from naishi.plain.protocol import (
     Closed,
     Code,
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 class JsonConsole(Console):
     """Writes an object for whatever a person would hear, and a reply to each request."""
 
-    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None, *, ascii_only: bool = False) -> None:
-        super().__init__(stdin, stdout, ascii_only=ascii_only)
+    def __init__(self, lines: Lines, *, ascii_only: bool = False) -> None:
+        super().__init__(lines, ascii_only=ascii_only)
         self._pending: Request | None = None
         """The request that has no reply yet."""
         self._said: list[str] = []
@@ -57,9 +58,9 @@ class JsonConsole(Console):
         if self._pending is not None:
             self._said += lines
 
-    def read(self, prompt: str) -> str | None:
+    async def read(self, prompt: str) -> str | None:
         """Read a request."""
-        while (line := super().read(prompt)) is not None:
+        while (line := await super().read("")) is not None:
             if (taken := self._take(line)) is not None:
                 return taken
         return None
@@ -81,17 +82,17 @@ class JsonConsole(Console):
         self._pending = request if request.do.strip() else None
         return request.do
 
-    def ask(self, question: str) -> str | None:
+    async def ask(self, question: str) -> str | None:
         """Ask for something that isn't a command."""
-        return self._ask(question, secret=False)
+        return await self._ask(question, secret=False)
 
-    def ask_secret(self, question: str) -> str | None:
+    async def ask_secret(self, question: str) -> str | None:
         """Ask for something that people type unseen."""
-        return self._ask(question, secret=True)
+        return await self._ask(question, secret=True)
 
-    def _ask(self, question: str, *, secret: bool) -> str | None:
+    async def _ask(self, question: str, *, secret: bool) -> str | None:
         self._send(Question(text=question.strip(), secret=secret))
-        while (line := super().read("")) is not None:
+        while (line := await super().read("")) is not None:
             if (request := self._request(line)) is not None:
                 return request.do
         return None
@@ -129,6 +130,9 @@ class JsonConsole(Console):
 
     def _forget_request(self) -> None:
         self._pending, self._said, self._data = None, [], {}
+
+    def ring(self) -> None:
+        """Ring nothing: a program reads every byte."""
 
     def opened(self, game: str, kinds: tuple[str, str]) -> None:
         """Write that a game was left, and remember the one that is open now."""
@@ -172,8 +176,8 @@ class JsonConsole(Console):
         document = message.model_dump(mode="json")
         if isinstance(message, Reply):  # without what wasn't asked for
             document = {name: value for name, value in document.items() if value is not None or name == "tag"}
-        self._out.write(json.dumps(document, ensure_ascii=self._ascii) + "\n")
-        self._out.flush()
+        in_ascii = self.ascii_only or self._lines.ascii_only
+        self._lines.write(json.dumps(document, ensure_ascii=in_ascii) + "\n")
 
 
 def _tag_of(line: str) -> JsonValue:

@@ -16,6 +16,7 @@ from naishi.game.record import Player
 from naishi.plain import signals
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
+from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.check import load
 
@@ -83,10 +84,10 @@ def _check_streams() -> None:
 
 def _console(*, json_lines: bool, ascii_only: bool) -> Console:
     if not json_lines:
-        return Console(ascii_only=ascii_only)
+        return Console(StandardLines(), ascii_only=ascii_only)
     from naishi.plain.json_console import JsonConsole  # noqa: PLC0415 - its models take a while to build
 
-    return JsonConsole(ascii_only=ascii_only)
+    return JsonConsole(StandardLines(), ascii_only=ascii_only)
 
 
 async def _begin(home: PlainHome, start: Start) -> None:

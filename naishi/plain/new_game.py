@@ -16,7 +16,7 @@ from naishi.plain.console import Console, folded
 from naishi.plain.parsing import find_level
 
 
-def new_game(console: Console, words: Sequence[str]) -> Game:
+async def new_game(console: Console, words: Sequence[str]) -> Game:
     """Deal a new game; ask who plays, unless the line says so.
 
     Args:
@@ -33,11 +33,11 @@ def new_game(console: Console, words: Sequence[str]) -> Game:
         _("Who plays second? A name, or a bot's level: "),
     )
     for question in questions[len(names) :]:
-        answer = console.ask(question)
+        answer = await console.ask(question)
         if answer is None:
             raise NaishiError(_("A game needs two players."))
         names.append(answer)
-    first, second = (_player(name, console, pin="pin" in options) for name in names)
+    first, second = [await _player(name, console, pin="pin" in options) for name in names]
     if first.name == second.name:
         raise NaishiError(_("The two players need different names."))
     if "random" in options and secrets.randbelow(2):
@@ -60,9 +60,9 @@ def _options(words: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _player(answer: str, console: Console, *, pin: bool) -> Player:
+async def _player(answer: str, console: Console, *, pin: bool) -> Player:
     if level := find_level(answer):
         return Player(name=clean_name(player_name(level)), kind=level)
     name = clean_name(answer)
-    typed = console.ask_secret(_("A PIN for {name}, or nothing: ").format(name=name)) if pin else ""
+    typed = await console.ask_secret(_("A PIN for {name}, or nothing: ").format(name=name)) if pin else ""
     return Player(name=name, kind=HUMAN, pin=hash_pin(typed) if typed else None)

@@ -112,7 +112,7 @@ class PlainReplay(Room):
             case "run":
                 await self._run_on()
             case "side":
-                self._look_from_next()
+                await self._look_from_next()
             case "both":
                 self.console.write(*self._both())
             case "play":
@@ -174,22 +174,22 @@ class PlainReplay(Room):
             await asyncio.sleep(PACES[self.context.settings.pace])
             yield
 
-    def _look_from_next(self) -> None:
+    async def _look_from_next(self) -> None:
         """Look from the next seat, or as the public; who has a PIN types it first."""
         viewpoints = self.me.viewpoints
         seat = viewpoints[(viewpoints.index(self.me.seat) + 1) % len(viewpoints)]
-        if seat is not None and not self.me.revealed and not self._is_there(seat):
+        if seat is not None and not self.me.revealed and not await self._is_there(seat):
             seat = None
         self.me.look_from(seat)
         self.console.write(whose_view(self.me))
 
-    def _is_there(self, seat: int) -> bool:
+    async def _is_there(self, seat: int) -> bool:
         """Whether the player whose Hand is a secret still is at the keyboard."""
         player = self.me.players[seat]
         if player.pin is None:
             asked = _("Only {name} may look. Press Enter if you are alone. ").format(name=player.name)
-            return self.context.settings.handover == "never" or self.console.ask(asked) == ""
-        typed = self.console.ask_secret(_("{name}'s PIN: ").format(name=player.name))
+            return self.context.settings.handover == "never" or await self.console.ask(asked) == ""
+        typed = await self.console.ask_secret(_("{name}'s PIN: ").format(name=player.name))
         if typed is None or check_pin(typed, player.pin):
             return typed is not None
         self.console.write(_("That is not {name}'s PIN.").format(name=player.name))

@@ -53,7 +53,7 @@ class Room(ABC):
         """
         self.enter()
         while not self.left:
-            line = self.console.read(self.prompt)
+            line = await self.console.read(self.prompt)
             if line is None:
                 return
             await self.take(line)

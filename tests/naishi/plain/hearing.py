@@ -13,6 +13,7 @@ from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
+from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
 from tests.naishi.saving import play
@@ -33,7 +34,8 @@ def hear(folder: Path, *typed: str, language: str = "en", person: bool = True, *
     settings = {"pace": "instant", **settings}
     here = copy_context()
     here.run(i18n.use, i18n.load(language))
-    home = PlainHome(Saves(folder), Console(stdin, out), Layers(flags=settings, path=folder / "settings.toml"))
+    layers = Layers(flags=settings, path=folder / "settings.toml")
+    home = PlainHome(Saves(folder), Console(StandardLines(stdin, out)), layers)
     try:
         here.run(asyncio.run, home.run())
     except NaishiError as error:

@@ -17,6 +17,7 @@ from naishi.plain.console import Console
 from naishi.plain.context import Context
 from naishi.plain.game import PlainGame
 from naishi.plain.spoken import spoken
+from naishi.plain.standard_lines import StandardLines
 from naishi.rules.actions import Action
 from naishi.saves import Saves
 from naishi.sessions import Session
@@ -181,7 +182,7 @@ async def test_a_bot_that_takes_long_is_said_to_be_thinking(tmp_path: Path, monk
     monkeypatch.setattr(plain_game, "PATIENCE", 0)
     players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
     opened, bots, out = Saves(tmp_path).create(Game.new(7, players)), SlowBots(), io.StringIO()
-    context = Context(Console(Typist("quit\n"), out), Layers(), Saves(tmp_path))
+    context = Context(Console(StandardLines(Typist("quit\n"), out)), Layers(), Saves(tmp_path))
     room = PlainGame(context, Session(opened.game, opened, bots=bots))
     playing = asyncio.ensure_future(room.play())
     while "Bot is thinking." not in out.getvalue():
@@ -201,7 +202,7 @@ class FailingBots:
 async def test_each_failure_of_a_bot_is_said_once(tmp_path: Path) -> None:
     players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
     opened, out = Saves(tmp_path).create(Game.new(7, players)), io.StringIO()
-    context = Context(Console(Typist("river\nretry\nquit\n"), out), Layers(), Saves(tmp_path))
+    context = Context(Console(StandardLines(Typist("river\nretry\nquit\n"), out)), Layers(), Saves(tmp_path))
     await PlainGame(context, Session(opened.game, opened, bots=FailingBots())).play()
     assert out.getvalue().count("Bot can't continue: It is tired.") == 2
 
@@ -232,7 +233,7 @@ def test_the_bell_rings_once_it_is_ones_turn(tmp_path: Path) -> None:
 def test_blank_lines_cover_only_for_who_looks(monkeypatch: pytest.MonkeyPatch, accessible: str, lines: int) -> None:
     monkeypatch.setenv("ACCESSIBLE", accessible)
     out = io.StringIO()
-    Console(Typist(""), out).cover()
+    Console(StandardLines(Typist(""), out)).cover()
     assert out.getvalue() == "\n" * lines
 
 

@@ -25,6 +25,7 @@ from naishi.plain.game import PlainGame
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.protocol import CODES, Written, code_of
+from naishi.plain.standard_lines import StandardLines
 from naishi.rules.actions import Action
 from naishi.saves import Saves
 from naishi.sessions import Session
@@ -41,7 +42,7 @@ def talk(folder: Path, *requests: object) -> list[dict[str, Any]]:
     """What is written while a program at home says all this; each object fits the schema."""
     lines = [each if isinstance(each, str) else json.dumps(each) for each in requests]
     out = io.StringIO()
-    console = JsonConsole(io.StringIO("".join(f"{line}\n" for line in lines)), out)
+    console = JsonConsole(StandardLines(io.StringIO("".join(f"{line}\n" for line in lines)), out))
     asyncio.run(PlainHome(Saves(folder), console, Layers(flags={"pace": "instant"})).run())
     objects = [json.loads(line) for line in out.getvalue().splitlines()]
     for each in objects:
@@ -159,7 +160,7 @@ class FailingBots:
 async def test_a_bot_that_fails_is_told_each_time(tmp_path: Path) -> None:
     players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
     opened, out = Saves(tmp_path).create(Game.new(7, players)), io.StringIO()
-    context = Context(JsonConsole(io.StringIO("retry\nquit\n"), out), Layers(), Saves(tmp_path))
+    context = Context(JsonConsole(StandardLines(io.StringIO("retry\nquit\n"), out)), Layers(), Saves(tmp_path))
     await PlainGame(context, Session(opened.game, opened, bots=FailingBots())).play()
     states = of_type([json.loads(line) for line in out.getvalue().splitlines()], "state")
     failed = [each for each in states if [fault["code"] for fault in each["troubles"]] == ["bot_failed"]]
@@ -202,7 +203,7 @@ def test_a_program_plays_a_whole_game_at_random_by_the_states_alone(tmp_path: Pa
             state = of_type([json.loads(line) for line in out.getvalue().splitlines()], "state")[-1]
             return "" if state["outcome"] else f"{chance.choice(state['actions'])}\n"
 
-    home = PlainHome(Saves(tmp_path), JsonConsole(Program(), out), Layers(flags={"pace": "instant"}))
+    home = PlainHome(Saves(tmp_path), JsonConsole(StandardLines(Program(), out)), Layers(flags={"pace": "instant"}))
     opened = home.saves.create(Game.new(seed, ("Aiko", Player(name="Bruno", kind="beginner"))))
     asyncio.run(home.play(opened))
     assert opened.game.turn is None

@@ -16,6 +16,7 @@ from naishi.lessons.task import split
 from naishi.plain.console import Console
 from naishi.plain.context import Context
 from naishi.plain.lessons import PlainLessons
+from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
 
@@ -30,7 +31,7 @@ class Typist(io.StringIO):
 def learn(*lines: str, person: bool = True) -> str:
     """What line mode writes while these lines are typed."""
     text, out = "".join(f"{line}\n" for line in lines), io.BytesIO()
-    console = Console(Typist(text) if person else io.StringIO(text), io.TextIOWrapper(out, "utf-8"))
+    console = Console(StandardLines(Typist(text) if person else io.StringIO(text), io.TextIOWrapper(out, "utf-8")))
     asyncio.run(PlainLessons(Context(console, Layers(), Saves(Path("saves"))), Progress()).run())
     return out.getvalue().decode()
 

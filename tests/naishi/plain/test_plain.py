@@ -26,6 +26,7 @@ from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.lessons import learning
 from naishi.plain.replay import replaying
+from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
 from tests import forked
@@ -99,7 +100,7 @@ def run(folder: Path, text: str | io.StringIO, *, json_lines: bool = False, **se
     """Run line mode as a script does, and return what it wrote."""
     out = Reader()
     stdin = io.StringIO(text) if isinstance(text, str) else text
-    console = (JsonConsole if json_lines else Console)(stdin, out)
+    console = (JsonConsole if json_lines else Console)(StandardLines(stdin, out))
     home = PlainHome(Saves(folder), console, Layers(flags=settings))
     asyncio.run(home.run())
     return out.getvalue()
@@ -136,7 +137,7 @@ def _read_a_game(folder: Path, seed: int, language: str) -> None:
     saved(folder, kinds=("human", "beginner") if seed % 2 else ("beginner", "human"))
     out = Reader()
     script = Script(out, seed, language)
-    console = Console(script, out)
+    console = Console(StandardLines(script, out))
     home = PlainHome(Saves(folder), console, Layers(flags={"pace": "instant"}))
     opened = home.saves.open(Saves(folder).latest().id)  # type: ignore[union-attr]
     asyncio.run(home.play(opened))

@@ -28,6 +28,7 @@ from naishi.plain.facts import table_lines
 from naishi.plain.home import at_home
 from naishi.plain.lessons import learning
 from naishi.plain.replay import replaying
+from naishi.plain.standard_lines import StandardLines
 from naishi.plain.watching import PlainSpectating
 from naishi.saves import Saves
 from naishi.sessions import Spectator
@@ -302,7 +303,7 @@ async def test_what_happens_elsewhere_is_told(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "give 1", "give 1")
     out = io.StringIO()
     with Saves(tmp_path).open(id_) as opened:
-        context = Context(Console(io.StringIO(""), out), Layers(), Saves(tmp_path))
+        context = Context(Console(StandardLines(io.StringIO(""), out)), Layers(), Saves(tmp_path))
         room = PlainSpectating(context, Spectator(Saves(tmp_path).spectate(id_), interval=0))
         watching = asyncio.ensure_future(room.watch())
         while "This game is open" not in out.getvalue():

@@ -18,6 +18,7 @@ from naishi import Game, Position
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
+from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves, disk, read_file
 from naishi.settings.layers import Layers
 from tests import forked
@@ -121,7 +122,8 @@ def test_nor_to_a_terminal_that_has_gone_away(nowhere: Path, tmp_path: Path) -> 
 def play(folder: Path, game: Game, typed: str, *, json_lines: bool = False) -> tuple[PlainHome, str]:
     """Play a new game as a script does; return home and what was written."""
     out = io.StringIO()
-    home = PlainHome(Saves(folder), (JsonConsole if json_lines else Console)(io.StringIO(typed), out), Layers())
+    console = (JsonConsole if json_lines else Console)(StandardLines(io.StringIO(typed), out))
+    home = PlainHome(Saves(folder), console, Layers())
     asyncio.run(home.play(home.saves.create(game)))
     return home, out.getvalue()
 
