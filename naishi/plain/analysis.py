@@ -12,7 +12,7 @@ from naishi.common.formats import percent
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.plain.commands import CommandWord
-from naishi.plain.context import Context
+from naishi.plain.context import HomeContext
 from naishi.plain.parsing import find_number
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ WORKERS = {"quick": 1, "deep": 2}
 class AnalysisLines:
     """A game's analysis, made when it is first asked for."""
 
-    def __init__(self, context: Context, game: Game) -> None:
+    def __init__(self, context: HomeContext, game: Game) -> None:
         """Prepare to analyse a finished game."""
         from naishi.analysis.store import AnalysisStore  # noqa: PLC0415 - numpy is not imported before somebody asks
 

@@ -1,4 +1,4 @@
-"""What all rooms of line mode share."""
+"""What the rooms of line mode share."""
 
 from __future__ import annotations
 
@@ -12,18 +12,32 @@ if TYPE_CHECKING:
     from naishi.settings.layers import Layers
     from naishi.settings.schema import Settings
 
+CHOSEN = (
+    *("theme", "ascii", "animations", "hints", "memory_aid", "handover"),
+    *("pace", "bell", "advice", "nudges", "plain", "language"),
+)
+"""The settings that can be changed at home."""
 
-@dataclass
+
+@dataclass(kw_only=True)
 class Context:
-    """Where line mode reads and writes, the settings as they are now, and the games."""
+    """Where line mode reads and writes, and the settings as they are now."""
 
     console: Console
     layers: Layers
-    saves: Saves
-    unsaved: bool = False
-    """Whether a game was played that couldn't be saved in its folder."""
+    offered: tuple[str, ...] = CHOSEN
+    """The settings that can be changed here."""
 
     @property
     def settings(self) -> Settings:
         """The settings that hold now."""
         return self.layers.effective
+
+
+@dataclass(kw_only=True)
+class HomeContext(Context):
+    """The same at home, where the games are files."""
+
+    saves: Saves
+    unsaved: bool = False
+    """Whether a game was played that couldn't be saved in its folder."""

@@ -14,7 +14,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking
-from naishi.plain.context import Context
+from naishi.plain.context import HomeContext
 from naishi.plain.facts import table_lines
 from naishi.plain.parsing import action_of
 from naishi.plain.room import LOOK, MORE, Room, groups_of
@@ -32,7 +32,7 @@ def exercising() -> Commands:
     return by_id(own, looking(), (each for each in acting() if each.id != "advice"), common())
 
 
-def exercises_of(context: Context, game: Game | None = None) -> PlainExercises:
+def exercises_of(context: HomeContext, game: Game | None = None) -> PlainExercises:
     """Return the room with the exercises that are due: of a game, or all.
 
     Raises:
@@ -47,7 +47,7 @@ def exercises_of(context: Context, game: Game | None = None) -> PlainExercises:
 class PlainExercises(Room):
     """Each action that is tried is judged, and nothing is played."""
 
-    def __init__(self, context: Context, kept: Exercises, due: Sequence[Exercise]) -> None:
+    def __init__(self, context: HomeContext, kept: Exercises, due: Sequence[Exercise]) -> None:
         """Begin with the first of some exercises."""
         super().__init__(context)
         self._kept, self._due, self._number = kept, due, 0

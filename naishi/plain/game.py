@@ -9,11 +9,10 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
-from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError, commands, find, handing_over
 from naishi.plain.console import folded
-from naishi.plain.context import Context
-from naishi.plain.game_room import GameRoom, Left
+from naishi.plain.context import HomeContext
+from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.parsing import action_of
 from naishi.plain.telling import Telling, undone_lines
 from naishi.sessions import Session
@@ -27,10 +26,10 @@ PATIENCE = 2.0
 """Seconds of silence after which it is said that a bot is thinking."""
 
 
-class PlainGame(GameRoom):
+class PlainGame(SessionRoom):
     """A person, or two who pass the keyboard on, at one game."""
 
-    def __init__(self, context: Context, session: Session) -> None:
+    def __init__(self, context: HomeContext, session: Session) -> None:
         super().__init__(context, session)
         people = session.people
         self._seats = {seat: SeatParticipant(session, seat, one_keyboard=len(people) == 2) for seat in people}
@@ -79,22 +78,13 @@ class PlainGame(GameRoom):
         assert self._viewer is not None  # noqa: S101 - somebody has sat down
         me, telling = self._seats[self._viewer], self._telling[self._viewer]
         match command.id:
-            case "undo":
-                before = me.view
-                await me.undo()
-                telling.undone(before, me)
-            case "redo":
-                await me.redo()
-                telling.news(me)
-            case "view":
-                self.console.answer(view=me.view)
             case verb if verb in ACTIONS:
                 await me.play(action_of(verb, words, me.view))
                 telling.news(me, turned_up=self._listens_on(me))
-            case "retry" | "replace" | "pace" | "rematch" | "replay":
-                await self.run_game(me, command, words)
+            case "rematch" | "replay":
+                await self.go_on(me, command)
             case _:
-                answer(me.view, command.id, words, self.context)
+                await self.take_part(me, telling, command, words)
 
     def _listens_on(self, me: SeatParticipant) -> bool:
         """Whether the person at the keyboard stays there."""

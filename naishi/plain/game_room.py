@@ -9,11 +9,13 @@ from enum import Enum
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
+from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, CommandWord
-from naishi.plain.context import Context
-from naishi.plain.parsing import find_level
+from naishi.plain.context import Context, HomeContext
+from naishi.plain.parsing import action_of, find_level
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.settings_command import value_of
+from naishi.plain.telling import Telling
 from naishi.sessions import PACES, Ask, Participant, Replay, Session
 
 
@@ -25,27 +27,12 @@ class Left(Enum):
 
 
 class GameRoom(Room):
-    """What players and watchers of a game have in common."""
+    """What players and watchers of a game have in common, at home and far away."""
 
-    def __init__(self, context: Context, session: Session) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.session = session
-        self.how = Left.QUIT
-        """How the game was left."""
-        self.begun: Game | None = None
-        """A new game that somebody has begun from a moment of this one."""
-        self._told_failure = -1
-        """The revision of the failure of a bot that was reported last."""
-
-    @abstractmethod
-    async def play(self) -> Left:
-        """Play or watch until the game is left."""
-
-    def begin(self) -> None:
-        """Begin to read, and say to a program which game this is."""
-        self.enter()
-        first, second = self.session.game.players
-        self.console.opened(self.session.store.id, (first.kind, second.kind))
+        self._told_failure = ""
+        """Why a bot can't go on, as it was said last; empty where all was well since."""
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
@@ -57,40 +44,89 @@ class GameRoom(Room):
             more=MORE,
         )
 
-    def settings_changed(self) -> None:
-        """Have the bots act as fast as the settings say now."""
-        self.session.pace = PACES[self.context.settings.pace]
+    async def take_part(self, me: Participant, telling: Telling, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a player says, or answer what is asked."""
+        match command.id:
+            case "undo":
+                before = me.view
+                await me.undo()
+                telling.undone(before, me)
+            case "redo":
+                await me.redo()
+                telling.news(me)
+            case "view":
+                self.console.answer(view=me.view)
+            case verb if verb in ACTIONS:
+                await me.play(action_of(verb, words, me.view))
+                telling.news(me)
+            case "retry" | "replace" | "pace":
+                await self.run_bots(me, command, words)
+            case _:
+                answer(me.view, command.id, words, self.context)
 
-    async def run_game(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what changes how the game goes on."""
+    async def run_bots(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what changes how the bots go on."""
         match command.id:
             case "retry":
                 me.retry()
+                self._told_failure = ""
             case "replace":
                 wanted = " ".join(words)
                 await me.replace_bot(find_level(wanted) or wanted)
             case "pace":
+                if refusal := me.refusal(Ask.PACE):
+                    raise NaishiError(refusal)
                 me.set_pace(PACES[_pace(words)])
                 self.console.write(_("Set."))
-            case "rematch":
-                if Ask.REMATCH not in me.allowed:
-                    raise NaishiError(_("You can ask for a rematch once the game is over."))
-                self.how, self.left = Left.REMATCH, True
-            case "replay":
-                from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
-
-                room = PlainReplay(self.context, Replay(self.session.game))
-                await room.run()
-                self.begun, self.left = room.begun, room.begun is not None
-                self.enter()
 
     def tell_failure(self, me: Participant) -> None:
         """Say why a bot can't go on, and what can be done about it; each failure once."""
-        newest = self.session.revisions.newest
-        if self.session.bots.failure and newest != self._told_failure:
-            self._told_failure = newest
-            self.console.write(self.session.bots.failure, _("Type retry, replace strong, undo or quit."))
+        before, self._told_failure = self._told_failure, me.bots.failure
+        if self._told_failure and self._told_failure != before:
+            self.console.write(self._told_failure, _("Type retry, replace strong, undo or quit."))
             self.console.show(me.view, me)
+
+
+class SessionRoom(GameRoom):
+    """A game at home: it is played or watched in this process."""
+
+    context: HomeContext
+
+    def __init__(self, context: HomeContext, session: Session) -> None:
+        super().__init__(context)
+        self.session = session
+        self.how = Left.QUIT
+        """How the game was left."""
+        self.begun: Game | None = None
+        """A new game that somebody has begun from a moment of this one."""
+
+    @abstractmethod
+    async def play(self) -> Left:
+        """Play or watch until the game is left."""
+
+    def begin(self) -> None:
+        """Begin to read, and say to a program which game this is."""
+        self.enter()
+        first, second = self.session.game.players
+        self.console.opened(self.session.store.id, (first.kind, second.kind))
+
+    def settings_changed(self) -> None:
+        """Have the bots act as fast as the settings say now."""
+        self.session.pace = PACES[self.context.settings.pace]
+
+    async def go_on(self, me: Participant, command: CommandWord) -> None:
+        """Play again, or look at the game from its beginning."""
+        if command.id == "rematch":
+            if Ask.REMATCH not in me.allowed:
+                raise NaishiError(_("You can ask for a rematch once the game is over."))
+            self.how, self.left = Left.REMATCH, True
+            return
+        from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+
+        room = PlainReplay(self.context, Replay(self.session.game))
+        await room.run()
+        self.begun, self.left = room.begun, room.begun is not None
+        self.enter()
 
 
 def _pace(words: Sequence[str]) -> str:

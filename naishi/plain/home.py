@@ -16,9 +16,9 @@ from naishi.game.record import Player
 from naishi.lessons import Place, Progress
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
 from naishi.plain.console import Console
-from naishi.plain.context import Context
+from naishi.plain.context import HomeContext
 from naishi.plain.game import PlainGame
-from naishi.plain.game_room import GameRoom, Left
+from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines, courses
 from naishi.plain.new_game import new_game
 from naishi.plain.parsing import find_level
@@ -66,8 +66,10 @@ def at_home() -> Commands:
 class PlainHome(Room):
     """Asks which game to play, and plays it."""
 
+    context: HomeContext
+
     def __init__(self, saves: Saves, console: Console, layers: Layers) -> None:
-        super().__init__(Context(console, layers, saves))
+        super().__init__(HomeContext(console=console, layers=layers, saves=saves))
         self.saves = saves
         self._saved_games = SavedGames(saves)
 
@@ -120,7 +122,7 @@ class PlainHome(Room):
     async def _play_one(self, opened: OpenGame) -> Game | None:
         """Play a game; return the one to go on with, if there is one."""
         session = Session(opened.game, opened, pace=PACES[self.context.settings.pace])
-        room: GameRoom = (PlainGame if session.people else PlainWatching)(self.context, session)
+        room: SessionRoom = (PlainGame if session.people else PlainWatching)(self.context, session)
         try:
             how = await room.play()
         finally:

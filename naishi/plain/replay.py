@@ -16,7 +16,7 @@ from naishi.plain.analysis import AnalysisLines
 from naishi.plain.answers import answer
 from naishi.plain.better_line import ReplayChoices
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side
-from naishi.plain.context import Context
+from naishi.plain.context import HomeContext
 from naishi.plain.facts import hand_row, turned_up_lines
 from naishi.plain.following import follow, whose_view
 from naishi.plain.parsing import find_number
@@ -73,7 +73,9 @@ def replaying() -> Commands:
 class PlainReplay(Room):
     """A recorded game, read action by action."""
 
-    def __init__(self, context: Context, replay: Replay) -> None:
+    context: HomeContext
+
+    def __init__(self, context: HomeContext, replay: Replay) -> None:
         super().__init__(context)
         self.me = replay
         self.begun: Game | None = None

@@ -84,9 +84,9 @@ class Room(ABC):
             case "help":
                 self.console.write(*self._help(words))
             case "settings":
-                self.console.write(*setting_lines(self.context.layers))
+                self.console.write(*setting_lines(self.context.layers, self.context.offered))
             case "set":
-                self.context.layers = await set_setting(self.context.layers, words)
+                self.context.layers = await set_setting(self.context.layers, words, self.context.offered)
                 self.settings_changed()
                 self.console.write(_("Set."))
             case "rules":

@@ -9,6 +9,7 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.console import folded
+from naishi.plain.context import CHOSEN
 from naishi.settings.layers import Layers
 from naishi.settings.negotiation import negotiate, unknown
 from naishi.settings.schema import kinds
@@ -32,10 +33,10 @@ def names() -> dict[str, str]:
     }
 
 
-def setting_lines(layers: Layers) -> Iterator[str]:
+def setting_lines(layers: Layers, offered: Sequence[str]) -> Iterator[str]:
     """Each setting that can be changed here, its value, the others that it may have, and what it is for."""
-    for name, words in names().items():
-        kind = kinds()[name]
+    for name in offered:
+        kind, words = kinds()[name], names()[name]
         value = getattr(layers.effective, name)
         if kind.values:
             yield _("{name}: {value} (of {values}). {help}").format(
@@ -59,12 +60,13 @@ def _word(value: object) -> str:
     return words.get(value, str(value))
 
 
-async def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
+async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[str] = CHOSEN) -> Layers:
     """Change a setting for now and for the next time.
 
     Args:
         layers: The settings as they are.
         words: The name of the setting, and its new value.
+        offered: The settings that can be changed here.
 
     Raises:
         NaishiError: There is no such setting or value, or the file can't be written.
@@ -72,10 +74,10 @@ async def set_setting(layers: Layers, words: Sequence[str]) -> Layers:
     from naishi.settings.check import check_all  # noqa: PLC0415 - pydantic-settings is not needed before
 
     name, value = _name(words[:-1]), words[-1] if words else ""
-    if name is None:
+    if name is None or name not in offered:
         raise NaishiError(
             _("Say which setting, and its value: set hints off. The settings are: {names}.").format(
-                names=listed(names().values(), conjunction=False)
+                names=listed((names()[each] for each in offered), conjunction=False)
             )
         )
     good, faults = check_all({name: value_of(name, value)}, {})

@@ -8,19 +8,19 @@ from contextlib import aclosing
 from naishi.common.i18n import _
 from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord, spectating, watching
-from naishi.plain.context import Context
+from naishi.plain.context import Context, HomeContext
 from naishi.plain.following import follow, whose_view
-from naishi.plain.game_room import GameRoom, Left
+from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase
 from naishi.sessions import Ask, Session, Spectator
 
 
-class PlainWatching(GameRoom):
+class PlainWatching(SessionRoom):
     """Bots that play each other; whoever watches sees what everybody at the table sees, or looks from a seat."""
 
-    def __init__(self, context: Context, session: Session) -> None:
+    def __init__(self, context: HomeContext, session: Session) -> None:
         super().__init__(context, session)
         self.me = session.join(0)
         self._public = session.join()
@@ -87,8 +87,10 @@ class PlainWatching(GameRoom):
                 self.console.write(whose_view(self.me))
             case "view":
                 self.console.answer(view=self.me.view)
-            case "retry" | "replace" | "pace" | "rematch" | "replay":
-                await self.run_game(self.me, command, words)
+            case "retry" | "replace" | "pace":
+                await self.run_bots(self.me, command, words)
+            case "rematch" | "replay":
+                await self.go_on(self.me, command)
             case _:
                 answer(self.me.view, command.id, words, self.context, you=False)
 

@@ -12,6 +12,7 @@ from naishi import Game, Player, Position
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.plain.console import Console
+from naishi.plain.context import HomeContext
 from naishi.plain.home import PlainHome
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
@@ -67,3 +68,8 @@ def _kept(folder: Path, game: Game, *actions: str) -> str:
         for action in actions:
             play(opened, action)
     return opened.id
+
+
+def context_of(console: Console, folder: Path) -> HomeContext:
+    """What the rooms share at home, with the usual settings."""
+    return HomeContext(console=console, layers=Layers(), saves=Saves(folder))

@@ -14,15 +14,13 @@ from naishi.common.errors import BotFailedError
 from naishi.game.view import PlayerView
 from naishi.plain import game as plain_game
 from naishi.plain.console import Console
-from naishi.plain.context import Context
 from naishi.plain.game import PlainGame
 from naishi.plain.spoken import spoken
 from naishi.plain.standard_lines import StandardLines
 from naishi.rules.actions import Action
 from naishi.saves import Saves
 from naishi.sessions import Session
-from naishi.settings.layers import Layers
-from tests.naishi.plain.hearing import Typist, hear, hear_game, kept, kept_position
+from tests.naishi.plain.hearing import Typist, context_of, hear, hear_game, kept, kept_position
 
 ONE_NINJA = "A/A/A/-/- FXSAM/MMMMM MMMMM/MMMMM 000:000 0 - 0 -"
 """After Aiko's last turn her ninja copies a sentinel or an advisor; two piles are empty already."""
@@ -182,7 +180,7 @@ async def test_a_bot_that_takes_long_is_said_to_be_thinking(tmp_path: Path, monk
     monkeypatch.setattr(plain_game, "PATIENCE", 0)
     players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
     opened, bots, out = Saves(tmp_path).create(Game.new(7, players)), SlowBots(), io.StringIO()
-    context = Context(Console(StandardLines(Typist("quit\n"), out)), Layers(), Saves(tmp_path))
+    context = context_of(Console(StandardLines(Typist("quit\n"), out)), tmp_path)
     room = PlainGame(context, Session(opened.game, opened, bots=bots))
     playing = asyncio.ensure_future(room.play())
     while "Bot is thinking." not in out.getvalue():
@@ -202,7 +200,7 @@ class FailingBots:
 async def test_each_failure_of_a_bot_is_said_once(tmp_path: Path) -> None:
     players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
     opened, out = Saves(tmp_path).create(Game.new(7, players)), io.StringIO()
-    context = Context(Console(StandardLines(Typist("river\nretry\nquit\n"), out)), Layers(), Saves(tmp_path))
+    context = context_of(Console(StandardLines(Typist("river\nretry\nquit\n"), out)), tmp_path)
     await PlainGame(context, Session(opened.game, opened, bots=FailingBots())).play()
     assert out.getvalue().count("Bot can't continue: It is tired.") == 2
 

@@ -20,7 +20,6 @@ from naishi import Game, NaishiError, Player
 from naishi.common import errors
 from naishi.common.errors import BotFailedError
 from naishi.game.view import PlayerView
-from naishi.plain.context import Context
 from naishi.plain.game import PlainGame
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
@@ -30,7 +29,7 @@ from naishi.rules.actions import Action
 from naishi.saves import Saves
 from naishi.sessions import Session
 from naishi.settings.layers import Layers
-from tests.naishi.plain.hearing import kept
+from tests.naishi.plain.hearing import context_of, kept
 from tests.naishi.saving import play
 
 PROJECT = Path(__file__).parents[3]
@@ -160,7 +159,7 @@ class FailingBots:
 async def test_a_bot_that_fails_is_told_each_time(tmp_path: Path) -> None:
     players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
     opened, out = Saves(tmp_path).create(Game.new(7, players)), io.StringIO()
-    context = Context(JsonConsole(StandardLines(io.StringIO("retry\nquit\n"), out)), Layers(), Saves(tmp_path))
+    context = context_of(JsonConsole(StandardLines(io.StringIO("retry\nquit\n"), out)), tmp_path)
     await PlainGame(context, Session(opened.game, opened, bots=FailingBots())).play()
     states = of_type([json.loads(line) for line in out.getvalue().splitlines()], "state")
     failed = [each for each in states if [fault["code"] for fault in each["troubles"]] == ["bot_failed"]]

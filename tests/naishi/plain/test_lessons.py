@@ -14,11 +14,9 @@ from naishi.lessons.progress import progress_file
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import split
 from naishi.plain.console import Console
-from naishi.plain.context import Context
 from naishi.plain.lessons import PlainLessons
 from naishi.plain.standard_lines import StandardLines
-from naishi.saves import Saves
-from naishi.settings.layers import Layers
+from tests.naishi.plain.hearing import context_of
 
 
 class Typist(io.StringIO):
@@ -32,7 +30,7 @@ def learn(*lines: str, person: bool = True) -> str:
     """What line mode writes while these lines are typed."""
     text, out = "".join(f"{line}\n" for line in lines), io.BytesIO()
     console = Console(StandardLines(Typist(text) if person else io.StringIO(text), io.TextIOWrapper(out, "utf-8")))
-    asyncio.run(PlainLessons(Context(console, Layers(), Saves(Path("saves"))), Progress()).run())
+    asyncio.run(PlainLessons(context_of(console, Path("saves")), Progress()).run())
     return out.getvalue().decode()
 
 

@@ -22,7 +22,6 @@ from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import split
 from naishi.plain.commands import Commands, by_id, commands, words_beginning
 from naishi.plain.console import Console
-from naishi.plain.context import Context
 from naishi.plain.editor_commands import editing
 from naishi.plain.facts import table_lines
 from naishi.plain.home import at_home
@@ -32,9 +31,8 @@ from naishi.plain.standard_lines import StandardLines
 from naishi.plain.watching import PlainSpectating
 from naishi.saves import Saves
 from naishi.sessions import Spectator
-from naishi.settings.layers import Layers
 from tests.naishi.analysis import analysed
-from tests.naishi.plain.hearing import hear, hear_game, kept, kept_position
+from tests.naishi.plain.hearing import context_of, hear, hear_game, kept, kept_position
 from tests.naishi.saving import play
 
 POSITION = "FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -"
@@ -303,7 +301,7 @@ async def test_what_happens_elsewhere_is_told(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "give 1", "give 1")
     out = io.StringIO()
     with Saves(tmp_path).open(id_) as opened:
-        context = Context(Console(StandardLines(io.StringIO(""), out)), Layers(), Saves(tmp_path))
+        context = context_of(Console(StandardLines(io.StringIO(""), out)), tmp_path)
         room = PlainSpectating(context, Spectator(Saves(tmp_path).spectate(id_), interval=0))
         watching = asyncio.ensure_future(room.watch())
         while "This game is open" not in out.getvalue():
