@@ -14,6 +14,7 @@ from naishi.plain.spoken import spoken
 
 if TYPE_CHECKING:
     from naishi.game.view import PlayerView
+    from naishi.plain.protocol import Message
     from naishi.sessions import Participant
 
 COVER = 30
@@ -54,7 +55,8 @@ class Console:
 
     def write_exactly(self, *lines: str) -> None:
         """Write lines as they are: what is to be copied."""
-        self._lines.write("".join(f"{self._shown(line)}\n" for line in lines))
+        if lines:
+            self._lines.write("".join(f"{self._shown(line)}\n" for line in lines))
 
     def end_line(self) -> None:
         """Go to a new line, where typing was broken off."""
@@ -94,6 +96,10 @@ class Console:
             raise error
         self.write(str(error))
 
+    def notice(self, text: str) -> None:
+        """Say something that no command has asked for, and that isn't about the game."""
+        self.write_exactly(text)
+
     def trouble(self, text: str) -> None:
         """Say what became of a save."""
         self.write_exactly(text)
@@ -106,6 +112,9 @@ class Console:
 
     def opened(self, game: str, kinds: tuple[str, str]) -> None:
         """Tell a program which game it plays from now on; an empty id for none."""
+
+    def send(self, make: Callable[[], Message]) -> None:
+        """Send an object to a program; a person has heard what it says."""
 
     def show(self, view: PlayerView, participant: Participant) -> None:
         """Hand the state of the game to a program that reads along; a person has read it in words.

@@ -18,7 +18,7 @@ async def follow(room: Room, changes: AsyncIterator[object]) -> AsyncGenerator[s
     A script is read up to its end, and then watches on.
     """
     change = asyncio.ensure_future(anext(changes, None))
-    line: asyncio.Future[str | None] = asyncio.ensure_future(room.console.typed())
+    line: asyncio.Future[str | None] = asyncio.ensure_future(room.next_line())
     try:
         while True:
             futures: set[asyncio.Future[Any]] = {change, line}
@@ -26,7 +26,7 @@ async def follow(room: Room, changes: AsyncIterator[object]) -> AsyncGenerator[s
             if line in done:
                 if (typed := line.result()) is not None:
                     yield typed
-                    line = asyncio.ensure_future(room.console.typed())
+                    line = asyncio.ensure_future(room.next_line())
                     continue
                 if room.console.interactive:
                     return

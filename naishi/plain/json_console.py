@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue, ValidationError
@@ -22,6 +22,7 @@ from naishi.plain.protocol import (
     Fault,
     Hello,
     Message,
+    Notice,
     Question,
     Reply,
     Request,
@@ -139,6 +140,14 @@ class JsonConsole(Console):
         if self._game:
             self._send(Closed(saved=not self._trouble, text=self._trouble))
         self._game, self._kinds, self._seen, self._trouble = game, kinds, {}, ""
+
+    def notice(self, text: str) -> None:
+        """Write what no request has asked for."""
+        self._send(Notice(text=text))
+
+    def send(self, make: Callable[[], Message]) -> None:
+        """Write an object."""
+        self._send(make())
 
     def trouble(self, text: str) -> None:
         """Remember what became of a save, to write it when the game is left."""

@@ -164,6 +164,64 @@ class Question(Message):
     secret: Annotated[bool, Field(description="Whether people type the answer unseen.")]
 
 
+class Table(BaseModel):
+    """A game or a table, as the lobby of a server lists it."""
+
+    id: Annotated[str, Field(description="For `go`, `join` and `watch`.")]
+    state: Annotated[Literal["open", "playing", "over"], Field(description="`open` while nobody has joined.")]
+    names: Annotated[tuple[str, str], Field(description="Of both seats; the second is empty while nobody has joined.")]
+    seat: Annotated[Seat | None, Field(description="Your seat; null where you have none.")]
+    turn: Annotated[Seat | None, Field(description="The seat to act; null once the game is over.")]
+    round: int
+    public: Annotated[bool, Field(description="Whether everybody sees it.")]
+    word: Annotated[str, Field(description="By which friends join and watch; empty where it isn't yours to pass on.")]
+    news: Annotated[
+        str | None,
+        Field(description="What the other player has done since you looked last: `moved`, `joined`, `draw` …"),
+    ]
+
+
+class Lobby(Message):
+    """Over SSH: what there is in the lobby, on arrival, whenever it has changed, and to `games`."""
+
+    type: Literal["lobby"] = "lobby"
+    name: Annotated[str, Field(description="What you are called.")]
+    named: Annotated[bool, Field(description="Whether you have chosen that name; if not, do so by `name Aiko`.")]
+    code: Annotated[str, Field(description="By which a guest comes back; empty for whoever has a key.")]
+    mine: Annotated[tuple[Table, ...], Field(description="Your games and tables.")]
+    open: Annotated[tuple[Table, ...], Field(description="Tables at which others wait.")]
+    watchable: Annotated[tuple[Table, ...], Field(description="Games to watch.")]
+
+
+Presence = Annotated[
+    Literal["here", "away", "gone"],
+    Field(description="`here` at this game, `away` elsewhere on the server, `gone`."),
+]
+
+
+class Match(Message):
+    """Over SSH: what there is beside the game, when it is opened and whenever that has changed."""
+
+    type: Literal["match"] = "match"
+    seat: Annotated[Seat | None, Field(description="Your seat; null where you watch.")]
+    presence: Annotated[tuple[Presence, Presence], Field(description="Where the players of both seats are.")]
+    watchers: Annotated[tuple[str, ...], Field(description="The names of those who watch.")]
+    offered: Annotated[str, Field(description="What the other player offers or asks for, as a sentence; else empty.")]
+    requests: Annotated[
+        tuple[str, ...],
+        Field(description="What you can ask for or answer now: `draw`, `undo`, `rematch`, `agree draw`, `resign` …"),
+    ]
+    resigned: Annotated[Seat | None, Field(description="The seat that has resigned.")]
+    drawn: Annotated[bool, Field(description="Whether both agreed on a draw.")]
+
+
+class Notice(Message):
+    """Over SSH: something that no request has asked for, about your account or your tables."""
+
+    type: Literal["notice"] = "notice"
+    text: Text
+
+
 class Closed(Message):
     """A game was left."""
 
@@ -172,11 +230,13 @@ class Closed(Message):
     text: Annotated[str, Field(description="Where the game is, if its folder refused it; else empty.")] = ""
 
 
-Written = Annotated[Hello | State | Reply | Error | Question | Closed, Field(discriminator="type")]
+Written = Annotated[
+    Hello | State | Reply | Error | Question | Lobby | Match | Notice | Closed, Field(discriminator="type")
+]
 
 OBJECTS: tuple[type, ...] = (
-    *(Request, Hello, State, Reply, Error, Question, Closed),
-    *(Fault, Advised, Choice, Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
+    *(Request, Hello, State, Reply, Error, Question, Closed, Lobby, Match, Notice),
+    *(Table, Fault, Advised, Choice, Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""
 

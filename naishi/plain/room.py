@@ -58,6 +58,10 @@ class Room(ABC):
                 return
             await self.take(line)
 
+    async def next_line(self) -> str | None:
+        """Wait for the next line while something goes on."""
+        return await self.console.typed()
+
     def enter(self) -> None:
         """Begin to read here; whatever is said first belongs to the answer to what led here."""
         self.console.done()

@@ -18,17 +18,22 @@ HAPPENED = {
 
 
 def begun(match: Match, player: int) -> str:
-    """Describe a match that has begun to a player: what is new, and whose turn it is, or how it ended."""
-    first, second = match.names
-    news = _news(match, player)
-    if match.is_turn_of(player):
-        news = _("your turn ({news})").format(news=news) if news else _("your turn")
+    """Describe a match that has begun to a player: who plays, and how it stands."""
+    (first, second), news = match.names, standing(match, player)
     if match.state is MatchState.OVER:
-        return _("{first} – {second}: {news}").format(first=first, second=second, news=news or ended(match))
-    if not news:
-        news = _("{name}'s turn").format(name=match.names[match.turn or 0])
+        return _("{first} – {second}: {news}").format(first=first, second=second, news=news)
     words = _("{first} – {second}, round {round}: {news}")
     return words.format(first=first, second=second, round=match.round, news=news)
+
+
+def standing(match: Match, player: int) -> str:
+    """Say of a match that has begun what is new for a player, and whose turn it is, or how it ended."""
+    news = _news(match, player)
+    if match.is_turn_of(player):
+        return _("your turn ({news})").format(news=news) if news else _("your turn")
+    if match.state is MatchState.OVER:
+        return news or ended(match)
+    return news or _("{name}'s turn").format(name=match.names[match.turn or 0])
 
 
 def ended(match: Match) -> str:
@@ -50,10 +55,16 @@ def calls(match: Match, player: int) -> bool:
     return match.is_turn_of(player) or bool(_news(match, player))
 
 
+def news_of(match: Match, player: int) -> News | None:
+    """Return what the other player has done since this one looked last; None for nothing."""
+    seat = match.seat_of(player)
+    return None if seat is None else match.news[seat]
+
+
 def _news(match: Match, player: int) -> str:
     """Say what the other player has done since this one looked last."""
-    seat = match.seat_of(player)
-    news = None if seat is None else match.news[seat]
-    if seat is None or news is None:
+    news = news_of(match, player)
+    if news is None:
         return ""
-    return ended(match) if news is News.FINISHED else _(HAPPENED[news]).format(name=match.names[1 - seat])
+    name = match.names[1 - (match.seat_of(player) or 0)]
+    return ended(match) if news is News.FINISHED else _(HAPPENED[news]).format(name=name)

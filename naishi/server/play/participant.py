@@ -145,10 +145,13 @@ class MatchParticipant(Participant):
     @property
     def news(self) -> str:
         """What the other player offers and how to answer, what was undone, or that the other is not here."""
+        return _("{offer} x: answer.").format(offer=self.offered) if self.offered else self.situation
+
+    @property
+    def situation(self) -> str:
+        """That an answer is awaited, what was undone, or that the other is not here; empty for none of these."""
         if self.seat is None:
             return ""
-        if self.offered:
-            return _("{offer} x: answer.").format(offer=self.offered)
         name = self._inner.view.names[1 - self.seat]
         if any(self._offers()):
             return _("Waiting for {name}'s answer.").format(name=name)
@@ -159,6 +162,17 @@ class MatchParticipant(Participant):
         turn = self._session.undone
         undone = "" if turn is None else offer_text.undone(turn, self.seat, name)
         return "" if self.over else where.get(self.presence(1 - self.seat), "").format(name=name) or undone
+
+    @property
+    def undone(self) -> LastTurn | None:
+        """What the players have agreed to undo, until the next action."""
+        return self._session.undone
+
+    @property
+    def kinds(self) -> tuple[str, str]:
+        """Who plays: people, or which bots."""
+        first, second = self._session.game.players
+        return first.kind, second.kind
 
     @property
     def watched_by(self) -> str:

@@ -1,0 +1,142 @@
+"""What the two players of a match ask of each other, in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.plain.console import folded
+from naishi.plain.context import Context
+from naishi.server import MatchParticipant, OfferKind, Request, Verb
+from naishi.server.play.request_text import words_of
+from naishi.sessions import Ask
+
+
+class Agreeing:
+    """Tells a player what the other one offers, and sends what is asked for as it was told.
+
+    An answer is to the offer that was told. What has come since is told first.
+    """
+
+    def __init__(self, context: Context, me: MatchParticipant) -> None:
+        self._console, self._me = context.console, me
+        self._told: tuple[Request, ...] = ()
+        """What could be asked for and answered when something was told last."""
+        self._waiting = False
+        """Whether an offer of one's own was open."""
+        self._declined = False
+        """Whether the player has just declined something."""
+        self._over = me.over
+
+    def tell(self, *, came_of_it: bool) -> None:
+        """Tell what has changed.
+
+        Args:
+            came_of_it: Whether the players have just agreed on something, and were told so.
+        """
+        if (seat := self._me.seat) is None:
+            return
+        me, before = self._me, self._told
+        came_of_it = came_of_it or (me.over and not self._over)
+        self._told, self._over = me.requests, me.over
+        self._tell_of_theirs(_answers(before), _answers(self._told), came_of_it=came_of_it or self._declined)
+        self._tell_of_mine(seat, came_of_it=came_of_it)
+        self._declined = False
+
+    def _tell_of_theirs(self, before: set[Request], now: set[Request], *, came_of_it: bool) -> None:
+        if now - before:
+            self._console.write(self._me.offered, _("Type agree or decline."))
+        elif before - now and not came_of_it:
+            self._console.write(_("The offer is no longer open."))
+
+    def _tell_of_mine(self, seat: int, *, came_of_it: bool) -> None:
+        me, waited = self._me, self._waiting
+        game, rematch = (me.agreements.draw, me.agreements.undo), (me.agreements.rematch,)
+        self._waiting = any(offer is not None and offer.seat == seat for offer in (rematch if me.over else game))
+        if self._waiting and not waited:
+            self._console.write(_("Waiting for {name}'s answer.").format(name=me.view.names[me.opponent]))
+        elif waited and not self._waiting and not came_of_it:
+            self._console.write(_("Your offer is no longer open."))
+
+    async def offer(self, kind: OfferKind) -> None:
+        """Offer something, or agree to it where the other player offers the same.
+
+        Raises:
+            NaishiError: It doesn't fit the match as it is now.
+        """
+        for request in self._told:
+            if request.kind is kind and request.verb in {Verb.OFFER, Verb.AGREE}:
+                await self._me.request(request)
+                return
+        asked = {OfferKind.UNDO: Ask.UNDO}.get(kind, Ask.AGREEMENT)
+        raise NaishiError(self._me.refusal(asked) or _("That can't be asked for now."))
+
+    async def answer(self, verb: Verb, words: Sequence[str]) -> None:
+        """Answer what the other player offers.
+
+        Raises:
+            NaishiError: There is nothing to answer, or more than one thing, or it isn't open any more.
+        """
+        found = [request for request in self._told if request.verb is verb and _named(request, words)]
+        if not found:
+            raise NaishiError(_("There is no such offer to answer.") if words else _("There is nothing to answer."))
+        if len(found) > 1:
+            kinds = listed((_words()[each.kind] for each in found if each.kind is not None), conjunction=False)
+            raise NaishiError(_("Say which: {kinds}.").format(kinds=kinds))
+        await self._me.request(found[0])
+        if verb is Verb.DECLINE:
+            self._declined = True
+            self._console.write(_("Declined."))
+
+    async def rematch(self) -> None:
+        """Ask for a rematch, or agree to the one that was told of.
+
+        Raises:
+            NaishiError: There can't be one now.
+        """
+        if refusal := self._me.refusal(Ask.REMATCH):
+            raise NaishiError(refusal)
+        await self.offer(OfferKind.REMATCH)
+
+    async def resign(self) -> None:
+        """Give the game up.
+
+        Raises:
+            NaishiError: It is over.
+        """
+        await self._me.request(Request(Verb.RESIGN))
+
+    def possible(self) -> Iterator[str]:
+        """Say what can be asked for or answered, and how it is typed."""
+        for request in self._me.requests:
+            yield _("{line}: {meaning}.").format(line=typed(request), meaning=words_of(self._me, request))
+
+
+def typed(request: Request) -> str:
+    """Return the line that asks for something, or answers it, in the language of the moment."""
+    match request.verb:
+        case Verb.RESIGN:
+            return _("resign")
+        case Verb.OFFER if request.kind is not None:
+            return _words()[request.kind]
+        case _ if request.kind is not None:
+            verb = _("agree") if request.verb is Verb.AGREE else _("decline")
+            return f"{verb} {_words()[request.kind]}"
+    return ""
+
+
+def _words() -> dict[OfferKind, str]:
+    return {OfferKind.DRAW: _("draw"), OfferKind.UNDO: _("undo"), OfferKind.REMATCH: _("rematch")}
+
+
+def _named(request: Request, words: Sequence[str]) -> bool:
+    """Whether words mean what a request is about; no words mean anything."""
+    if request.kind is None:
+        return False
+    return not words or folded(words[0]) in {request.kind.value, folded(_words()[request.kind])}
+
+
+def _answers(requests: Sequence[Request]) -> set[Request]:
+    return {request for request in requests if request.verb is Verb.AGREE}

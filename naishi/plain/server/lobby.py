@@ -1,0 +1,240 @@
+"""The lobby in lines: games of one's own, open tables, games to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, ngettext
+from naishi.plain.commands import Commands, CommandWord
+from naishi.plain.parsing import find_level
+from naishi.plain.room import MORE
+from naishi.plain.server.account import PlainAccount
+from naishi.plain.server.context import ServerContext
+from naishi.plain.server.lobby_commands import in_lobby
+from naishi.plain.server.lobby_objects import lobby_object
+from naishi.plain.server.match import PlainMatch
+from naishi.plain.server.match_numbers import MatchNumbers
+from naishi.plain.server.own_news import OwnNews
+from naishi.plain.server.room import ServerRoom
+from naishi.server import Match, MatchState
+from naishi.server.play import match_text
+
+MOST_TOLD = 3
+"""So many tables that have just been opened are named; of more it is said how many they are."""
+
+
+class PlainLobby(ServerRoom):
+    """Where a visitor arrives, and where matches are left to."""
+
+    def __init__(self, context: ServerContext, first_line: str = "") -> None:
+        """Make the lobby.
+
+        Args:
+            context: What all rooms share.
+            first_line: What is done on arrival, as if it were typed.
+        """
+        super().__init__(context, OwnNews(context))
+        self._first_line = first_line
+        self._numbers = MatchNumbers(context.visitor)
+        self._told: dict[str, tuple[bool, object]] = {}
+        """Whose turn it was in each game of one's own, and what was new, when it was told last."""
+        self._greeted = False
+        self._tables: frozenset[str] = frozenset()
+        """The open tables that were told of."""
+        self._sent: object = None
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
+        return _("lobby> ")
+
+    def commands(self) -> Commands:
+        """Return what can be typed in the lobby."""
+        return in_lobby()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        return {
+            _("Play"): ("games", "go", "join", "watch", "new", "private", "bot", "close"),
+            _("You"): ("name", "account"),
+            _("More"): MORE,
+        }
+
+    def enter(self) -> None:
+        """Say where this is; on arrival also what there is."""
+        if not self._greeted:
+            self._greeted = True
+            account = self.visitor.account
+            self.console.write(_("Naishi, a card game for two. You are {name}.").format(name=account.name))
+            if not account.named and self.visitor.fingerprint is not None:
+                self.console.write(_("Type name and the name that you want to play under: name Aiko."))
+            if not self._first_line:
+                self.console.write(*self._listed(), _("Type new, join, bot strong or help."))
+        else:
+            self.console.write(_("You are in the lobby."))
+        self._hear()
+        super().enter()
+
+    async def tell_here(self) -> None:
+        """Tell what is new in one's own games, and who waits for an opponent."""
+        told, tables = self._told, self._tables
+        listing = self.visitor.listing
+        self._hear()
+        joined = None if self.news.joined is None else self.news.joined.id
+        for match in listing.mine:
+            (was_turn, old), (is_turn, new) = told.get(match.id, (False, None)), self._told[match.id]
+            if match.id != joined and ((is_turn and not was_turn) or (new is not None and new != old)):
+                self.console.write(self._numbers.line(match))
+        opened = [match for match in listing.open if match.id not in tables]
+        if len(opened) > MOST_TOLD:
+            self.console.write(ngettext("{count} more table is open.", "{count} more tables are open.", len(opened)))
+        else:
+            self.console.write(*map(self._numbers.line, opened))
+        self._send_lists()
+
+    async def begin(self) -> None:
+        """Go where the visitor wanted to when connecting."""
+        if self._first_line:
+            await self.take(self._first_line)
+
+    def _hear(self) -> None:
+        """Take what the lists say now for known."""
+        listing = self.visitor.listing
+        me = self.visitor.account.id
+        self._told = {match.id: (match.is_turn_of(me), match_text.news_of(match, me)) for match in listing.mine}
+        self._tables = frozenset(match.id for match in listing.open)
+
+    def _send_lists(self) -> None:
+        """Send the lists to a program, if they are others than before."""
+        visitor, listing = self.visitor, self.visitor.listing
+        now = visitor.account, visitor.code, listing.mine, listing.open, listing.watchable
+        if now != self._sent:
+            self._sent = now
+            self.console.send(lambda: lobby_object(visitor))
+
+    def _listed(self, words: Sequence[str] = ()) -> Iterator[str]:
+        """Say what there is: games of one's own, tables and games to watch, or those with some words in their line."""
+        listing, wanted = self.visitor.listing, [word.casefold() for word in words]
+        for title, matches, nothing in (
+            (_("Your games:"), listing.mine, _("You have no game yet.")),
+            (_("Open tables:"), listing.open, _("No table is open.")),
+            (_("Games to watch:"), listing.watchable, _("There is no game to watch.")),
+        ):
+            lines = [self._numbers.line(match) for match in matches]
+            lines = [line for line in lines if all(word in line.casefold() for word in wanted)]
+            if lines:
+                yield title
+                yield from lines
+            elif not wanted:
+                yield nothing
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
+            case "games":
+                await self._list(words)
+            case "go":
+                await self._go_to(self._numbers.find(words) if words else self._where_to_go())
+            case "join" | "watch":
+                await self.come(command.id, words)
+            case "new" | "private":
+                await self._open_table(public=command.id == "new")
+            case "bot":
+                await self._play_bot(words)
+            case "close":
+                await self._close(words)
+            case "name":
+                await self._rename(" ".join(words), command)
+            case "account":
+                await PlainAccount(self.context, self.news).run()
+                self._back()
+
+    async def come(self, verb: str, words: Sequence[str]) -> None:
+        """Join a table, or watch a game, as the line says or as the visitor asked for when connecting.
+
+        Raises:
+            NaishiError: There is none, or its seats are taken.
+        """
+        if not words:
+            raise NaishiError(_("Say which one: its number, or a word that you were given."))
+        match = self._numbers.found(words) or await self.visitor.find(" ".join(words))
+        me = self.visitor.account.id
+        if verb == "join" and match.state is MatchState.OPEN and match.host != me:
+            match = await self.visitor.join(match)
+        elif verb == "join" and match.seat_of(me) is None and match.state is not MatchState.OPEN:
+            word = self._numbers.of(match) if match.public else match.invite
+            raise NaishiError(_("This table is full. To watch: watch {word}").format(word=word))
+        await self._go_to(match)
+
+    async def _list(self, words: Sequence[str]) -> None:
+        lines = [*self._listed(words)]
+        self.console.write(*lines or (_("No game or table matches."),))
+        self._hear()
+        self._sent = None  # a program that asks is answered
+        self._send_lists()
+
+    def _where_to_go(self) -> Match:
+        """Return the game that somebody has just joined, or the first where it is the visitor's turn, or the first."""
+        me, mine = self.visitor.account.id, [m for m in self.visitor.listing.mine if m.state is not MatchState.OPEN]
+        if self.news.joined is not None:
+            return self.news.joined
+        if not mine:
+            raise NaishiError(_("You have no game yet: new makes a table, bot strong plays a bot."))
+        return next((match for match in mine if match.is_turn_of(me)), mine[0])
+
+    async def _go_to(self, match: Match) -> None:
+        """Be at a match until it is left.
+
+        Raises:
+            NaishiError: It has not begun, or is gone.
+        """
+        if match.state is MatchState.OPEN:
+            raise NaishiError(_("Nobody has joined this table yet."))
+        room = PlainMatch(self.context, self.news, await self.visitor.attach(match.id))
+        try:
+            await room.run()
+        finally:
+            await room.leave()
+        self._back()
+
+    def _back(self) -> None:
+        """Be in the lobby again."""
+        self.left = self.left or self.context.gone
+        if not self.left:
+            self.enter()
+
+    async def _open_table(self, *, public: bool) -> None:
+        match = await self.visitor.open_table(public=public)
+        line = self.context.ssh_line("join", match.id if public else match.invite)
+        await self.visitor.refresh()
+        self._hear()
+        self.console.write(_("Your table is waiting. A friend can join with:"))
+        self.console.write_exactly(line)
+
+    async def _play_bot(self, words: Sequence[str]) -> None:
+        kind, *table = words or ("",)
+        level = find_level(kind)
+        if level is None:
+            raise NaishiError(_("Say which bot: bot beginner, bot intermediate, bot strong or bot master."))
+        await self._go_to(await self.visitor.play_bot(level, self._own_table(table) if table else None))
+
+    async def _close(self, words: Sequence[str]) -> None:
+        await self.visitor.close_table(self._own_table(words))
+        await self.visitor.refresh()
+        self._hear()
+        self.console.write(_("The table is closed."))
+
+    def _own_table(self, words: Sequence[str]) -> Match:
+        """Return a table of the visitor's own at which nobody has joined; the only one, where none is named."""
+        waiting = [match for match in self.visitor.listing.mine if match.state is MatchState.OPEN]
+        match = self._numbers.find(words) if words else waiting[0] if len(waiting) == 1 else None
+        if match is None or match not in waiting:
+            raise NaishiError(_("Say which table of yours that is still waiting, by its number."))
+        return match
+
+    async def _rename(self, name: str, command: CommandWord) -> None:
+        if not name:
+            raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
+        await self.visitor.rename(name)
+        self.console.write(_("You are {name} now.").format(name=self.visitor.account.name))

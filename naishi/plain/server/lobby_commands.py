@@ -1,0 +1,43 @@
+"""What can be typed in the lobby and in the account."""
+
+from __future__ import annotations
+
+from naishi.common.i18n import _, pgettext
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
+
+
+def in_lobby() -> Commands:
+    """The commands of the lobby."""
+    own = (
+        alone("games", _("games"), _("Your games, the open tables and the games to watch; games Bruno: those of one.")),
+        CommandWord("go", pgettext("a command", "go"), _("go 1"),
+                    _("Go to a game of the list; alone: where somebody has joined, or where it is your turn.")),
+        CommandWord("join", _("join"), _("join 2"),
+                    _("Sit down at a table: by its number, the name of who waits there, or a word you were given.")),
+        CommandWord("watch", _("watch"), _("watch 3"), _("Watch a game: by its number, or by a word you were given.")),
+        alone("new", _("new"), _("Make a table that everyone sees.")),
+        alone("private", _("private"), _("Make a table that only friends find, by a word.")),
+        CommandWord("bot", _("bot"), _("bot strong"),
+                    _("Play a bot; bot strong 2: give it the empty seat of your own table 2.")),
+        CommandWord("close", pgettext("a command", "close"), _("close 2"), _("Close a table of yours.")),
+        CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one.")),
+        alone("account", _("account"), _("Your account: keys, and codes to come back by.")),
+    )  # fmt: skip
+    return by_id(own, common())
+
+
+def in_account() -> Commands:
+    """The commands of the account."""
+    own = (
+        alone("keys", _("keys"), _("Your keys, and who asks to be added.")),
+        alone("add", pgettext("a command", "add"), _("A code to add a key, to play from another computer too.")),
+        alone("recovery", _("recovery"), _("A recovery code, in case you lose your keys.")),
+        CommandWord("code", _("code"), _("code key-4821-0937-7716"), _("Enter a code that you were given.")),
+        alone("allow", _("allow"), _("Add the key that asks to be added.")),
+        alone("refuse", _("refuse"), _("Refuse the key that asks to be added.")),
+        alone("withdraw", _("withdraw"), _("Withdraw the request to add your key.")),
+        CommandWord("call", pgettext("a command", "call"), _("call 1 laptop"), _("Give a key of yours a name.")),
+        CommandWord("remove", _("remove"), _("remove 2"), _("Remove a key of yours.")),
+        alone("delete", _("delete"), _("Delete your account.")),
+    )
+    return by_id(own, common())

@@ -1,0 +1,230 @@
+"""A match on a server in lines: played at a seat, or watched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.plain import facts
+from naishi.plain.answers import answer
+from naishi.plain.commands import Commands, CommandWord
+from naishi.plain.following import whose_view
+from naishi.plain.game_room import GameRoom
+from naishi.plain.server.agreeing import Agreeing
+from naishi.plain.server.context import ServerContext
+from naishi.plain.server.match_commands import match_groups, playing, watching_match
+from naishi.plain.server.match_objects import match_object
+from naishi.plain.server.own_news import OwnNews
+from naishi.plain.server.room import ServerRoom
+from naishi.plain.telling import Telling
+from naishi.rules.phase import Phase
+from naishi.server import MatchParticipant, OfferKind, Presence, Verb
+from naishi.server.play.offer_text import undone
+from naishi.sessions import Ask
+
+
+class PlainMatch(ServerRoom, GameRoom):
+    """Somebody at a match, and at the rematches that follow."""
+
+    def __init__(self, context: ServerContext, news: OwnNews, me: MatchParticipant) -> None:
+        super().__init__(context, news)
+        self._come_to(me)
+
+    def _come_to(self, me: MatchParticipant) -> None:
+        """Be at a match, about which nothing has been said."""
+        self.me = me
+        self.context.happenings.follow("match", me.changes())
+        self.news.came_to(me.match_id)
+        self._telling = Telling(self.context, you=me.seat is not None)
+        self._agreeing = Agreeing(self.context, me)
+        self._following = me.agreements.next  # of a match that is looked at after its rematch has begun
+        self._undone, self._turn, self._ended = me.undone, -1, ""
+        self._watchers: tuple[str, ...] = ()
+        self._presence = Presence.HERE
+        self._heard = len(me.view.events)
+        self._sent: object = None
+
+    def commands(self) -> Commands:
+        """Return what can be typed here: by a player, or by somebody who watches."""
+        return watching_match() if self.me.seat is None else playing()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        return match_groups()
+
+    def enter(self) -> None:
+        """Say which match this is."""
+        me = self.me
+        if me.seat is None:
+            first, second = me.view.names
+            self.console.write(_("You are watching {first} and {second}.").format(first=first, second=second))
+        else:
+            self.console.write(_("Your game with {name}.").format(name=me.view.names[me.opponent]))
+        super().enter()
+        self.console.opened(me.match_id, me.kinds)
+
+    async def leave(self) -> None:
+        """Leave the match; it waits."""
+        self.context.happenings.forget("match")
+        await self.visitor.detach(self.me)
+        self.console.opened("", ("", ""))
+
+    async def tell_here(self) -> None:
+        """Tell what has happened in the match, and what the players ask of each other."""
+        me = self.me
+        if me.has_lost_seat:
+            self.console.notice(_("You have left this game: its seat isn't yours any more."))
+            self.left = True
+            return
+        if me.agreements.next != self._following and me.seat is not None:
+            await self._follow_rematch()
+            return
+        self._tell_what_is_new()
+        self._tell_who_is_here()
+        self._send_match()
+
+    async def _follow_rematch(self) -> None:
+        before = self.me
+        self._come_to(await self.visitor.follow(before))
+        await self.visitor.detach(before)
+        self.console.write(_("The rematch begins."))
+        self.console.opened(self.me.match_id, self.me.kinds)
+        self._tell_what_is_new()  # the other player may need a moment to come
+        self._send_match()
+
+    def _tell_what_is_new(self) -> None:
+        me, before = self.me, self._undone
+        self._undone = me.undone
+        if agreed := me.undone is not None and me.undone is not before:
+            self._tell_undone()
+        self._tell_game()
+        self._agreeing.tell(came_of_it=agreed)
+        self.tell_failure(me)
+
+    def _tell_undone(self) -> None:
+        """Tell what was undone in the words of the agreement."""
+        me = self.me
+        if me.seat is not None and me.undone is not None:
+            self.console.write(undone(me.undone, me.seat, me.view.names[me.opponent]))
+            self._telling.forget(me.view)
+            self.console.show(me.view, me)
+
+    def _tell_game(self) -> None:
+        me, heard = self.me, self._heard
+        self._telling.news(me)
+        if me.ended_early:
+            self._tell_end()
+            return
+        self._heard = len(me.view.events)
+        self._ring(others_acted=self._heard > heard)
+        if me.seat is not None:
+            self._telling.ask(me)
+        self._tell_whose_turn()
+
+    def _tell_end(self) -> None:
+        """Tell once that the players have ended the game, and what there was in both Hands."""
+        me = self.me
+        if self._ended != me.ended_early:
+            self._ended = me.ended_early
+            self.console.write(me.ended_early)
+            if me.view.phase is not Phase.GIFT:
+                self.console.write(*facts.hand_rows(me.view))
+            again = Ask.REMATCH in me.allowed
+            self.console.write(_("Type rematch, log, table or quit.") if again else _("Type log, table or quit."))
+            self.console.show(me.view, me)
+
+    def _ring(self, *, others_acted: bool) -> None:
+        """Ring the bell as the settings say."""
+        bell, view = self.context.settings.bell, self.me.view
+        mine = view.turn is not None and view.turn == self.me.seat
+        if others_acted and (bell == "always" or (bell == "turn" and mine and self._turn != self.me.seat)):
+            self.console.ring()
+
+    def _tell_whose_turn(self) -> None:
+        """Say once that somebody else is to act."""
+        turn, before = self.me.view.turn, self._turn
+        self._turn = -1 if turn is None else turn
+        if turn is not None and turn not in {before, self.me.seat}:
+            self.console.write(_("It is {name}'s turn.").format(name=self.me.view.names[turn]))
+
+    def _tell_who_is_here(self) -> None:
+        me = self.me
+        if me.seat is not None and not me.over:
+            name, before = me.view.names[me.opponent], self._presence
+            self._presence = me.presence(me.opponent)
+            if self._presence is not before:
+                words = {
+                    Presence.HERE: _("{name} is here."),
+                    Presence.AWAY: _("{name} is here, not at this table."),
+                    Presence.GONE: _("{name} is not here; the game waits."),
+                }
+                self.console.write(words[self._presence].format(name=name))
+        others = tuple(name for name in me.watchers if me.seat is not None or name != me.name)
+        if new := [name for name in others if name not in self._watchers]:
+            self.console.write(_("Watched by {names}.").format(names=listed(new)))
+        self._watchers = others
+
+    def _send_match(self) -> None:
+        """Tell a program what there is beside the game, if that is different."""
+        me = self.me
+        now = me.agreements, me.watchers, [me.presence(seat) for seat in (0, 1)], me.requests, me.seat
+        if now != self._sent:
+            self._sent = now
+            self.console.send(lambda: match_object(me))
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        me = self.me
+        match command.id:
+            case "match":
+                self.console.write(*self._about())
+            case "side":
+                me.turn_table()
+                self.console.write(whose_view(me))
+            case "agree" | "decline" | "draw" | "rematch" | "resign":
+                await self._ask_other(command, words)
+            case "undo" if not me.against_bot:
+                await self._agreeing.offer(OfferKind.UNDO)
+            case "advice":
+                raise NaishiError(me.refusal(Ask.ADVISE))
+            case "replay":
+                raise NaishiError(_("There is no replay or analysis on the server."))
+            case _ if me.seat is None:
+                self._look(command, words)
+            case _:
+                await self.take_part(me, self._telling, command, words)
+
+    async def _ask_other(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Ask something of the other player, or answer what they ask."""
+        match command.id:
+            case "draw":
+                await self._agreeing.offer(OfferKind.DRAW)
+            case "rematch":
+                await self._agreeing.rematch()
+            case "resign":
+                if await self.confirmed(_("This loses the game.")):
+                    await self._agreeing.resign()
+            case answered:
+                await self._agreeing.answer(Verb(answered), words)
+
+    def _look(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Answer a question of somebody who watches."""
+        if command.id == "view":
+            self.console.answer(view=self.me.view)
+        else:
+            answer(self.me.view, command.id, words, self.context, you=False)
+
+    def _about(self) -> Iterator[str]:
+        """Say who is here, and what can be asked for or answered."""
+        me = self.me
+        if me.ended_early:
+            yield me.ended_early
+        for seat, name in enumerate(me.view.names):
+            if seat != me.seat:
+                here = me.presence(seat) is Presence.HERE
+                yield (_("{name} is here.") if here else _("{name} is not here.")).format(name=name)
+        if me.watchers:
+            yield _("Watched by {names}.").format(names=listed(me.watchers))
+        yield from self._agreeing.possible()

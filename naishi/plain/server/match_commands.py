@@ -1,0 +1,46 @@
+"""What can be typed at a match on a server."""
+
+from __future__ import annotations
+
+from naishi.common.i18n import _
+from naishi.plain.commands import ACTIONS, Commands, CommandWord, alone, by_id, commands, common, looking, side, viewing
+from naishi.plain.room import LOOK, MORE, groups_of
+
+
+def playing() -> Commands:
+    """The commands of a player of a match."""
+    own = (
+        alone("undo", _("undo"), _("Undo your last turn; a person has to agree, a bot doesn't.")),
+        alone("draw", _("draw"), _("Offer a draw.")),
+        CommandWord("agree", _("agree"), _("agree draw"), _("Agree to what the other player offers or asks for.")),
+        CommandWord("decline", _("decline"), _("decline draw"), _("Decline what the other player offers or asks for.")),
+        alone("resign", _("resign"), _("Give the game up.")),
+        alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
+        _about(),
+        *_leaving(),
+    )
+    return by_id(commands().values(), own)
+
+
+def watching_match() -> Commands:
+    """The commands of somebody who watches a match."""
+    return by_id(looking(), (side(), viewing(), _about()), common(), _leaving())
+
+
+def match_groups() -> dict[str, tuple[str, ...]]:
+    """Return the ids of the commands, in groups with a title."""
+    return groups_of(
+        look=LOOK,
+        act=("what", *sorted(ACTIONS)),
+        back=("last", "log", "undo", "redo", "side"),
+        game=("match", "draw", "agree", "decline", "resign", "rematch", "retry", "replace"),
+        more=MORE,
+    )
+
+
+def _about() -> CommandWord:
+    return alone("match", _("match"), _("Who is here and who watches, and what you can ask for or answer."))
+
+
+def _leaving() -> tuple[CommandWord, ...]:
+    return (alone("quit", _("quit"), _("Back to the lobby; the game waits for you.")),)

@@ -1,0 +1,79 @@
+"""The numbers by which a visitor names games and tables, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.plain.console import folded
+from naishi.server import Match, MatchState, Visitor
+from naishi.server.play import match_text
+
+
+class MatchNumbers:
+    """Numbers matches as they are first named. A number never comes to mean another match."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._numbers: dict[str, int] = {}
+
+    def of(self, match: Match) -> int:
+        """Return the number of a match."""
+        return self._numbers.setdefault(match.id, len(self._numbers) + 1)
+
+    def line(self, match: Match) -> str:
+        """Say of a match in a line what is new, whose turn it is, how it ended, or who waits there."""
+        me, number = self._visitor.account.id, self.of(match)
+        if match.state is MatchState.OPEN:
+            if match.host != me:
+                words = _("Table {number}: {name} is waiting for an opponent. To sit down: join {number}.")
+                return words.format(number=number, name=match.names[0])
+            word = match.id if match.public else match.invite
+            words = _("Table {number}: yours, nobody has joined yet. Friends join it by the word {word}.")
+            return words.format(number=number, word=word)
+        news, seat = match_text.standing(match, me), match.seat_of(me)
+        if seat is None:
+            words = _("Game {number}: {names}, round {round}, {news}.")
+        else:
+            words = _("Game {number} with {name}, round {round}: {news}.")
+        return words.format(
+            number=number, names=listed(match.names), name=match.names[1 - (seat or 0)], round=match.round, news=news
+        )
+
+    def find(self, words: Sequence[str]) -> Match:
+        """Return the match that words name.
+
+        Raises:
+            NaishiError: There is none, or more than one.
+        """
+        if (match := self.found(words)) is None:
+            raise NaishiError(_("There is no such game or table here. Type games for the list."))
+        return match
+
+    def found(self, words: Sequence[str]) -> Match | None:
+        """Return the match that words name: its number, its id, or who else is there; None where they name none.
+
+        Raises:
+            NaishiError: There is more than one.
+        """
+        text, matches = " ".join(words), list(self._listed())
+        for match in matches:
+            if text in {match.id, str(self._numbers.get(match.id))}:
+                return match
+        typed = folded(text)
+        named = [match for match in matches if any(folded(name).startswith(typed) for name in self._others(match))]
+        if len(named) > 1:
+            raise NaishiError(_("There is more than one with that name. Say its number; games lists them."))
+        return named[0] if named else None
+
+    def _listed(self) -> Iterator[Match]:
+        listing = self._visitor.listing
+        yield from (*listing.mine, *listing.open, *listing.watchable)
+
+    def _others(self, match: Match) -> Iterator[str]:
+        """Yield the names of those at a match who aren't the visitor."""
+        me = self._visitor.account.id
+        players = (match.host, None) if match.state is MatchState.OPEN else match.seats
+        return (name for name, player in zip(match.names, players, strict=True) if name and player != me)

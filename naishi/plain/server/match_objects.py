@@ -1,0 +1,27 @@
+"""What there is beside a game on a server, as an object for programs."""
+
+from __future__ import annotations
+
+from naishi.plain.protocol import Match
+from naishi.server import MatchParticipant, Request
+
+
+def match_object(me: MatchParticipant) -> Match:
+    """Return what a viewer knows of a match beside the game."""
+    values = {
+        "seat": me.seat,
+        "presence": tuple(me.presence(seat).value for seat in (0, 1)),
+        "watchers": me.watchers,
+        "offered": me.offered,
+        "requests": tuple(map(_asked, me.requests)),
+        "resigned": me.agreements.resigned,
+        "drawn": me.agreements.drawn,
+    }
+    return Match.model_validate(values)
+
+
+def _asked(request: Request) -> str:
+    """Return the English command that asks for something, or answers it."""
+    if request.kind is None:
+        return request.verb.value
+    return request.kind.value if request.offer is None else f"{request.verb.value} {request.kind.value}"

@@ -1,0 +1,62 @@
+"""What concerns a visitor wherever they are: their account, and who sits down at their tables."""
+
+from __future__ import annotations
+
+from naishi.common.i18n import _
+from naishi.plain.server.context import ServerContext
+from naishi.server import Match, MatchState
+
+
+class OwnNews:
+    """Tells one visitor what others, or other terminals of theirs, have done; nothing twice."""
+
+    def __init__(self, context: ServerContext) -> None:
+        visitor = context.visitor
+        self._context, self._visitor = context, visitor
+        self._player, self._news, self._code = visitor.account.id, visitor.news, ""
+        self._request: object = None
+        self._waiting: frozenset[str] = frozenset()
+        """The tables of one's own at which nobody had joined."""
+        self.joined: Match | None = None
+        """The match that has begun last at a table of one's own."""
+
+    async def tell(self) -> None:
+        """Tell what is new."""
+        listing = await self._visitor.refresh()
+        self._tell_of_account()
+        waiting, self._waiting = self._waiting, frozenset(m.id for m in listing.mine if m.state is MatchState.OPEN)
+        for match in listing.mine:
+            if match.id in waiting - self._waiting:
+                self._tell_of_join(match)
+
+    def came_to(self, match: str) -> None:
+        """Take note that the visitor is at a match."""
+        if self.joined is not None and self.joined.id == match:
+            self.joined = None
+
+    def _tell_of_account(self) -> None:
+        visitor, console = self._visitor, self._context.console
+        if visitor.account.id != self._player:
+            self._player = visitor.account.id
+            self._context.layers = self._context.read_layers(visitor)
+            self._context.follow_settings()
+        news, self._news = self._news, visitor.news
+        if visitor.news is not None and visitor.news is not news:
+            console.notice(str(visitor.news))
+        request, self._request = self._request, visitor.link_request
+        if self._request is not None and self._request is not request:
+            console.ring()
+            console.notice(_("A key asks to be added to your account. In the lobby, type account to answer."))
+        code, self._code = self._code, visitor.code
+        if visitor.code and visitor.code != code:
+            words = _("You are {name}. To come back to your games, keep this code: {code}")
+            console.notice(words.format(name=visitor.account.name, code=visitor.code))
+
+    def _tell_of_join(self, match: Match) -> None:
+        """Tell that somebody has sat down, unless the visitor did that by seating a bot."""
+        seat = match.seat_of(self._visitor.account.id)
+        if seat is not None and match.seats[1 - seat] is not None:
+            self.joined = match
+            self._context.console.ring()
+            words = _("{name} has joined your table. In the lobby, type go to go there.")
+            self._context.console.notice(words.format(name=match.names[1 - seat]))

@@ -1,0 +1,92 @@
+"""What all rooms at a server have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from naishi.common.i18n import _
+from naishi.plain.console import folded
+from naishi.plain.following import follow
+from naishi.plain.room import Room
+from naishi.plain.server.context import ServerContext
+from naishi.plain.server.own_news import OwnNews
+
+
+class ServerRoom(Room):
+    """Reads lines until it is left, and tells at once what happens meanwhile, also during a question."""
+
+    context: ServerContext
+
+    def __init__(self, context: ServerContext, news: OwnNews) -> None:
+        """Make a room.
+
+        Args:
+            context: What all rooms share.
+            news: What the visitor has heard in all rooms.
+        """
+        super().__init__(context)
+        self.news = news
+        self.visitor = context.visitor
+        self._question = ""
+        """What is asked for in the place of a command."""
+        self._lines: AsyncGenerator[str | None, None]
+
+    @abstractmethod
+    async def tell_here(self) -> None:
+        """Say what has happened here since the last time."""
+
+    async def run(self) -> None:
+        """Do what is typed until the room is left."""
+        self.enter()
+        await self._tell()
+        await self.begin()
+        if self.left or self.context.gone:
+            return
+        async with aclosing(follow(self, self.context.happenings.changes())) as lines:
+            self._lines = lines
+            async for line in lines:
+                if line is not None:
+                    await self.take(line)
+                if not self.left:
+                    await self._tell()
+                if self.left or self.context.gone:
+                    return
+        self.context.gone = True
+
+    async def begin(self) -> None:
+        """Do what comes before anything is typed."""
+
+    async def next_line(self) -> str | None:
+        """Read a command, or the answer to a question."""
+        if self._question:
+            return await self.console.ask(self._question)
+        return await self.console.read(self.prompt)
+
+    async def _tell(self) -> None:
+        await self.news.tell()
+        await self.tell_here()
+
+    async def ask(self, question: str) -> str | None:
+        """Ask for a line within a command; what happens meanwhile is told. None at the end of the input."""
+        self._question = question
+        try:
+            async for line in self._lines:
+                if line is not None:
+                    return line
+                await self._tell()
+        finally:
+            self._question = ""
+        self.context.gone = True
+        return None
+
+    async def confirmed(self, question: str) -> bool:
+        """Ask whether something is meant."""
+        self.console.write(question)
+        answer = await self.ask(_("Type yes to agree: "))
+        return folded((answer or "").strip()) in {"yes", folded(_("yes"))}
+
+    def settings_changed(self) -> None:
+        """Follow a setting that was changed."""
+        self.context.follow_settings()

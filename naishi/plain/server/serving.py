@@ -1,0 +1,73 @@
+"""Line mode for one visitor, from the arrival to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from naishi.plain.console import Console
+from naishi.plain.json_console import JsonConsole
+from naishi.plain.server.channel_lines import ChannelLines
+from naishi.plain.server.context import ServerContext
+from naishi.plain.server.lobby import PlainLobby
+from naishi.server import Visitor
+from naishi.settings.layers import Layers
+
+PAUSE = 0.25
+"""Seconds between two looks at lists, however much happens."""
+
+
+class LineVisit:
+    """What somebody reads and types who has come without a screen."""
+
+    def __init__(
+        self,
+        visitor: Visitor,
+        lines: ChannelLines,
+        read_layers: Callable[[Visitor], Layers],
+        ssh_line: Callable[..., str],
+        *,
+        offered: Sequence[str],
+        json_lines: bool = False,
+    ) -> None:
+        """Begin.
+
+        Args:
+            visitor: Who has come.
+            lines: Where they read and type.
+            read_layers: Returns the settings of a visitor's account.
+            ssh_line: Returns the line that brings a friend here, by the words of a command.
+            offered: The settings that can be changed.
+            json_lines: Whether a program reads and writes objects.
+        """
+        console = (JsonConsole if json_lines else Console)(lines)
+        self._context = ServerContext(
+            console=console,
+            layers=read_layers(visitor),
+            offered=tuple(offered),
+            visitor=visitor,
+            read_layers=read_layers,
+            ssh_line=ssh_line,
+        )
+        self._context.follow_settings()
+
+    async def run(self, verb: str = "", word: str = "") -> None:
+        """Read and do what is typed, until it is left or the input ends.
+
+        Args:
+            verb: `join` or `watch`, to begin at a table; empty for the lobby.
+            word: Of the table.
+        """
+        context, visitor = self._context, self._context.visitor
+        happenings = context.happenings
+        happenings.follow("own lists and account", visitor.changes(), PAUSE)
+        public = visitor.lobby.public.changes
+        happenings.follow("public lists", public.since(public.newest), PAUSE)
+        try:
+            await visitor.refresh()
+            await PlainLobby(context, f"{verb} {word}".strip()).run()
+        finally:
+            await happenings.close()
+
+    def say(self, text: str) -> None:
+        """Say something that no command has asked for."""
+        self._context.console.notice(text)
