@@ -17,10 +17,11 @@ from naishi.server import Lobby
 from naishi.server.play.addresses import address_group
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.backpressure import apply_backpressure
+from naishi_tui.ssh.caller import Caller
 from naishi_tui.ssh.environment import EnvironmentGuard, guard_environment
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.identity import Identity
-from naishi_tui.ssh.terminal import Caller, TerminalSession
+from naishi_tui.ssh.terminal import TerminalSession
 
 _log = logging.getLogger(__name__)
 

@@ -7,7 +7,6 @@ import logging
 import traceback
 from collections.abc import Mapping
 from contextvars import copy_context
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,15 +16,16 @@ from textual.driver import Driver
 
 from naishi.common import i18n
 from naishi.common.i18n import N_, _
-from naishi.server import Lobby, Visitor
+from naishi.server import Visitor
 from naishi.server.play.limits import Bucket, clamped
 from naishi_tui.pictures.answers import Window, may_be_asked
-from naishi_tui.preferences import language_of
-from naishi_tui.public_address import PublicAddress
+from naishi_tui.preferences import language_of, layers_of
 from naishi_tui.ssh.backpressure import waiting
+from naishi_tui.ssh.caller import Caller
 from naishi_tui.ssh.colours import ColourDepth, depth_of
-from naishi_tui.ssh.driver import ChannelDriver
-from naishi_tui.ssh.initial_command import InitialCommand, parse_command
+from naishi_tui.ssh.driver import RETRY, ChannelDriver
+from naishi_tui.ssh.initial_command import InitialCommand, Mode, parse_command
+from naishi_tui.ssh.line_client import LineClient
 from naishi_tui.terminal.exceptions import divert_exceptions
 
 if TYPE_CHECKING:
@@ -37,24 +37,8 @@ PARTING = 2.0
 """Seconds that a client has to take what restores its terminal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who is at the other end of a connection that has logged in."""
-
-    lobby: Lobby
-    fingerprint: str | None
-    """Of the key that was signed with; None for a guest."""
-    address: str
-    """What limits count by."""
-    public: PublicAddress
-    """Where the caller's friends reach the server."""
-    connection: asyncssh.SSHServerConnection
-    tasks: set[asyncio.Task[None]]
-    """Everything that runs for terminals: without a reference a task may vanish."""
-
-
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
-    """A session of an SSH connection: it needs a terminal, and can do nothing but play."""
+    """A session of an SSH connection: a screen where there is a terminal, else lines. It can do nothing but play."""
 
     def __init__(self, caller: Caller) -> None:
         self.caller, self._limits = caller, caller.lobby.limits
@@ -66,6 +50,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """Whether the terminal may be asked for pictures."""
         self._command: InitialCommand | None = None
         self._driver: ChannelDriver | None = None
+        self._lines: LineClient | None = None
+        """Where there is line mode in the place of the screen."""
         self._task: asyncio.Task[None] | None = None
         self._bucket = Bucket(self._limits.input_rate, self._limits.input_burst)
         self._stopped = False
@@ -97,7 +83,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Begin at a table: `join WORD` and `watch WORD` are all that can be asked for; nothing is ever executed."""
+        """Begin in line mode or at a table: that is all that can be asked for, and nothing is ever executed."""
         self._command = parse_command(command)
         return True
 
@@ -107,9 +93,11 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return self._task is not None
 
     def session_started(self) -> None:
-        """Run the app, if the client has a terminal."""
+        """Run the app, if the client has a terminal, or line mode."""
         loop = asyncio.get_running_loop()
         self._last_input = loop.time()
+        if self._command is not None and (self._command.mode or self._term in {None, "dumb"}):
+            self._read_lines(self._command.mode)
         self._task = loop.create_task(self._run(), name="terminal", context=self._context)
         self.caller.tasks.add(self._task)
         self._task.add_done_callback(self.caller.tasks.discard)
@@ -118,19 +106,33 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Pass input on; a client that sends too much has to wait."""
         self._last_input = asyncio.get_running_loop().time()
+        amount = len(data)
         if self._driver is not None:
             self._driver.feed(data)
-        if (wait := self._bucket.take(len(data))) and self._channel is not None:
+        elif self._lines is not None:
+            amount = self._lines.feed(data)
+        wait = self._bucket.take(amount) or (RETRY if self._has_to_wait else 0)
+        if wait and self._channel is not None:
             self._channel.pause_reading()
             asyncio.get_running_loop().call_later(wait, self._read_on)
 
+    @property
+    def _has_to_wait(self) -> bool:
+        """Whether lines wait to be read, and no more should come."""
+        return self._lines is not None and self._lines.full
+
     def _read_on(self) -> None:
-        if self._channel is not None:
+        if self._has_to_wait:
+            asyncio.get_running_loop().call_later(RETRY, self._read_on)
+        elif self._channel is not None:
             self._channel.resume_reading()
 
     def eof_received(self) -> bool:
-        """End when the client sends no more."""
-        self.stop()
+        """End when the client sends no more: a screen at once, lines once they are read."""
+        if self._lines is not None:
+            self._lines.end_input()
+        else:
+            self.stop()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
@@ -146,7 +148,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         asyncio.get_running_loop().call_later(PARTING, self.caller.connection.close)  # it gets no other terminal
 
     def stop(self, farewell: str = "") -> None:
-        """End the app.
+        """End the app, or line mode.
 
         Args:
             farewell: What to write below what the terminal showed before, in English; it is translated here.
@@ -157,6 +159,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._idle.cancel()
         if self.app is not None and self.app.return_code is None:
             self.app.exit(return_code=0)
+        if self._lines is not None:
+            self._lines.stop(self._farewell)
 
     def write(self, data: bytes) -> None:
         """Send bytes to the client, if it is still there."""
@@ -194,11 +198,37 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         try:
             if lobby.online[visitor.account.id] > self._limits.per_player:
                 self._end(_("You have too many connections here already."), 1)
+            elif (lines := self._lines_for(visitor)) is not None:
+                await self._talk(visitor, lines)
             else:
                 self._may_be_asked = may_be_asked({**environment, "TERM": self._term or ""})
                 await self._show(visitor, depth_of(self._term or "", environment))
         finally:
             lobby.leave(visitor)
+
+    def _read_lines(self, mode: Mode) -> LineClient:
+        """Take what comes from now on as lines."""
+        self._lines = LineClient(self, self._limits, mode, edits=self._term is not None)
+        return self._lines
+
+    def _lines_for(self, visitor: Visitor) -> LineClient | None:
+        """Return the client as one that reads lines, where it has asked for that, or the player's settings do."""
+        if self._lines is None and layers_of(visitor).effective.plain:
+            self._read_lines(Mode.PLAIN)
+        return self._lines
+
+    async def _talk(self, visitor: Visitor, lines: LineClient) -> None:
+        """Let somebody play in lines, until they leave or `stop` has said farewell."""
+        if self._stopped:
+            self._end(self._farewell)
+            return
+        try:
+            await lines.run(visitor, self._command or InitialCommand(), self.caller.public)
+        except Exception as error:
+            self._failed(error)
+        finally:
+            self._lines = None
+            self._end("")
 
     async def _show(self, visitor: Visitor, depth: ColourDepth) -> None:
         from naishi_tui.ssh.app import LobbyApp
@@ -230,9 +260,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def _refusal(self) -> str:
         """Say why the client can't play; nothing where it can."""
         if self._command is None:
-            return _("Commands are: join WORD, watch WORD. Without one you come to the lobby.")
-        if self._term is None or self._term == "dumb":
-            return _("Naishi needs a terminal: add -t, as in ssh -t.")
+            return _("Commands are: join WORD, watch WORD, plain, json. Without one you come to the lobby.")
         return ""
 
     def _failed(self, error: Exception) -> None:
@@ -245,7 +273,9 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def _end(self, said: str, code: int = 0) -> None:
         if (channel := self._channel) is None or channel.is_closing():
             return
-        if said:
+        if said and self._lines is not None and self._lines.mode is Mode.JSON:
+            channel.write_stderr(f"{said}\n".encode())  # a program reads nothing but objects
+        elif said:
             channel.write(f"{said}\r\n".encode())
         channel.exit(code)
         asyncio.get_running_loop().call_later(PARTING, self.caller.connection.close)
@@ -256,7 +286,14 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         if idle >= self._limits.idle:
             self.stop(N_("You were away for a long time. Your games are saved; please come back."))
             return
-        if idle >= self._limits.idle_warning and self.app is not None:
-            self.app.call_later(self.app.warn)
+        if idle >= self._limits.idle_warning:
+            self._warn()
         until = self._limits.idle if idle >= self._limits.idle_warning else self._limits.idle_warning
         self._idle = loop.call_later(max(until - idle, 0.05), self._look_for_idleness, context=self._context)
+
+    def _warn(self) -> None:
+        """Say that nobody seems to be there."""
+        if self.app is not None:
+            self.app.call_later(self.app.warn)
+        elif self._lines is not None:
+            self._lines.warn()

@@ -68,6 +68,11 @@ class LineVisit:
         finally:
             await happenings.close()
 
+    @property
+    def wanted(self) -> bool:
+        """Whether the player has chosen line mode for every visit."""
+        return self._context.settings.plain
+
     def say(self, text: str) -> None:
         """Say something that no command has asked for."""
         self._context.console.notice(text)

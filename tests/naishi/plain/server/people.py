@@ -77,8 +77,7 @@ class Reader:
                         await self._something.wait()
                     except asyncio.CancelledError:
                         raise AssertionError(f"{each!r} never came:\n{self.new}") from None
-        heard = self.new
-        return heard
+        return self.new
 
     async def says(self, line: str, text: str, *others: str) -> str:
         """Type a line, and wait for what comes of it."""

@@ -1,0 +1,97 @@
+"""A client that reads lines: a person without a screen, or a program."""
+
+from __future__ import annotations
+
+import asyncio
+
+from naishi.common.i18n import _
+from naishi.plain.server.channel_lines import ChannelLines
+from naishi.plain.server.serving import LineVisit
+from naishi.server import Visitor
+from naishi.server.play.limits import Limits
+from naishi_tui.preferences import OFFERED, layers_of
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.ssh.driver import RETRY, Outlet
+from naishi_tui.ssh.initial_command import InitialCommand, Mode
+
+LINE_COST = 40
+"""What a line counts for, beside its bytes, where it is counted how much a client sends: some answers are long."""
+
+
+class LineClient:
+    """What stands between a channel and line mode."""
+
+    def __init__(self, outlet: Outlet, limits: Limits, mode: Mode, *, edits: bool) -> None:
+        """Take input from now on; it waits until `run`.
+
+        Args:
+            outlet: Takes what is written.
+            limits: How long a client may leave it unread.
+            mode: Whether a person or a program reads.
+            edits: Whether the client's terminal sends each key, and shows only what is sent to it.
+        """
+        self.mode = mode
+        self._outlet, self._limits = outlet, limits
+        self._lines = ChannelLines(outlet.write, edits=edits and mode is not Mode.JSON, taken=self._taken)
+        self._visit: LineVisit | None = None
+
+    @property
+    def full(self) -> bool:
+        """Whether the client has to wait before it sends more."""
+        return self._lines.full
+
+    def feed(self, data: bytes) -> int:
+        """Take input; return what it counts for."""
+        self._lines.feed(data)
+        return len(data) + LINE_COST * (data.count(b"\n") + data.count(b"\r"))
+
+    def end_input(self) -> None:
+        """End once everything is read."""
+        self._lines.end()
+
+    def stop(self, farewell: str) -> None:
+        """End at once.
+
+        Args:
+            farewell: What to say, translated; empty for nothing.
+        """
+        if farewell and self._visit is not None:
+            self._visit.say(farewell)
+        self._lines.end(at_once=True)
+
+    def warn(self) -> None:
+        """Say that the connection will end, since nobody types."""
+        if self._visit is not None:
+            self._visit.say(_("Are you still there? Press Enter, or this connection ends in five minutes."))
+
+    async def run(self, visitor: Visitor, command: InitialCommand, public: PublicAddress) -> None:
+        """Let somebody play until they leave."""
+        self._visit = LineVisit(
+            visitor,
+            self._lines,
+            layers_of,
+            public.ssh_line,
+            offered=OFFERED,
+            json_lines=self.mode is Mode.JSON,
+        )
+        try:
+            if command.verb and command.mode is Mode.SCREEN and not self._visit.wanted:
+                self._visit.say(_("This is line mode. For the screen, connect with ssh -t."))
+            await self._visit.run(command.verb, command.word)
+        finally:
+            self._lines.end(at_once=True)
+            self._lines.end_line()
+
+    async def _taken(self) -> None:
+        """Wait until the client has read most of what was sent to it; give it up if it reads nothing for too long."""
+        outlet, loop = self._outlet, asyncio.get_running_loop()
+        if outlet.waiting <= self._limits.output:
+            return
+        least, since = outlet.waiting, loop.time()
+        while (waiting := outlet.waiting) > self._limits.output // 4:
+            if waiting < least:
+                least, since = waiting, loop.time()
+            elif loop.time() - since > self._limits.stalled:
+                outlet.give_up()
+                return
+            await asyncio.sleep(RETRY)

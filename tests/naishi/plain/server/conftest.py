@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from naishi.server import Database, Lobby
+from tests.naishi.plain.server.people import Program, Reader
+from tests.naishi.server.conftest import player
+
+
+@pytest.fixture
+async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
+    database = Database(tmp_path / "naishi.sqlite")
+    lobby = Lobby(database)
+    yield lobby
+    await lobby.close()
+    database.close()
+
+
+@pytest.fixture
+async def aiko(lobby: Lobby) -> AsyncIterator[Reader]:
+    """Aiko, in the lobby, with nothing but lines."""
+    reader = Reader(await player(lobby, "Aiko"))
+    await reader.hears("You are Aiko.")
+    yield reader
+    await reader.leave()
+
+
+@pytest.fixture
+async def bruno(lobby: Lobby) -> AsyncIterator[Reader]:
+    """Bruno, too."""
+    reader = Reader(await player(lobby, "Bruno"))
+    await reader.hears("You are Bruno.")
+    yield reader
+    await reader.leave()
+
+
+@pytest.fixture
+async def program(lobby: Lobby) -> AsyncIterator[Program]:
+    """A program that is called Carol."""
+    program = Program(await player(lobby, "Carol"))
+    yield program
+    await program.leave()
