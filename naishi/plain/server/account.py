@@ -16,7 +16,7 @@ from naishi.plain.server.lobby_commands import in_account
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
 from naishi.server.play import account_text
-from naishi.server.play.link_requests import LinkRequest
+from naishi.server.play.link_requests import LinkAnswer, LinkRequest
 from naishi.server.storage.players import Key
 
 
@@ -62,7 +62,7 @@ class PlainAccount(ServerRoom):
         before, self._request = self._request, self.visitor.link_request
         if self._request is not None and self._request is not before:
             self.console.write_exactly(self._asking(self._request))
-        elif before is not None and self._request is None and before.is_open:
+        elif before is not None and self._request is None and before.answer is LinkAnswer.WITHDRAWN:
             self.console.write(_("This request is no longer open."))
 
     def _asking(self, request: LinkRequest) -> str:

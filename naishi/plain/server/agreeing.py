@@ -10,6 +10,7 @@ from naishi.common.i18n import _
 from naishi.plain.console import folded
 from naishi.plain.context import Context
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
+from naishi.server.play.offer_text import offered
 from naishi.server.play.request_text import words_of
 from naishi.sessions import Ask
 
@@ -46,8 +47,10 @@ class Agreeing:
         self._declined = False
 
     def _tell_of_theirs(self, before: set[Request], now: set[Request], *, came_of_it: bool) -> None:
-        if now - before:
-            self._console.write(self._me.offered, _("Type agree or decline."))
+        if new := now - before:
+            name = self._me.view.names[self._me.opponent]
+            self._console.write(*(offered(each.kind, name, each.turn) for each in new if each.kind is not None))
+            self._console.write(_("Type agree or decline."))
         elif before - now and not came_of_it:
             self._console.write(_("The offer is no longer open."))
 
@@ -70,8 +73,7 @@ class Agreeing:
             if request.kind is kind and request.verb in {Verb.OFFER, Verb.AGREE}:
                 await self._me.request(request)
                 return
-        asked = {OfferKind.UNDO: Ask.UNDO}.get(kind, Ask.AGREEMENT)
-        raise NaishiError(self._me.refusal(asked) or _("That can't be asked for now."))
+        await self._me.request(Request(Verb.OFFER, kind))  # it is refused in words
 
     async def answer(self, verb: Verb, words: Sequence[str]) -> None:
         """Answer what the other player offers.

@@ -103,6 +103,8 @@ class PlainLobby(ServerRoom):
         listing = self.visitor.listing
         me = self.visitor.account.id
         self._told = {match.id: (match.is_turn_of(me), match_text.news_of(match, me)) for match in listing.mine}
+        for match in listing.mine:
+            self._numbers.of(match)
         self._tables = frozenset(match.id for match in listing.open)
 
     def _send_lists(self) -> None:
@@ -209,7 +211,8 @@ class PlainLobby(ServerRoom):
         line = self.context.ssh_line("join", match.id if public else match.invite)
         await self.visitor.refresh()
         self._hear()
-        self.console.write(_("Your table is waiting. A friend can join with:"))
+        number = self._numbers.of(match)
+        self.console.write(_("Table {number} is yours and waits. A friend can join with:").format(number=number))
         self.console.write_exactly(line)
 
     async def _play_bot(self, words: Sequence[str]) -> None:

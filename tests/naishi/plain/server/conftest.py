@@ -7,7 +7,7 @@ import pytest
 
 from naishi.server import Database, Lobby
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.server.conftest import player
+from tests.naishi.server.conftest import Table, player
 
 
 @pytest.fixture
@@ -43,3 +43,9 @@ async def program(lobby: Lobby) -> AsyncIterator[Program]:
     program = Program(await player(lobby, "Carol"))
     yield program
     await program.leave()
+
+
+@pytest.fixture
+async def table(lobby: Lobby) -> Table:
+    """Aiko and Bruno at a match, with no lines."""
+    return await Table.sit_down(lobby)

@@ -15,7 +15,7 @@ from naishi.server import Visitor
 from naishi.settings.check import check_all
 from naishi.settings.layers import Layers
 
-PATIENCE = 30.0
+PATIENCE = 10.0
 """Seconds that anything may take on a busy machine."""
 OFFERED = ("ascii", "hints", "bell", "plain", "language")
 WRITTEN: TypeAdapter[Any] = TypeAdapter(Written)

@@ -1,0 +1,173 @@
+"""The lobby in lines: every command, and what is told of what others do."""
+
+from __future__ import annotations
+
+from naishi.plain.server.lobby_commands import in_lobby
+from naishi.server import Lobby, MatchState
+from tests.naishi.plain.server.people import Reader
+from tests.naishi.server.conftest import Table, guest, player
+
+
+async def test_on_arrival_one_hears_who_one_is_and_what_there_is(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby)
+    waiting = await player(lobby, "Carol")
+    await waiting.open_table(public=True)
+    await lobby.public.look()
+    reader = Reader(table.people[0])
+    heard = await reader.hears("Type new, join")
+    turn = table.seats[0].view.names[table.seats[0].view.turn or 0]
+    whose = "your turn" if turn == table.people[0].account.name else f"{turn}'s turn"
+    other = table.people[1].account.name
+    assert f"Game 1 with {other}, round 1: {whose}" in heard
+    assert "Table 2: Carol is waiting for an opponent. To sit down: join 2." in heard
+    assert "There is no game to watch." in heard
+    await reader.leave()
+
+
+async def test_a_newcomer_is_told_how_to_take_a_name(lobby: Lobby) -> None:
+    reader = Reader(await lobby.visit("SHA256:new", "192.0.2.7", "en"))
+    await reader.hears("Type name and the name that you want to play under")
+    await reader.says("name", "Write it like this: name Aiko")
+    await reader.says("name Dora Maria", "You are Dora Maria now.")
+    assert reader.visitor.account.named
+    await reader.leave()
+
+
+async def test_a_guest_hears_once_how_to_come_back(lobby: Lobby) -> None:
+    reader = Reader(await guest(lobby))
+    await reader.hears("lobby> ")
+    assert "name Aiko" not in reader.written
+    heard = await reader.says("new", "keep this code: guest-", "join ")
+    assert heard.count(reader.visitor.code) == 1
+    await reader.leave()
+
+
+async def test_two_meet_at_a_table(aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("new", "ssh -t play@here join ")
+    await bruno.hears("Table 1: Aiko is waiting for an opponent.")
+    await bruno.says("join 1", "Your game with Aiko.", "Aiko is here, not at this table.")
+    await aiko.hears("Bruno has joined your table. In the lobby, type go to go there.")
+    assert "\a" in aiko.new
+    await aiko.says("go", "Your game with Bruno.")
+    await bruno.hears("Aiko is here.")
+
+
+async def test_one_joins_by_the_name_of_who_waits_and_by_a_word(aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("private", "is yours and waits.")
+    (table,) = aiko.visitor.listing.mine
+    assert not bruno.visitor.listing.open
+    await bruno.says("join nonsense", "There is no game with this word.")
+    await bruno.says(f"join {table.invite}", "Your game with Aiko.")
+    await bruno.says("quit", "You are in the lobby.")
+    await aiko.says("new", "is yours and waits.")
+    await bruno.hears("is waiting for an opponent")
+    await bruno.says("join aik", "There is more than one with that name.")
+    await bruno.says("join 2", "Your game with Aiko.")
+
+
+async def test_a_number_never_comes_to_mean_another_table(aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("new", "join ")
+    await bruno.hears("Table 1: Aiko is waiting")
+    await aiko.says("close", "The table is closed.")
+    await aiko.says("new", "join ")
+    await bruno.hears("Table 2: Aiko is waiting")
+    await bruno.says("join 1", "There is no game with this word.")
+    await bruno.says("watch 2", "Nobody has joined this table yet.")
+
+
+async def test_one_s_own_table_is_for_others(aiko: Reader) -> None:
+    await aiko.says("new", "join ")
+    await aiko.says("games", "Table 1: yours, nobody has joined yet. Friends join it by the word")
+    await aiko.says("join 1", "Nobody has joined this table yet.")
+    await aiko.says("close 2", "There is no such game or table here.")
+    await aiko.says("close 1", "The table is closed.")
+    await aiko.says("close", "Say which table of yours")
+
+
+async def test_a_bot_is_played_or_takes_the_empty_seat(lobby: Lobby, aiko: Reader) -> None:
+    await aiko.says("bot", "Say which bot: bot beginner")
+    await aiko.says("bot beginner", "Your game with Koshikibu.", "Dealt 1")
+    await aiko.says("quit", "You are in the lobby.")
+    await aiko.says("new", "join ")
+    await aiko.says("bot strong 2", "Your game with Murasaki.")
+    matches = await lobby.matches.of(aiko.visitor.account.id)
+    assert [match.state for match in matches] == [MatchState.PLAYING] * 2
+
+
+async def test_the_lists_are_searched(lobby: Lobby, aiko: Reader) -> None:
+    table = await Table.sit_down(lobby, ("Carol", "Dora"))
+    await lobby.public.look()
+    await aiko.says("games dora", "Games to watch:", "Game 1: ")
+    assert "You have no game" not in aiko.new
+    await aiko.says("games xyz", "No game or table matches.")
+    await aiko.says("go 1", "You are watching ")
+    assert table.seats[0].watchers == ("Aiko",)
+
+
+async def test_a_full_table_can_be_watched(lobby: Lobby, aiko: Reader) -> None:
+    await Table.sit_down(lobby, ("Carol", "Dora"))
+    await lobby.public.look()
+    await aiko.says("games", "Game 1: ")
+    await aiko.says("join 1", "This table is full. To watch: watch 1")
+    await aiko.says("watch 1", "You are watching ")
+
+
+async def test_going_somewhere_takes_a_game(aiko: Reader) -> None:
+    await aiko.says("go", "You have no game yet")
+    await aiko.says("go 7", "There is no such game or table here. Type games for the list.")
+    await aiko.says("join", "Say which one")
+
+
+async def test_one_is_told_of_one_s_turn_in_the_lobby(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby)
+    second = table.people[1]
+    await second.detach(table.seats[1])
+    reader = Reader(second)
+    await reader.hears("lobby> ")
+    reader.told = len(reader.written)
+    await table.seats[0].play("give 1")
+    await reader.hears("Game 1 with ", "your turn (")
+    await reader.leave()
+
+
+async def test_where_many_tables_are_opened_at_once_they_are_counted(lobby: Lobby, aiko: Reader) -> None:
+    carol, dora = [await player(lobby, name) for name in ("Carol", "Dora")]
+    aiko.told = len(aiko.written)
+    for host in (carol, dora, carol, dora):
+        await lobby.matches.open_table(host.account.id, public=True)
+    lobby.public.changed()
+    await aiko.hears("4 more tables are open.")
+
+
+async def test_settings_are_kept_with_the_account_and_hold_at_once(aiko: Reader) -> None:
+    await aiko.says("set language fr", "\n")
+    await aiko.says("aide", "Jouer")
+    await aiko.says("set language en", "Set.")
+    await aiko.says("settings", "language: en")
+    assert "animations" not in aiko.new
+    await aiko.says("set animations on", "The settings are: ascii, hints, bell, plain, language.")
+
+
+async def test_the_rules_and_help_are_there(aiko: Reader) -> None:
+    heard = await aiko.says("help", "Play: ", "You: ", "More: ")
+    assert all(command.word in heard for command in in_lobby().values())
+    await aiko.says("what", "Play: ")
+    await aiko.says("help private", "Make a table that only friends find")
+    await aiko.says("rules", "Naishi")
+    await aiko.says("jion", "Did you mean join?")
+
+
+async def test_leaving_is_a_word(aiko: Reader) -> None:
+    aiko.type("quit")
+    await aiko.task
+
+
+async def test_what_is_asked_for_when_connecting_is_done_at_once(lobby: Lobby) -> None:
+    table = await (await player(lobby, "Aiko")).open_table(public=True)
+    reader = Reader(await player(lobby, "Bruno"), first=f"join {table.id}")
+    await reader.hears("Your game with Aiko.")
+    assert "No table is open" not in reader.written
+    await reader.leave()
+    reader = Reader(await player(lobby, "Bruno"), first="watch nothing")
+    await reader.hears("There is no game with this word.", "lobby> ")
+    await reader.leave()

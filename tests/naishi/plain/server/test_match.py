@@ -1,0 +1,276 @@
+"""A match in lines: played, agreed on, watched, and given up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from naishi.common.errors import NaishiError
+from naishi.plain.console import Console
+from naishi.plain.context import Context
+from naishi.plain.server.agreeing import Agreeing
+from naishi.plain.server.channel_lines import ChannelLines
+from naishi.plain.server.match_commands import playing, watching_match
+from naishi.server import Lobby, MatchParticipant, OfferKind, Verb
+from naishi.settings.layers import Layers
+from tests.naishi.plain.server.people import Reader
+from tests.naishi.server.conftest import Table, answer, offer, player, resign
+
+Seats = tuple[Reader, Reader]
+
+
+async def sit_down(table: Table) -> Seats:
+    """Have both players of a match come to it with lines: first the one at seat 0."""
+    for person, seat in zip(table.people, table.seats, strict=True):
+        await person.detach(seat)
+    readers = [Reader(person, first=f"join {table.match.id}") for person in table.people]
+    for reader in readers:
+        await reader.hears("Your game with")
+    one, two = readers
+    await one.hears("\n> ")
+    await two.hears("\n> ")
+    return one, two
+
+
+@pytest.fixture
+async def seats(lobby: Lobby) -> AsyncIterator[Seats]:
+    """Two people at a match in its first round: first the one whose turn it is."""
+    table = await Table.sit_down(lobby)
+    await table.play("give 1", "give 1")
+    seats = await sit_down(table)
+    yield seats
+    for reader in seats:
+        await reader.leave()
+
+
+def me(reader: Reader) -> MatchParticipant:
+    """The participant of somebody at a match."""
+    (participant,) = reader.visitor.participants
+    return participant
+
+
+async def test_a_turn_is_told_to_both(seats: Seats) -> None:
+    one, two = seats
+    two.told = len(two.written)
+    action = next(each for each in me(one).view.legal_actions if str(each).startswith("develop"))
+    await one.says(str(action), "You placed", "Take a bonus")
+    await two.hears(f"{one.visitor.account.name} placed")
+    await one.says("end", f"It is {two.visitor.account.name}'s turn.")
+    await two.hears(f"Round 1. Your turn, {two.visitor.account.name}.", "\n> ")
+    assert two.new.startswith("\n"), "on a line of its own"
+
+
+async def test_what_is_not_possible_is_said(seats: Seats) -> None:
+    one, two = seats
+    await two.says("develop line 1", f"It is {one.visitor.account.name}'s turn.")
+    await one.says("fly", "is not a command")
+    await one.says("advice", "There is no advice on the server.")
+    await one.says("replay", "There is no replay or analysis on the server.")
+    await one.says("pace instant", "The pace of bots can't be changed on the server.")
+    await one.says("redo", "Nothing to redo.")
+    await one.says("agree", "There is nothing to answer.")
+    await one.says("decline draw", "There is no such offer to answer.")
+    await one.says("rematch", "You can ask for a rematch once the game is over.")
+
+
+@pytest.mark.parametrize(
+    "question", ["table", "hand", "line", "river", "column 3", "theirs", "court", "pile", "where torii", "score",
+                 "why line 1", "last", "log", "what", "what swap", "match"],
+)  # fmt: skip
+async def test_questions_are_answered_as_at_home(seats: Seats, question: str) -> None:
+    one, _two = seats
+    heard = await one.says(question, "\n> ")
+    assert len(heard) > 10
+    assert "is not a command" not in heard
+
+
+async def test_a_draw_is_offered_declined_and_agreed_on(seats: Seats) -> None:
+    one, two = seats
+    names = [each.visitor.account.name for each in seats]
+    await one.says("draw", f"Waiting for {names[1]}'s answer.")
+    await two.hears(f"{names[0]} offers a draw.", "Type agree or decline.", "\n> ")
+    await one.says("draw", "You have asked already; wait for the answer.")
+    await two.says("decline", "Declined.")
+    assert "no longer open" not in two.new
+    await one.hears("Your offer is no longer open.")
+    await two.says("draw", "Waiting for")
+    await one.hears("offers a draw.")
+    await one.says("agree draw", "The players agreed on a draw.", "'s Hand: ", "Type rematch, log, table or quit.")
+    await two.hears("The players agreed on a draw.")
+
+
+async def test_an_answer_is_to_the_offer_that_was_told(table: Table) -> None:
+    """One offer was declined elsewhere and another one made, before the first was answered here."""
+    one, two = table.seats
+    await offer(one, OfferKind.DRAW)
+    lines = ChannelLines(lambda _data: None)
+    agreeing = Agreeing(Context(console=Console(lines), layers=Layers()), two)
+    agreeing.tell(came_of_it=False)
+    await answer(two, Verb.DECLINE)
+    await offer(one, OfferKind.DRAW)
+    with pytest.raises(NaishiError, match="no longer open"):
+        await agreeing.answer(Verb.AGREE, [])
+    assert not two.agreements.drawn
+    agreeing.tell(came_of_it=False)
+    await agreeing.answer(Verb.AGREE, ["draw"])
+    assert two.agreements.drawn
+
+
+async def test_of_two_offers_the_one_that_is_named_is_answered(seats: Seats) -> None:
+    one, two = seats
+    await act(one)
+    await one.says("draw", "Waiting for")
+    await one.says("undo", "> ")
+    await two.hears("asks to undo their last turn.")
+    await two.says("agree", "Say which: draw, undo.")
+    await two.says("decline undo", "Declined.")
+    await two.says("decline", "Declined.")
+    assert not me(two).requests[0].verb.value.startswith("agree")
+
+
+async def act(reader: Reader) -> None:
+    """Play a whole turn."""
+    participant = me(reader)
+    while participant.view.turn == participant.seat:
+        actions = [str(action) for action in participant.view.legal_actions]
+        action = "end" if "end" in actions else next(each for each in actions if each.startswith("develop"))
+        before = len(participant.view.events)
+        reader.type(action)
+        while len(participant.view.events) == before:
+            await reader.hears("\n> ")
+            reader.told = len(reader.written) if len(participant.view.events) == before else reader.told
+
+
+async def test_a_turn_is_undone_once_the_other_agrees(seats: Seats) -> None:
+    one, two = seats
+    names = [each.visitor.account.name for each in seats]
+    await act(one)
+    await two.hears(f"Your turn, {names[1]}.")
+    await one.says("undo", f"Waiting for {names[1]}'s answer.")
+    await two.hears(f"{names[0]} asks to undo their last turn.", "Type agree or decline.")
+    await two.says("agree", f"{names[0]}'s last turn is undone.", f"It is {names[0]}'s turn.")
+    heard = await one.hears("Your last turn is undone.", f"Round 1. Your turn, {names[0]}.")
+    assert heard.index("undone") < heard.index("Round 1.")
+    assert "Something was undone" not in one.new + two.new
+    assert "no longer open" not in one.new + two.new
+
+
+async def test_whoever_resigns_is_asked_and_hears_meanwhile_what_happens(seats: Seats) -> None:
+    one, two = seats
+    names = [each.visitor.account.name for each in seats]
+    await one.says("resign", "This loses the game.", "Type yes to agree: ")
+    await two.says("draw", "Waiting for")
+    heard = await one.hears(f"{names[1]} offers a draw.", "Type agree or decline.\nType yes to agree: ")
+    assert "\n> " not in heard
+    await one.says("no", "> ")
+    assert not me(one).over
+    await one.says("resign", "Type yes to agree: ")
+    await one.says("yes", f"{names[0]} resigned; {names[1]} wins.", f"{names[1]}'s Hand: ")
+    await two.hears(f"{names[0]} resigned; {names[1]} wins.", f"{names[0]}'s Hand: ")
+
+
+async def test_a_rematch_takes_both_along(seats: Seats) -> None:
+    one, two = seats
+    await resign(me(one))
+    await one.hears("Type rematch, log, table or quit.")
+    await one.says("rematch", "Waiting for")
+    await two.hears("asks for a rematch.", "Type agree or decline.")
+    before = me(one).match_id
+    await two.says("rematch", "The rematch begins.")
+    heard = await one.hears("The rematch begins.")
+    assert heard.count("The rematch begins.") == 1
+    await one.hears("Dealt 1") if me(one).view.turn == me(one).seat else await two.hears("Dealt 1")
+    assert me(one).match_id == me(two).match_id != before
+    assert me(one).seat == 1
+
+
+async def test_who_comes_and_goes_is_told(lobby: Lobby, seats: Seats) -> None:
+    one, two = seats
+    name = two.visitor.account.name
+    await two.says("quit", "You are in the lobby.")
+    await one.hears(f"{name} is here, not at this table.")
+    await two.leave()
+    lobby.leave(two.visitor)
+    await one.hears(f"{name} is not here; the game waits.")
+    carol = Reader(await player(lobby, "Carol"), first=f"watch {me(one).match_id}")
+    await one.hears("Watched by Carol.")
+    await one.says("match", f"{name} is not here.", "Watched by Carol.", "draw: Offer a draw.", "resign: Resign.")
+    await carol.leave()
+
+
+async def test_a_watcher_sees_what_everybody_sees_and_can_do_nothing(lobby: Lobby, seats: Seats) -> None:
+    one, two = seats
+    carol = Reader(await player(lobby, "Carol"), first=f"watch {me(one).match_id}")
+    await carol.hears("You are watching ", "'s turn.")
+    await carol.says("hand", "The game isn't over, so that Hand stays hidden.")
+    await carol.says("resign", "is not a command")
+    await carol.says("develop l1", "is not a command")
+    await carol.says("side", "You see what everyone at the table sees.")
+    await carol.says("table", "'s Line: ")
+    carol.told = len(carol.written)
+    await act(one)
+    await carol.hears(f"{one.visitor.account.name} placed ")
+    await resign(me(two))
+    await carol.hears("resigned;", "'s Hand: ", "Type log, table or quit.")
+    await carol.leave()
+
+
+async def test_a_bot_is_played_with_undo_and_its_turn_is_told(aiko: Reader) -> None:
+    await aiko.says("bot beginner", "Dealt 1")
+    await aiko.says("give 1", "gave you", "Your turn, Aiko.")
+    await aiko.says("draw", "You don't need a bot's agreement.")
+    await aiko.says("undo", "Undone: ")
+    await aiko.says("redo", "Your turn, Aiko.")
+    await aiko.says("match", "Koshikibu is here.", "resign: Resign.")
+
+
+async def test_a_game_is_played_to_its_end_by_the_lines_alone(seats: Seats) -> None:
+    for _action in range(400):
+        if me(seats[0]).over:
+            break
+        reader = seats[me(seats[0]).view.turn or 0]
+        participant = me(reader)
+        before = len(participant.view.events)
+        actions = sorted(map(str, participant.view.legal_actions), key=order)
+        reader.type(actions[0])
+        while len(participant.view.events) == before:
+            await reader.hears("\n")
+            reader.told += 1
+    for reader in seats:
+        await reader.hears("points", "Type rematch, log, score or quit.")
+        assert re.search("wins|draw", reader.written)
+    await seats[0].says("score", "points")
+
+
+def order(action: str) -> int:
+    """What brings a game to its end, first."""
+    verbs = ("copy", "declare", "end", "develop", "discard", "pass", "recall", "swap", "decree")
+    return verbs.index(action.partition(" ")[0])
+
+
+async def test_a_seat_that_is_another_s_by_now_is_left(lobby: Lobby, seats: Seats) -> None:
+    one, _two = seats
+    me(one).unseat()
+    await one.hears("its seat isn't yours any more.", "You are in the lobby.")
+
+
+@pytest.mark.parametrize("commands", [playing, watching_match])
+async def test_help_names_what_can_be_done(lobby: Lobby, seats: Seats, commands: object) -> None:
+    one, _two = seats
+    carol = Reader(await player(lobby, "Carol"), first=f"watch {me(one).match_id}")
+    await carol.hears("You are watching")
+    reader, known = (one, playing()) if commands is playing else (carol, watching_match())
+    heard = await reader.says("help", "More: ")
+    missing = {command.word for command in known.values()} - {*re.findall(r"\w+", heard)}
+    assert missing <= {"advice", "pace", "replay", "view"}, "what there is only at home, or for programs"
+    await carol.leave()
+
+
+async def test_going_back_to_a_game_tells_what_one_has_missed(lobby: Lobby, seats: Seats) -> None:
+    one, two = seats
+    await two.says("quit", "You are in the lobby.")
+    await act(one)
+    await two.hears("your turn")
+    await two.says("go", f"{one.visitor.account.name} placed ", "Your turn,")

@@ -1,0 +1,128 @@
+"""Programs play where people do: what docs/json.md promises of `ssh host json`."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+from naishi.server import Lobby
+from tests.naishi.plain.server.people import PATIENCE, Program, Reader
+from tests.naishi.server.conftest import guest, player
+
+
+async def test_the_lobby_comes_on_arrival_and_whenever_it_has_changed(program: Program, aiko: Reader) -> None:
+    await until(program, lambda: program.of_type("lobby"))
+    assert program.objects[0]["type"] == "hello"
+    (first,) = program.of_type("lobby")
+    assert (first["name"], first["named"], first["mine"]) == ("Carol", True, [])
+    await aiko.says("new", "join ")
+    await until(program, lambda: program.of_type("lobby")[-1]["open"])
+    (table,) = program.of_type("lobby")[-1]["open"]
+    assert (table["names"], table["state"], table["word"]) == (["Aiko", ""], "open", "")
+
+
+async def test_every_request_has_one_reply_with_its_tag(program: Program) -> None:
+    tags: list[object] = [1, "two", [3], {"four": 4}]
+    requests = ["new", "nonsense", "games", "bot beginner"]
+    ends = [await program.ask(do, tag) for do, tag in zip(requests, tags, strict=True)]
+    assert [end["tag"] for end in ends] == tags
+    assert [end["type"] for end in ends] == ["reply", "error", "reply", "reply"]
+    assert (await program.ask("quit", 5))["tag"] == 5
+    await until(program, lambda: program.of_type("closed"))
+
+
+async def test_a_program_and_a_person_play_to_the_end_and_again(program: Program, aiko: Reader) -> None:
+    """The program knows the states alone; the person plays through the same lobby."""
+    chance = random.Random(3)
+    await aiko.says("new", "join ")
+    await until(program, lambda: program.of_type("lobby")[-1]["open"])
+    table = program.of_type("lobby")[-1]["open"][0]["id"]
+    assert (await program.ask(f"join {table}"))["type"] == "reply"
+    await aiko.hears("has joined your table")
+    await aiko.says("go", "Your game with Carol.")
+    (me,) = aiko.visitor.participants
+    for _action in range(500):
+        if me.over:
+            break
+        if me.view.turn == me.seat:
+            before = len(me.view.events)
+            aiko.type(str(chance.choice(me.view.legal_actions)))
+            await until(program, lambda count=before: len(me.view.events) > count)
+        else:
+            await until(program, lambda: newest(program)["actions"] or me.over)
+            assert (await program.ask(chance.choice(newest(program)["actions"])))["type"] == "reply"
+    await until(program, lambda: newest(program)["outcome"])
+    await aiko.hears("Type rematch, log, score or quit.")
+    await aiko.says("rematch", "Waiting for Carol's answer.")
+    await until(program, lambda: "agree rematch" in program.of_type("match")[-1]["requests"])
+    assert program.of_type("match")[-1]["offered"] == "Aiko asks for a rematch."
+    await program.ask("agree rematch")
+    await aiko.hears("The rematch begins.")
+    await until(program, lambda: program.of_type("state")[-1]["phase"] == "gift")
+    assert program.of_type("state")[-1]["game"] not in {table, ""}
+    assert [each["game"] for each in program.of_type("closed")] == [table]
+
+
+async def test_what_players_agree_on_is_an_object(program: Program, aiko: Reader) -> None:
+    await aiko.says("new", "join ")
+    await until(program, lambda: program.of_type("lobby")[-1]["open"])
+    await program.ask("join Aiko")
+    await until(program, lambda: program.of_type("match"))
+    assert program.of_type("match")[-1]["presence"].count("away") == 1
+    await aiko.hears("has joined your table")
+    await aiko.says("go", "Your game with Carol.")
+    await until(program, lambda: program.of_type("match")[-1]["presence"] == ["here", "here"])
+    assert program.of_type("match")[-1]["requests"] == ["draw", "resign"]
+    assert (await program.ask("decline"))["code"] == "refused"
+    program.type('{"do": "resign", "tag": 7}')
+    await until(program, lambda: program.of_type("question"))
+    program.type("yes")
+    await until(program, lambda: program.of_type("match")[-1]["resigned"] is not None)
+    assert [each["tag"] for each in program.of_type("reply")].count(7) == 1
+    assert program.of_type("state")[-1]["turn"] is None
+
+
+async def test_no_bell_and_no_prompt_is_among_the_objects(lobby: Lobby, aiko: Reader) -> None:
+    program = Program(await guest(lobby))
+    await program.ask("new")
+    await until(program, lambda: program.of_type("notice"))
+    assert "guest-" in program.of_type("notice")[0]["text"]
+    await until(program, lambda: program.of_type("lobby")[-1]["mine"])
+    (table,) = program.of_type("lobby")[-1]["mine"]
+    assert program.of_type("lobby")[-1]["code"]
+    await aiko.says(f"join {table['word']}", "Your game with")
+    await until(program, lambda: "has joined" in program.of_type("notice")[-1]["text"])
+    assert "\a" not in program.written
+    await program.leave()
+
+
+async def test_a_program_begins_at_a_table_and_leaves_when_its_input_ends(lobby: Lobby) -> None:
+    table = await (await player(lobby, "Aiko")).open_table(public=True)
+    program = Program(await player(lobby, "Bruno"), first=f"join {table.id}")
+    await until(program, lambda: program.of_type("state"))
+    await program.leave()
+    assert program.objects[-1]["type"] == "closed"
+
+
+async def test_a_hidden_card_is_null_in_a_view(program: Program) -> None:
+    await program.ask("bot beginner")
+    await until(program, lambda: newest(program)["actions"])
+    await program.ask("give 1")
+    view = (await program.ask("view"))["view"]
+    assert view["sides"][1 - view["seat"]]["hand"].count(None) >= 4
+
+
+def newest(program: Program) -> dict[str, Any]:
+    """The newest state; an empty one before the first."""
+    return (program.of_type("state") or [{"actions": [], "outcome": None}])[-1]
+
+
+async def until(program: Program, true: Any) -> None:
+    """Wait until something is so."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                await asyncio.sleep(0.005)
+    except TimeoutError:
+        raise AssertionError(program.written) from None
