@@ -97,6 +97,24 @@ class Client:
         await self.until(lambda: self.ended, "the end")
 
 
+class Typist(Client):
+    """Somebody who reads lines at a server: all that was received since a line was typed last."""
+
+    @property
+    def text(self) -> str:
+        return self.received.decode()
+
+    def type(self, *lines: str) -> None:
+        self.received.clear()
+        self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+
+    async def says(self, line: str, *texts: str) -> None:
+        """Type a line, and hear what comes of it."""
+        self.type(line)
+        for text in texts:
+            await self.see(text)
+
+
 class Server:
     """A server on loopback, for asyncssh's own client."""
 
@@ -135,6 +153,15 @@ class Server:
             command, term_type=term, term_size=size, encoding=None, request_pty="force"
         )
         return Client(process, size, self.hears)
+
+    async def talk(
+        self, *keys: asyncssh.SSHKey | asyncssh.SSHKeyPair, command: str | None = None, term: str = "", **options: Any
+    ) -> Typist:
+        """Come without a screen: with no terminal at all, or with one of a type."""
+        connection = await self.connect(*keys, **options)
+        terminal: dict[str, Any] = {"term_type": term, "request_pty": "force"} if term else {"request_pty": False}
+        process = await connection.create_process(command, encoding=None, **terminal)
+        return Typist(process, (80, 24), self.hears)
 
     @property
     def apps(self) -> list[LobbyApp]:

@@ -7,11 +7,14 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from naishi import Game
 from naishi.game.record import GameRecord, Options
+from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import Worker
+from naishi_tui.ssh.initial_command import Mode
 from tests.fuzzing import long_seeds
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import random_game
@@ -57,18 +60,45 @@ async def settled(server: Server, *clients: Client) -> None:
             await asyncio.sleep(0.001)
 
 
-async def sent(folder: Path, record: GameRecord) -> list[Sent]:
+async def come(server: Server, key: asyncssh.SSHKey, words: str, mode: Mode) -> Client:
+    """Come to a match: at a screen, with lines, or as a program."""
+    if mode is Mode.SCREEN:
+        return await server.visit(key, command=words)
+    return await server.talk(key, command=f"{mode} {words}")
+
+
+QUESTIONS = (
+    *("table", "hand", "line", "theirs", "river", "column 2", "court", "pile", "where torii", "score", "why rice"),
+    *("why hand 1", "last", "log", "memory", "what", "what develop", "view", "match", "advice", "replay", "side"),
+)
+
+
+async def ask_everything(client: Client, number: int) -> None:
+    """Ask all that can be asked in lines, and wait for the last answer."""
+    end = f"end{number}"
+    client.process.stdin.write("".join(f"{line}\n" for line in (*QUESTIONS, end)).encode())
+    await client.until(lambda: f"'{end}' is not a command" in client.text, "the last answer")
+
+
+SEEN = {Mode.SCREEN: "River", Mode.PLAIN: "\n> ", Mode.JSON: '"type": "match"'}
+"""What stands there once somebody has come to a match."""
+LEAST = {Mode.SCREEN: 5000, Mode.PLAIN: 300, Mode.JSON: 1500}
+"""Bytes: with fewer, nothing of the game was sent."""
+
+
+async def sent(folder: Path, record: GameRecord, mode: Mode) -> list[Sent]:
     """Play a game on a server, and return what the two players and somebody who watches are sent."""
     folder.mkdir()
     game = Game(record.model_copy(update={"actions": (), "cursor": 0}))
-    async with serving(folder) as server:
+    async with serving(folder, Limits(input_burst=1e9)) as server:
         people = [await named(server, key, name) for key, name in zip(KEYS, NAMES, strict=True)]
         one, two, _watcher = (person.account.id for person in people)
         match = await server.lobby.matches.start(one, game, (one, two), public=True)
         clients: list[Client] = []
         for key in KEYS:
-            clients.append(await server.visit(key, command=f"{'watch' if len(clients) == 2 else 'join'} {match.id}"))
-            while "River" not in clients[-1].text:
+            verb = "watch" if len(clients) == WATCHER else "join"
+            clients.append(await come(server, key, f"{verb} {match.id}", mode))
+            while SEEN[mode] not in clients[-1].text:
                 await settled(server, *clients)
         scripted = [await person.attach(match.id) for person in people[:2]]
         pieces: list[Sent] = [[], [], []]
@@ -76,8 +106,11 @@ async def sent(folder: Path, record: GameRecord) -> list[Sent]:
             if action is not None:
                 await scripted[scripted[0].view.turn or 0].play(action)
             await settled(server, *clients)
+            for client in clients if mode is not Mode.SCREEN else ():
+                await ask_everything(client, len(pieces[0]))
+            await settled(server, *clients)
             for client, sent_to in zip(clients, pieces, strict=True):
-                sent_to.append(bytes(client.received))
+                sent_to.append(bytes(client.received).replace(match.id.encode(), b"the id"))  # it is drawn
                 client.received.clear()
         return pieces
 
@@ -101,25 +134,33 @@ def worlds(seed: int, actions: int, viewer: int) -> tuple[Game, Game]:
     raise AssertionError("no other world")
 
 
-async def check(folder: Path, seed: int, actions: int, *, viewer: int) -> None:
+async def check(folder: Path, seed: int, actions: int, *, viewer: int, mode: Mode = Mode.SCREEN) -> None:
     """Play a game in two worlds that look the same to a player and to watchers, and compare what is sent."""
     both = worlds(seed, actions, viewer)
-    here, there = [await sent(folder / str(number), game.record) for number, game in enumerate(both)]
+    here, there = [await sent(folder / str(number), game.record, mode) for number, game in enumerate(both)]
     assert here[1 - viewer] != there[1 - viewer], "the deals differ for the other player"
     for each in (viewer, WATCHER):
-        assert len(b"".join(here[each])) > 5000
+        assert len(b"".join(here[each])) >= LEAST[mode]
         for number, (one, two) in enumerate(zip(here[each], there[each], strict=True)):
             assert one == two, f"{NAMES[each]}, after action {number}"
 
 
-async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path: Path) -> None:
-    await check(tmp_path, 3, 5, viewer=0)
+@pytest.mark.parametrize("mode", Mode)
+async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path: Path, mode: Mode) -> None:
+    await check(tmp_path, 3, 5, viewer=0, mode=mode)
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.JSON])
+async def test_no_byte_of_lines_in_a_longer_game_does(tmp_path: Path, mode: Mode, viewer: int) -> None:
+    await check(tmp_path, 5, 12, viewer=viewer, mode=mode)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("mode", Mode)
 @pytest.mark.parametrize("seed", long_seeds(0, 5))
 async def test_no_byte_sent_in_long_games_depends_on_cards_that_a_viewer_cannot_know(
-    tmp_path: Path, seed: int, viewer: int
+    tmp_path: Path, seed: int, mode: Mode, viewer: int
 ) -> None:
-    await check(tmp_path, seed, 40, viewer=viewer)
+    await check(tmp_path, seed, 40, viewer=viewer, mode=mode)

@@ -18,7 +18,7 @@ from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import LARGEST, Bucket, Limits, clamped
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.ssh.app import LobbyApp
-from naishi_tui.ssh.initial_command import InitialCommand, parse_command
+from naishi_tui.ssh.initial_command import InitialCommand, Mode, parse_command
 from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import idle, until
 
@@ -32,23 +32,21 @@ async def output_of(server: Server, command: str | None, **options: object) -> t
 @pytest.mark.parametrize("command", ["ls", "join", "sh -c 'join x'", "scp -t .", "'"])
 async def test_nothing_is_executed(server: Server, command: str) -> None:
     said, status = await output_of(server, command, term_type="xterm")
-    assert "Commands are: join WORD, watch WORD." in said
+    assert "Commands are: join WORD, watch WORD, plain, json." in said
     assert status == 2
 
 
-def test_only_two_commands_are_understood() -> None:
+def test_only_a_few_commands_are_understood() -> None:
     assert parse_command("") == InitialCommand()
     assert parse_command("join ab12") == InitialCommand("join", "ab12")
     quoted = InitialCommand("join", "$(id); ls")
     assert parse_command("join $(id); ls") == quoted, "a word like any other, which no game has"
     assert parse_command("watch ab12-cd34") == InitialCommand("watch", "ab12-cd34")
-    assert [parse_command(each) for each in ("join", "JOIN x", "serve", "'", "ls x" * 1000)] == [None] * 5
-
-
-async def test_there_is_no_shell_without_a_terminal(server: Server) -> None:
-    said, status = await output_of(server, None)
-    assert "add -t" in said
-    assert status == 2
+    assert parse_command("plain") == InitialCommand(mode=Mode.PLAIN)
+    assert parse_command("json watch ab12") == InitialCommand("watch", "ab12", Mode.JSON)
+    wrong = ("join", "JOIN x", "serve", "'", "ls x" * 1000, "plain json", "plain ls", "json join", "join plain plain x")
+    assert [parse_command(each) for each in wrong[:-1]] == [None] * 8
+    assert parse_command(wrong[-1]) == InitialCommand("join", "plain plain x")
 
 
 async def test_there_is_no_sftp(server: Server) -> None:
