@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import select
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -22,6 +26,71 @@ needs_ssh = pytest.mark.skipif(
 
 
 LOG = "log.txt"
+
+
+class LineClient:
+    """The real client, at whose pipes somebody types and reads lines."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self.process.stdout is not None
+        os.set_blocking(self.process.stdout.fileno(), False)
+        self.written = ""
+        """Everything that was read."""
+        self.told = 0
+        """How much of it came before the last line was typed."""
+
+    @property
+    def new(self) -> str:
+        return self.written[self.told :]
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.reads_until(lambda: False, 0)
+        self.told = len(self.written)
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+
+    def reads_until(self, true: Callable[[], object], patience: float = 60.0) -> bool:
+        """Read until something is so; return whether it is."""
+        assert self.process.stdout is not None
+        end = time.monotonic() + patience
+        while not true():
+            select.select([self.process.stdout], [], [], max(0.0, min(0.2, end - time.monotonic())))
+            if (data := self.process.stdout.read()) is not None:
+                self.written += data.decode()
+                if not data:
+                    return bool(true())
+            if time.monotonic() > end:
+                return bool(true())
+        return True
+
+    def hears(self, *texts: str) -> None:
+        """Wait until some words have come since the last line was typed."""
+        for text in texts:
+            assert self.reads_until(lambda text=text: text in self.new), f"{text!r} never came:\n{self.new}"  # type: ignore[misc]
+
+    def says(self, line: str, *texts: str) -> None:
+        self.type(line)
+        self.hears(*texts)
+
+    def end(self) -> int:
+        """Type no more; return the exit code."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.reads_until(lambda: False, 1)
+        return self.process.wait(20)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
 
 
 class ServerProcess:
@@ -71,6 +140,10 @@ class ServerProcess:
     def ssh(self, key: Path | None = None, command: Sequence[str] = ()) -> Terminal:
         """Connect by the real client, in a pty of 80 × 24."""
         return Terminal(self._command(key, command))
+
+    def ssh_without_terminal(self, key: Path, command: Sequence[str] = (), option: str = "-T") -> LineClient:
+        """Connect by the real client, with pipes in the place of a terminal."""
+        return LineClient([each if each != "-tt" else option for each in self._command(key, command)])
 
     def ssh_again_and_again(self, key: Path, command: Sequence[str]) -> Terminal:
         """Connect like somebody who does so again whenever the connection breaks, in one terminal."""
