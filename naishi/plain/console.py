@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import unicodedata
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import LETTERS, language
+from naishi.plain.ascii_text import to_ascii
 from naishi.plain.lines import Lines
 from naishi.plain.spoken import spoken
 
@@ -19,14 +18,6 @@ if TYPE_CHECKING:
 
 COVER = 30
 """Blank lines that move what the last player read out of sight."""
-
-_ASCII = str.maketrans({
-    "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "×": "x", "−": "-",
-    "·": ".",
-})  # fmt: skip
-
-_LETTERS = str.maketrans({"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
-"""Letters that are no letter with an accent."""
 
 
 class Console:
@@ -143,17 +134,3 @@ class Console:
 
     def _shown(self, text: str) -> str:
         return to_ascii(text) if self.ascii_only or self._lines.ascii_only else text
-
-
-def to_ascii(text: str) -> str:
-    """Write a text with ASCII alone: as the language does, or accents dropped; other letters as a question mark."""
-    for letter, plain in LETTERS.get(language(), {}).items():
-        text = unicodedata.normalize("NFC", text).replace(letter, plain)
-    plain = unicodedata.normalize("NFKD", text.translate(_ASCII))
-    kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return kept.translate(_LETTERS).encode("ascii", "replace").decode()
-
-
-def folded(word: str) -> str:
-    """Fold case and accents: whoever lacks a key for a letter types it without its accent."""
-    return to_ascii(word).casefold()

@@ -13,9 +13,9 @@ from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi.game.seating import seated
 from naishi.plain.answers import answer
+from naishi.plain.ascii_text import folded
 from naishi.plain.choices import weigh_aloud
 from naishi.plain.commands import Commands, CommandWord
-from naishi.plain.console import folded
 from naishi.plain.context import Context
 from naishi.plain.editor_commands import editing
 from naishi.plain.facts import table_lines

@@ -9,8 +9,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
+from naishi.plain.ascii_text import folded
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError, commands, find, handing_over
-from naishi.plain.console import folded
 from naishi.plain.context import HomeContext
 from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.parsing import action_of

@@ -12,7 +12,8 @@ from naishi.game.bot_names import player_name
 from naishi.game.game import Game
 from naishi.game.pin import hash_pin
 from naishi.game.record import HUMAN, Options, Player, clean_name
-from naishi.plain.console import Console, folded
+from naishi.plain.ascii_text import folded
+from naishi.plain.console import Console
 from naishi.plain.parsing import find_level
 
 

@@ -10,8 +10,8 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
 from naishi.game.bot_names import levels
 from naishi.game.view import PlayerView
+from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord, commands
-from naishi.plain.console import folded
 from naishi.rules.actions import Action, Copy
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.territory import Cell, Zone

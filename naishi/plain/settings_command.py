@@ -8,7 +8,7 @@ from naishi.common import i18n
 from naishi.common.errors import NaishiError, reason
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
-from naishi.plain.console import folded
+from naishi.plain.ascii_text import folded
 from naishi.plain.context import CHOSEN
 from naishi.settings.layers import Layers
 from naishi.settings.negotiation import negotiate, unknown

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import day
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext, pgettext
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.parsing import find_number
 from naishi.plain.room import MORE
@@ -42,7 +42,7 @@ class PlainAccount(ServerRoom):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
         return {
-            _("Keys"): ("keys", "add", "allow", "refuse", "withdraw", "call", "remove"),
+            pgettext("of an account", "Keys"): ("keys", "add", "allow", "refuse", "withdraw", "call", "remove"),
             _("Codes"): ("recovery", "code"),
             _("More"): ("delete", *MORE),
         }

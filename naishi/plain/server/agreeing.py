@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.plain.console import folded
+from naishi.plain.ascii_text import folded
 from naishi.plain.context import Context
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi.server.play.offer_text import offered

@@ -15,7 +15,7 @@ def in_lobby() -> Commands:
         CommandWord("join", _("join"), _("join 2"),
                     _("Sit down at a table: by its number, the name of who waits there, or a word you were given.")),
         CommandWord("watch", _("watch"), _("watch 3"), _("Watch a game: by its number, or by a word you were given.")),
-        alone("new", _("new"), _("Make a table that everyone sees.")),
+        alone("new", pgettext("a table", "new"), _("Make a table that everyone sees.")),
         alone("private", _("private"), _("Make a table that only friends find, by a word.")),
         CommandWord("bot", _("bot"), _("bot strong"),
                     _("Play a bot; bot strong 2: give it the empty seat of your own table 2.")),
@@ -29,8 +29,8 @@ def in_lobby() -> Commands:
 def in_account() -> Commands:
     """The commands of the account."""
     own = (
-        alone("keys", _("keys"), _("Your keys, and who asks to be added.")),
-        alone("add", pgettext("a command", "add"), _("A code to add a key, to play from another computer too.")),
+        alone("keys", pgettext("of an account", "keys"), _("Your keys, and who asks to be added.")),
+        alone("add", pgettext("a key", "add"), _("A code to add a key, to play from another computer too.")),
         alone("recovery", _("recovery"), _("A recovery code, in case you lose your keys.")),
         CommandWord("code", _("code"), _("code key-4821-0937-7716"), _("Enter a code that you were given.")),
         alone("allow", _("allow"), _("Add the key that asks to be added.")),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.plain.console import folded
+from naishi.plain.ascii_text import folded
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play import match_text
 

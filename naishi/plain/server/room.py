@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from naishi.common.i18n import _
-from naishi.plain.console import folded
+from naishi.plain.ascii_text import folded
 from naishi.plain.following import follow
 from naishi.plain.room import Room
 from naishi.plain.server.context import ServerContext

@@ -49,7 +49,7 @@ async def read(visitor: AccountHolder, typed: str) -> CodeUse:
             said = " ".join([sentence async for sentence in _consequences(visitor, meant, owner)])
             return CodeUse(meant, code, owner, visitor.account, said)
     if await lobby.matches.find(typed) is not None:
-        raise NaishiError(_("This is the word of a game: press w in the lobby."))
+        raise NaishiError(_("This is the word of a game: it is for the lobby."))
     lobby.tries.record_wrong(visitor.counted_as)
     raise NaishiError(wrong_code())
 

@@ -163,7 +163,7 @@ class Visitor:
         if (match := await self.lobby.matches.find(word)) is not None:
             return match
         if await code_use.is_for_account(self, word):
-            raise NaishiError(_("This isn't the word of a game but a code for an account: press c in the lobby."))
+            raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))
         self.lobby.tries.record_wrong(self.counted_as)
         raise NaishiError(_("There is no game with this word."))
 

@@ -17,15 +17,18 @@ import pytest
 
 from naishi import Game, NaishiError, Player
 from naishi.common import i18n
+from naishi.plain.ascii_text import folded, to_ascii
 from naishi.plain.better_line import walking
 from naishi.plain.commands import commands, handing_over, spectating, watching
-from naishi.plain.console import Console, folded, to_ascii
+from naishi.plain.console import Console
 from naishi.plain.editor_commands import editing
 from naishi.plain.exercises import exercising
 from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.lessons import learning
 from naishi.plain.replay import replaying
+from naishi.plain.server.lobby_commands import in_account, in_lobby
+from naishi.plain.server.match_commands import playing, watching_match
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
@@ -181,8 +184,11 @@ def test_commands_are_understood_in_the_language_and_in_english(
 def test_no_command_of_a_language_is_another_one_in_english(language: str) -> None:
     spoken = copy_context()
     spoken.run(i18n.use, i18n.load(language))
-    rooms = (commands, learning, watching, spectating, handing_over, at_home, replaying, walking, editing, exercising)
-    for known in (spoken.run(room) for room in rooms):
+    of_a_server = (in_lobby, in_account, playing, watching_match)
+    at_a_keyboard = (
+        commands, learning, watching, spectating, handing_over, at_home, replaying, walking, editing, exercising,
+    )  # fmt: skip
+    for known in (spoken.run(room) for room in (*at_a_keyboard, *of_a_server)):
         assert not [command.word for command in known.values() if " " in command.word]
         words = {id_: to_ascii(command.word).casefold() for id_, command in known.items()}
         assert len({*words.values()}) == len(words)

@@ -1,0 +1,29 @@
+"""Texts with ASCII alone: written where nothing else can be, and typed by whoever lacks a key."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from naishi.common.i18n import LETTERS, language
+
+_ASCII = str.maketrans({
+    "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "×": "x", "−": "-",
+    "·": ".",
+})  # fmt: skip
+
+_LETTERS = str.maketrans({"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
+"""Letters that are no letter with an accent."""
+
+
+def to_ascii(text: str) -> str:
+    """Write a text with ASCII alone: as the language does, or accents dropped; other letters as a question mark."""
+    for letter, plain in LETTERS.get(language(), {}).items():
+        text = unicodedata.normalize("NFC", text).replace(letter, plain)
+    plain = unicodedata.normalize("NFKD", text.translate(_ASCII))
+    kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return kept.translate(_LETTERS).encode("ascii", "replace").decode()
+
+
+def folded(word: str) -> str:
+    """Fold case and accents: whoever lacks a key for a letter types it without its accent."""
+    return to_ascii(word).casefold()
