@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from naishi.analysis.follow import WORLDS, follow
+from naishi.analysis.follow import WORLDS, follow, why_gift
 from naishi.analysis.lines import Line
 from naishi.analysis.reasons import Reason, first_reasons, for_copy, reasons
 from naishi.bots.engine import weights
@@ -95,8 +95,12 @@ def _different(ranked: Sequence[ActionAdvice]) -> list[ActionAdvice]:
 
 def _advise_gift(view: PlayerView, evaluate: Evaluate) -> tuple[ActionAdvice, ...]:
     values = gift_values(view, evaluate, 0)
-    both = [ActionAdvice(Give(which + 1), float(values[which, 0]), 0.0, (Give(which + 1),)) for which in (0, 1)]
-    return tuple(sorted(both, key=lambda each: -each.win_chance))
+    first = int(values[1, 0] > values[0, 0])
+    best, other = (
+        ActionAdvice(Give(which + 1), float(values[which, 0]), 0.0, (Give(which + 1),)) for which in (first, 1 - first)
+    )
+    why = why_gift(view, Give(first + 1), evaluate) if view.module is None else ()  # as in a turn
+    return best._replace(reasons=why), other
 
 
 def _advise_copy(view: PlayerView) -> tuple[ActionAdvice, ...]:

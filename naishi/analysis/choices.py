@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from naishi.analysis.decisions import Depth, Floats, play_on, standard_error
-from naishi.analysis.follow import follow
+from naishi.analysis.follow import follow, why_gift
 from naishi.analysis.model_error import ModelError, model_error
 from naishi.analysis.reasons import Reason, first_reasons, reasons
 from naishi.bots.engine import selfplay, weights
@@ -87,7 +87,9 @@ def weigh(
         draw = np.random.default_rng(chance.getrandbits(64))
         world = next(determinizations(view, chance))
         given = selfplay.gift_values([world] * depth.worlds, view.seat, exact, draw, samples=1)[:, :, 0]
-        return _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64), error)
+        best, other = _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64), error)
+        why = why_gift(view, Give(1) if best.turn == (Give(1),) else Give(2), evaluate)
+        return best._replace(reasons=why), other._replace(reasons=why)
     listed = turns_of(view, exact)
     plans = [listed.actions(turn) for turn in listed.different(0, depth.candidates)]
     worlds = likely_determinizations(view, depth.worlds, chance)

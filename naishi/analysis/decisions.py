@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.analysis.follow import follow
+from naishi.analysis.follow import follow, why_gift
 from naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.analysis.ranges import Chance, Difference, Seat
 from naishi.analysis.reasons import Reason, for_copy, reasons
@@ -202,7 +202,9 @@ class Assessor:
         chances = selfplay.gift_values(each, view.seat, self._exact, draw, samples=1)[:, :, 0].astype(np.float64)
         best = Give(int(chances.mean(axis=0).argmax()) + 1)
         assert isinstance(played, Give)  # noqa: S101 - it is the gift phase
-        return _Compared((best,), chances[:, best.which - 1], chances[:, played.which - 1])
+        found = chances[:, best.which - 1], chances[:, played.which - 1]
+        lost = float((found[0] - found[1]).mean()) >= INACCURACY
+        return _Compared((best,), *found, why_gift(view, best, self._evaluate) if lost else ())
 
     def _copies(self, view: PlayerView, played: Action) -> _Compared:
         """Compare copies by the result that they lead to."""

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from naishi.analysis.lines import Line, Move, Points, Turn, differences, grown_rice
-from naishi.analysis.reasons import Reason, first_reasons
+from naishi.analysis.reasons import Reason, first_reasons, reasons
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate
 from naishi.bots.engine.rollouts import play_next
 from naishi.bots.engine.turns import up_to_new_cards
-from naishi.bots.engine.worlds import World
+from naishi.bots.engine.worlds import World, determinizations
 from naishi.bots.players.learned import turns_of
 from naishi.bots.protocol import random_for
 from naishi.game import forecast
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Recall
+from naishi.rules.actions import Action, Give, Recall
 from naishi.rules.cards import Card
 from naishi.rules.court import Sent
 from naishi.rules.territory import Territory
@@ -84,6 +85,39 @@ def why_rather(view: PlayerView, plan: Sequence[Action]) -> tuple[Reason, ...]:
     others = (other for at in listed.different(0, OTHERS) if (other := listed.actions(at))[0] != plan[0])
     line = follow(view, plan, worlds, evaluate)
     return first_reasons(line, (follow(view, other, worlds, evaluate) for other in others))
+
+
+def why_gift(view: PlayerView, better: Give, evaluate: Evaluate) -> tuple[Reason, ...]:
+    """Return what speaks for giving one of the viewer's dealt cards rather than the other."""
+    chance = random_for(0, view)
+    worlds = [*islice(determinizations(view, chance), WORLDS)]
+    for world in worlds:
+        world.gifts = [world.position.territories[0][8 + given] for given in world.position.given]
+    return reasons(
+        *(_follow_gift(view.seat, Give(which), worlds, evaluate) for which in (better.which, 3 - better.which))
+    )
+
+
+def _follow_gift(seat: int, gift: Give, worlds: Sequence[World], evaluate: Evaluate) -> Line:
+    """Give a card, and go on until both seats have had two turns."""
+    course = _Course(worlds, seat, exact_at_end(evaluate), lambda: None)
+    course.push([gift] if seat else [gift, Give(1)])  # either of the other one's, whose cards are drawn by chance
+    for mover in (0, 1, 0, 1):
+        course.turn(mover)
+    now = course.now
+    nothing = [each._replace(mine={}, theirs={}) for each in now]
+    return Line(
+        now={},
+        taken={},
+        ends=False,
+        lead=0.0,
+        free=0.0,
+        rest=(),
+        reply=(),
+        following=(),
+        mine=_mean_change(nothing, now),
+        theirs=_mean_change(nothing, now, theirs=True),
+    )
 
 
 class _Course:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from naishi import Action, Game, Position
+from naishi.analysis.advice import advise
 from naishi.analysis.follow import why_rather
 from naishi.analysis.lines import Line, Move, Turn
 from naishi.analysis.reason_words import in_words
@@ -97,6 +98,18 @@ def test_what_a_later_action_brings_is_not_said_of_this_one() -> None:
     """The fort comes after the discard."""
     said = why("FRA/SK/KT/AO/TB MMMMM/MRMKM MMMMM/MMMMM 000:000 0 - - -", "discard R2 R3")
     assert "It brings" not in said
+
+
+@pytest.mark.parametrize(("seat", "card"), [(0, "rice fields"), (1, "naishi")])
+def test_a_gift_keeps_the_card_that_will_earn_more(seat: int, card: str) -> None:
+    """Aiko was dealt a banner and rice, Bruno a monk and a naishi."""
+    game = Game.new(1, NAMES)
+    if seat:
+        game.play("give 1")
+    best, other = advise(game.view(seat))
+    assert best.action == Action.from_text("give 1")
+    assert f"It prepares more points with {card} (about +" in in_words(best.reasons, NAMES[1 - seat])
+    assert other.reasons == ()
 
 
 def test_there_are_two_reasons_at_most() -> None:
