@@ -88,7 +88,8 @@ class LocalDriver(LinuxDriver):
         if not self._suspending:
             self._left, self._drawing = True, None
             self._watchdog.send(QUIT)
-        self.write(self.farewell)
+        if farewell := self.farewell:
+            self.write(farewell)
         super().stop_application_mode()
 
     def write(self, data: str) -> None:

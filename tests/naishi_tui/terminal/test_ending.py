@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import platform
+import re
 import resource
 import shlex
 import signal
@@ -211,7 +212,7 @@ def state(pid: int) -> str:
 
 def kitty_levels(program: Program) -> int:
     """How often the keyboard protocol was asked for and not given back."""
-    return program.written.count(b"\x1b[>") - program.written.count(b"\x1b[<u")
+    return len(re.findall(rb"\x1b\[>\d+u", program.written)) - program.written.count(b"\x1b[<u")
 
 
 def test_a_hang_up_ends_the_program(tmp_path: Path, game: OpenGame) -> None:
