@@ -16,7 +16,7 @@ from naishi_tui.messages import PlayGame, ResumeGame, Routed, ShowEditor, ShowRe
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
-    from naishi.game.record import Player
+    from naishi.game.game import Game
     from naishi.sessions import Replay
 
 
@@ -26,8 +26,7 @@ def run(
     *,
     resume: str | None = None,
     replay: str | None = None,
-    players: tuple[str | Player, str | Player] | None = None,
-    seed: str | None = None,
+    game: Game | None = None,
     show: Routed | None = None,
 ) -> int:
     """Run the app in this terminal until it is left.
@@ -37,8 +36,7 @@ def run(
         flags: What the command line says of settings, checked; environment and file say the rest.
         resume: The id of a game to go on with at once.
         replay: The id or the file of a game to look at action by action.
-        players: The players of a new game to begin at once.
-        seed: Draws its deal.
+        game: A new game to begin at once.
         show: What to show at once, as home would ask for it: `ShowNewGame`, `ShowLessons`; with `ShowEditor`, the
             position is printed at the end, as it is then.
 
@@ -57,10 +55,8 @@ def run(
             app.start_with = ResumeGame(app.context.saves.find(resume))
     elif replay is not None:
         app.start_with = ShowReplay(replay=_replay(app, replay))
-    elif players is not None:
-        from naishi.game.game import Game
-
-        app.start_with = PlayGame(app.context.saves.create(Game.new(seed, players)))
+    elif game is not None:
+        app.start_with = PlayGame(app.context.saves.create(game))
     app.only_ascii = not _writes_utf8(sys.__stdout__)
     code = run_in_terminal(app, lambda: _close(app), _report, app.pictures)
     if isinstance(show, ShowEditor) and app.draft is not None and code == 0:

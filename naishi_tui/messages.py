@@ -71,8 +71,12 @@ class OfferToSpectate(Routed):
     """Where it is open, in words."""
 
 
+@dataclass
 class ShowNewGame(Routed):
     """Ask for the players of a new game."""
+
+    expansion: bool = False
+    """Whether the form begins with the expansion chosen."""
 
 
 @dataclass

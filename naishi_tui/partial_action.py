@@ -11,16 +11,42 @@ from dataclasses import dataclass, replace
 from naishi.common.errors import IllegalActionError, InvalidActionError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, Recall, Swap
+from naishi.rules.actions import (
+    Action,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    Recall,
+    Swap,
+    Use,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
+from naishi.rules.cards import DEVELOPING, Card
 from naishi.rules.territory import RIVER, Cell
+from naishi_tui.effects import KINDS, offered
 
 
 @dataclass(frozen=True, slots=True)
 class PartialAction:
-    """What the person has chosen of an action. A develop is the kind to begin with."""
+    """What the person has chosen of an action. A develop is the kind to begin with, or else a pending effect."""
 
     kind: type[Action] = Develop
     cells: tuple[Cell, ...] = ()
+    traveller: Card | None = None
+    """Whose effect is used, if one is."""
+
+    @classmethod
+    def using(cls, traveller: Card) -> PartialAction:
+        """Begin to use the effect of a Traveller."""
+        return cls(KINDS[traveller], traveller=traveller)
+
+    @classmethod
+    def beginning(cls, view: PlayerView) -> PartialAction:
+        """Return what the person begins with: the first pending effect, if there is any."""
+        return next(map(cls.using, offered(view).values()), cls())
 
     @classmethod
     def all_but_last(cls, action: Action) -> tuple[PartialAction, Cell | None]:
@@ -34,13 +60,19 @@ class PartialAction:
                 return cls(type(action), (first,)), second
             case Recall() | Declare():
                 return cls(type(action)), None
+            case UseExchange(traveller=traveller, first=first, second=second):
+                return replace(cls.using(traveller), cells=(first,)), second
+            case UseDevelop(traveller=traveller, cell=cell):
+                return cls.using(traveller), cell
+            case Use(traveller=traveller):
+                return cls.using(traveller), None
             case _:
                 return cls(), None
 
     @property
     def needs_no_cell(self) -> bool:
         """Whether it only has to be confirmed."""
-        return self.kind in {Recall, Declare}
+        return self.kind in {Recall, Declare, UseRecall}
 
     def targets(self, legal: Iterable[Action]) -> frozenset[Cell]:
         """List the cells that can be chosen next."""
@@ -65,9 +97,9 @@ class PartialAction:
             raise IllegalActionError(self.refusal(cell, view))
         return self.plus(cell)
 
-    def back(self) -> PartialAction:
+    def back(self, view: PlayerView) -> PartialAction:
         """Unchoose the last cell, or the kind where no cell is chosen."""
-        return replace(self, cells=self.cells[:-1]) if self.cells else PartialAction()
+        return replace(self, cells=self.cells[:-1]) if self.cells else self.beginning(view)
 
     def action(self, legal: Iterable[Action]) -> Action | None:
         """The chosen action, once it is complete."""
@@ -82,18 +114,30 @@ class PartialAction:
             return self._no_such_action()
 
     def _fitting(self, legal: Iterable[Action]) -> list[Action]:
-        return [a for a in legal if type(a) is self.kind and set(self.cells) <= set(cells_of(a))]
+        return [
+            action
+            for action in legal
+            if type(action) is self.kind
+            and set(self.cells) <= set(cells_of(action))
+            and (not isinstance(action, Use) or action.traveller is self.traveller)
+        ]
 
     def _meant(self, cell: Cell) -> Action:
+        if self.kind is UseExchange:
+            raise InvalidActionError(cell.name)
         if self.kind in {Swap, Discard}:
             other = self.cells[0] if self.cells else _partner(cell)
             first, second = sorted((cell, other))
             return Swap(first, second) if self.kind is Swap else Discard(first, second)
         if cell in RIVER:
             cell = Cell(cell.position)
+        if self.traveller is DEVELOPING:
+            return UseDevelop(DEVELOPING, cell)
         return Decree(cell) if self.kind is Decree else Develop(cell)
 
     def _no_such_action(self) -> str:
+        if self.kind is UseExchange:
+            return _("The exchange is between two of your own ten cards.")
         if self.kind is Discard:
             return _("The bonus discards two cards from the River.")
         return _(
@@ -104,18 +148,20 @@ class PartialAction:
 def cells_of(action: Action) -> tuple[Cell, ...]:
     """List the cells an action is about; for a develop the River's too, so that one may start from there."""
     match action:
-        case Develop(cell=cell):
+        case Develop(cell=cell) | UseDevelop(cell=cell):
             return cell, RIVER[cell.position]
         case Decree(cell=cell):
             return (cell,)
         case Swap(first=first, second=second) | Discard(first=first, second=second):
+            return first, second
+        case UseExchange(first=first, second=second):
             return first, second
         case _:
             return ()
 
 
 def _needed(action: Action) -> set[Cell]:
-    return {action.cell} if isinstance(action, Develop) else set(cells_of(action))
+    return {action.cell} if isinstance(action, Develop | UseDevelop) else set(cells_of(action))
 
 
 def _partner(cell: Cell) -> Cell:

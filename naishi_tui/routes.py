@@ -79,10 +79,10 @@ def _leave(app: RoutedApp, _message: messages.LeaveGame) -> None:
     go_home(app)
 
 
-def _new_game(app: RoutedApp, _message: messages.ShowNewGame) -> AnyScreen:
+def _new_game(app: RoutedApp, message: messages.ShowNewGame) -> AnyScreen:
     from naishi_tui.screens.new_game import NewGameScreen
 
-    return NewGameScreen(app.context.last_played().two_names())
+    return NewGameScreen(app.context.last_played().two_names(), expansion=message.expansion)
 
 
 def _saves(app: RoutedApp, _message: messages.ShowSaves) -> AnyScreen:

@@ -24,6 +24,7 @@ from naishi.common.i18n import N_, _
 from naishi.common.version import __version__
 
 if TYPE_CHECKING:
+    from naishi.game.game import Game
     from naishi.game.record import Player
 
 _EXAMPLES = N_("""
@@ -69,6 +70,7 @@ def naishi(context: click.Context) -> None:
       naishi new --names Aiko Bruno
       naishi new --bot strong --first
       naishi new --seed 7              the same cards each time
+      naishi new --names Aiko Bruno --expansion
     """),
 )
 @option("--seed", help=N_("Any number or word; the same seed deals the same cards."))
@@ -77,10 +79,11 @@ def naishi(context: click.Context) -> None:
 )
 @option("--bot", metavar="LEVEL", help=N_("Play a bot: beginner, intermediate, strong or master."))
 @option("--first", is_flag=True, help=N_("Go first against the bot; by default, who starts is random."))
+@option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
 @json_option
 @saves_option
 @settings_options
-def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first: bool) -> None:
+def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first: bool, expansion: bool) -> None:
     """Start a new game."""
     players: tuple[Player, Player] | None = None
     if bot is not None:
@@ -91,7 +94,10 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
         from naishi.game.record import Player, clean_name
 
         players = Player(name=clean_name(names[0])), Player(name=clean_name(names[1]))
-    play(the_folder(), players=players, seed=seed, form=players is None)
+    if players is None:
+        play(the_folder(), form="expansion" if expansion else "base")
+        return
+    play(the_folder(), game=_dealt(seed, players, expansion=expansion))
 
 
 @naishi.command(
@@ -214,6 +220,18 @@ def rules() -> None:
 
 for _command in (analyse, arena, check, completion, edit, export, import_, restore, saves_, serve, show, stats, train):
     naishi.add_command(_command)
+
+
+def _dealt(seed: str | None, players: tuple[Player, Player], *, expansion: bool) -> Game:
+    from naishi.bots.registry import check_plays
+    from naishi.game.game import Game
+    from naishi.game.record import Options
+    from naishi.rules.expansion import LEGENDS_TRAVELLERS
+
+    options = Options(expansion=LEGENDS_TRAVELLERS if expansion else None)
+    for player in players:
+        check_plays(player.kind, options.expansion)
+    return Game.new(seed, players, options=options)
 
 
 def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Player, Player]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 import click
 
@@ -18,7 +18,7 @@ from naishi.cli.lazy_help import option
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
-    from naishi.game.record import Player
+    from naishi.game.game import Game
 
 _JSON = "naishi.json"
 
@@ -43,9 +43,8 @@ def play(
     *,
     resume: str | None = None,
     replay: str | None = None,
-    players: tuple[Player, Player] | None = None,
-    seed: str | None = None,
-    form: bool = False,
+    game: Game | None = None,
+    form: Literal["", "base", "expansion"] = "",
     learn: bool = False,
 ) -> None:
     """Play in line mode, or in the app if there is a terminal for it, and exit with its status.
@@ -54,9 +53,8 @@ def play(
         folder: Where the games are saved.
         resume: The id of a game to go on with.
         replay: The id or the file of a game to replay.
-        players: The players of a new game.
-        seed: Draws its deal.
-        form: Whether to ask for the players of a new game.
+        game: A new game.
+        form: Which kind of new game to ask for the players of; empty for none.
         learn: Whether to show the lessons.
     """
     flags, json_lines = given_settings(), click.get_current_context().meta.get(_JSON, False)
@@ -64,14 +62,14 @@ def play(
         from naishi.plain.local import Start
         from naishi.plain.local import run as run_lines
 
-        start = Start(resume, players, seed, replay, learn=learn)
+        start = Start(resume, game, replay, learn=learn)
         raise click.exceptions.Exit(run_lines(folder, flags, start, json_lines=json_lines))
     check_terminal()
     from naishi_tui.local import run
     from naishi_tui.messages import ShowLessons, ShowNewGame
 
-    show = ShowLessons() if learn else ShowNewGame() if form else None
-    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, players=players, seed=seed, show=show))
+    show = ShowLessons() if learn else ShowNewGame(expansion=form == "expansion") if form else None
+    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, game=game, show=show))
 
 
 def check_terminal() -> None:

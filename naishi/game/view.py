@@ -132,6 +132,18 @@ class PlayerView(BaseModel):
         """The module that the game is played with; None for the base game."""
         return None if self.ryokan is None else LEGENDS_TRAVELLERS
 
+    def ryokan_of(self, seat: int) -> int:
+        """Return the points that a seat has of the Ryokan."""
+        return self.ryokan.side if self.ryokan is not None and self.ryokan.owner == seat else 0
+
+    def territory(self, seat: int) -> Territory:
+        """The ten cards of a seat as they are scored, with the Ryokan, all being known.
+
+        Raises:
+            ValueError: A card is unknown.
+        """
+        return Territory(self.sides[seat].territory().cards, self.ryokan_of(seat))
+
     def can(self, kind: type[Action]) -> bool:
         """Return whether the viewer can do an action of this kind now."""
         return any(isinstance(action, kind) for action in self.legal_actions)

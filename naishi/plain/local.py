@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.game.record import Player
 from naishi.plain import signals
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
@@ -29,10 +28,8 @@ class Start(NamedTuple):
 
     resume: str | None = None
     """The id of a game to continue."""
-    players: tuple[str | Player, str | Player] | None = None
-    """The players of a new game."""
-    seed: str | None = None
-    """Draws its deal."""
+    game: Game | None = None
+    """A new game."""
     replay: str | None = None
     """The id or the file of a game to look at."""
     position: str | None = None
@@ -93,8 +90,8 @@ def _console(*, json_lines: bool, ascii_only: bool) -> Console:
 async def _begin(home: PlainHome, start: Start) -> None:
     if start.resume is not None:
         await home.play(home.saves.open(start.resume))
-    elif start.players is not None:
-        await home.play(home.saves.create(Game.new(start.seed, start.players)))
+    elif start.game is not None:
+        await home.play(home.saves.create(start.game))
     elif start.replay is not None:
         await home.replay(start.replay)
     elif start.position is not None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.common.paths import examples_folder
-from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
@@ -109,7 +108,6 @@ class Saves:
             lock.hold()
         try:
             saved = self._read(save_id)
-            check_shown(saved.game, SaveError)
             return OpenGame(self._ids.own(save_id), saved.game, lock, self._order, saved)
         except BaseException:
             lock.release()
@@ -130,13 +128,7 @@ class Saves:
             SaveError: As for `load`.
         """
         save_id = self._ids.find(save_id)
-
-        def read() -> Game:
-            game = self._read(save_id).game
-            check_shown(game, SaveError)
-            return game
-
-        return SpectatedGame(self._ids.own(save_id), self._lock(save_id), read)
+        return SpectatedGame(self._ids.own(save_id), self._lock(save_id), lambda: self._read(save_id).game)
 
     def delete(self, save_id: str) -> None:
         """Move a game to the trash.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _
-from naishi.game.base_only import check_shown
 from naishi.game.view import PlayerView
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
@@ -14,7 +13,6 @@ class ExerciseParticipant(StaticParticipant):
 
     def __init__(self, view: PlayerView) -> None:
         """Show what the seat knows at that moment."""
-        check_shown(view)
         self._view = view
         self.open = True
         """Whether an action can still be chosen."""

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.game.base_only import check_shown
 from naishi.game.finished import check_finished
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player
@@ -30,11 +29,7 @@ class Replay(StaticParticipant):
         Args:
             game: The game; it is copied.
             public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
-
-        Raises:
-            NaishiError: The game is played with the expansion.
         """
-        check_shown(game)
         self.length = len(game.actions)
         """The number of actions."""
         self.players = game.players

@@ -8,7 +8,6 @@ from contextlib import suppress
 
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
 from naishi.rules.actions import Action
@@ -39,11 +38,7 @@ class Session:
             store: Keeps it.
             bots: Where bots think; by default in threads.
             pace: The least time between two actions of bots during play, in seconds.
-
-        Raises:
-            NaishiError: The game is played with the expansion.
         """
-        check_shown(game)
         self.game = game
         self.store = store
         self.pace = pace

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from naishi.common.i18n import _
-from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.rules.phase import Phase
@@ -37,7 +36,6 @@ class Spectator(Participant):
     """The public's view of a game that is played in another program, read from its save."""
 
     def __init__(self, game: Followed, interval: float | None = None) -> None:
-        check_shown(game.game)
         self._game = game
         self._interval = INTERVAL if interval is None else interval
         self._view = game.game.view()

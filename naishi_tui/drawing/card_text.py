@@ -6,7 +6,10 @@ import re
 
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext, pgettext
-from naishi.rules.cards import BY_LETTER, Card, Kind
+from naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
+
+LEGEND, TRAVELLER = "♛", "○"
+"""The icons of the expansion's cards."""
 
 
 def name(card: Card) -> Noun:
@@ -20,13 +23,22 @@ def points(number: int) -> str:
 
 
 def kind_mark(card: Card) -> str:
-    """The icon in the corner: a square for characters, a hexagon for provinces, nothing for mountains."""
-    return {Kind.MOUNTAIN: "", Kind.CHARACTER: "□", Kind.PROVINCE: "⬡"}[card.kind]
+    """The icon in the corner: a square for characters, a crown for Legends, a hexagon for provinces, a circle else."""
+    if card in REPLACED:
+        return LEGEND
+    return {Kind.MOUNTAIN: "", Kind.CHARACTER: "□", Kind.PROVINCE: "⬡", Kind.TRAVELLER: TRAVELLER}[card.kind]
 
 
 def kind_name(card: Card) -> str:
     """Name the kind of a card."""
-    return {Kind.MOUNTAIN: _("mountain"), Kind.CHARACTER: _("character"), Kind.PROVINCE: _("province")}[card.kind]
+    if card in REPLACED:
+        return _("Legend")
+    return {
+        Kind.MOUNTAIN: _("mountain"),
+        Kind.CHARACTER: _("character"),
+        Kind.PROVINCE: _("province"),
+        Kind.TRAVELLER: _("Traveller"),
+    }[card.kind]
 
 
 def rule(card: Card) -> tuple[str, str]:
@@ -44,6 +56,19 @@ def rule(card: Card) -> tuple[str, str]:
         Card.TORII: (_("1:-5  2:0"), _("3: +30")),
         Card.RICE: (_("2:10 3:20"), _("4: 30")),
         Card.BANNER: (_("Line 1: 3"), _("Line 2: 8")),
+        Card.LEGENDARY_NAISHI: (_("L1 L3 L5"), _("H3: 10")),
+        Card.LEGENDARY_ADVISOR: (_("advisor 5"), _("naishi: 0")),
+        Card.LEGENDARY_SENTINEL: (_("alone 5"), _("F/R row 3")),
+        Card.LEGENDARY_MONK: (_("beside □"), _("2 each")),
+        Card.LEGENDARY_HORSEMAN: (_("beside ⬡"), _("4, flag 8")),
+        Card.LEGENDARY_RONIN: (_("alike 3+"), _("8, 15, 25")),
+        Card.LEGENDARY_NINJA: (_("copies"), pgettext("on a card", "theirs")),
+        Card.UMBRELLA_LADY: (_("leaves:"), _("exchange")),
+        Card.OLD_MAN: (_("leaves:"), pgettext("on a card", "recall")),
+        Card.CHERRY_LADY: (_("comes:"), _("exchange")),
+        Card.LITTLE_GIRL: (_("leaves:"), pgettext("on a card", "develop")),
+        Card.PORTER: (_("comes:"), pgettext("on a card", "recall")),
+        Card.SAMURAI: (_("comes:"), _("Ryokan 7")),
     }[card]
 
 
@@ -62,6 +87,19 @@ def rule_line(card: Card) -> str:
         Card.TORII: _("1:-5  2:0  3:30"),
         Card.RICE: _("2:10  3:20  4:30"),
         Card.BANNER: _("Line 1: 3, 2: 8"),
+        Card.LEGENDARY_NAISHI: _("L1 L3 L5 H3: 10"),
+        Card.LEGENDARY_ADVISOR: _("5 per advisor"),
+        Card.LEGENDARY_SENTINEL: _("5, F/R in row 3"),
+        Card.LEGENDARY_MONK: _("2 per character"),
+        Card.LEGENDARY_HORSEMAN: _("⬡ 4, banner 8"),
+        Card.LEGENDARY_RONIN: _("3:8  4:15  5:25"),
+        Card.LEGENDARY_NINJA: _("copies theirs"),
+        Card.UMBRELLA_LADY: _("leaves: exchange"),
+        Card.OLD_MAN: _("leaves: recall"),
+        Card.CHERRY_LADY: _("comes: exchange"),
+        Card.LITTLE_GIRL: _("leaves: develop"),
+        Card.PORTER: _("comes: recall"),
+        Card.SAMURAI: _("comes: Ryokan 7"),
     }[card]
 
 
@@ -80,11 +118,27 @@ def short(card: Card) -> str:
         Card.TORII: _("One: -5. Two: 0. Three or more: 30."),
         Card.RICE: _("Together: two 10, three 20, four or more 30."),
         Card.BANNER: _("In the Line: one 3, two 8."),
+        Card.LEGENDARY_NAISHI: _("10 at L1, L3, L5 or H3."),
+        Card.LEGENDARY_ADVISOR: _("5 per advisor you have, 0 with a naishi."),
+        Card.LEGENDARY_SENTINEL: _("5 with no sentinel beside it. 3 per fort, rice in its row."),
+        Card.LEGENDARY_MONK: _("2 per character beside it. A torii, too."),
+        Card.LEGENDARY_HORSEMAN: _("Beside it: 8 per banner, 4 per other province."),
+        Card.LEGENDARY_RONIN: _("Most alike: 3 score 8, 4 score 15, 5 score 25."),
+        Card.LEGENDARY_NINJA: _("At the end, copies one of their characters."),
+        Card.UMBRELLA_LADY: _("Discarded: exchange two of your cards."),
+        Card.OLD_MAN: _("Discarded: recall your emissaries."),
+        Card.CHERRY_LADY: _("Taken: exchange two of your cards."),
+        Card.LITTLE_GIRL: _("Discarded: develop once more."),
+        Card.PORTER: _("Taken: recall your emissaries."),
+        Card.SAMURAI: _("Taken: the Ryokan, with 7 up."),
     }[card]
 
 
 def diagram(card: Card) -> tuple[str, str]:
-    """A Line over a Hand that shows where a card scores, or what beside it counts; five columns of 5 characters."""
+    """A Line over a Hand that shows where a card scores, or what beside it counts; five columns of 5 characters.
+
+    Empty for Travellers that have no effect on cards of the territory.
+    """
     return {
         Card.MOUNTAIN: ("   M    .    .    .    .", "   .    .    .    .    .      = 5"),
         Card.NAISHI: ("   .    .   12    .    .", "   .    .    8    .    ."),
@@ -98,7 +152,20 @@ def diagram(card: Card) -> tuple[str, str]:
         Card.TORII: ("   T    .    .    .    T", "   .    T    .    .    .      = 30"),
         Card.RICE: ("   R    R    .    .    R", "   .    R    .    .    R      = 20 + 10"),
         Card.BANNER: ("   B    .    B    .    .", "   .    .    .    .    .      = 8"),
-    }[card]
+        Card.LEGENDARY_NAISHI: ("  10    .   10    .   10", "   .    .   10    .    ."),
+        Card.LEGENDARY_ADVISOR: (
+            "   a    .    A    .    .",
+            _noted("   .    .    .    .    A", _("= 15, with no naishi")),
+        ),
+        Card.LEGENDARY_SENTINEL: ("   F    s    .    R    .", "   .    .    .    .    .      = 5 + 3 + 3"),
+        Card.LEGENDARY_MONK: ("   .    A    k    H    .", "   .    .    S    .    .      = 2 + 2 + 2"),
+        Card.LEGENDARY_HORSEMAN: ("   .    B    h    T    .", "   .    .    R    .    .      = 8 + 4 + 4"),
+        Card.LEGENDARY_RONIN: ("   o    .    T    .    T", "   .    T    .    .    T      = 15"),
+        Card.LEGENDARY_NINJA: (
+            "   .    .    x    .    .",
+            _noted("   .    .    .    .    .", _("= 12, as their naishi")),
+        ),
+    }.get(card, ("", ""))
 
 
 def _noted(row: str, note: str) -> str:
@@ -107,7 +174,7 @@ def _noted(row: str, note: str) -> str:
 
 def letters(card: Card) -> str:
     """Explain the letters in the diagram of a card; empty where it has none."""
-    found = dict.fromkeys(re.findall(r"(?<!\S)[A-Z](?!\S)", "\n".join(row[:25] for row in diagram(card))))
+    found = dict.fromkeys(re.findall(r"(?<!\S)[A-Za-z](?!\S)", "\n".join(row[:25] for row in diagram(card))))
     return listed(
         (_("{letter} {card}").format(letter=each, card=BY_LETTER[each].noun) for each in found), conjunction=False
     )

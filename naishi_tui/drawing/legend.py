@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from naishi.common.i18n import _, pgettext
+from naishi_tui.drawing.card_text import LEGEND, TRAVELLER
 from naishi_tui.drawing.roles import SHAPES, player_role
 
 WIDTH = 4
 """The column of the marks."""
 
 
-def legend() -> Iterator[Content]:
-    """Yield a line for each mark: the mark as it is drawn, and what it means."""
-    for mark, style, words in _marks():
+def legend(*, expansion: bool = False) -> Iterator[Content]:
+    """Yield a line for each mark: the mark as it is drawn, and what it means; with the `expansion`, also its own."""
+    for mark, style, words in (*_marks(), *(_marks_of_expansion() if expansion else ())):
         yield Content.assemble(" " * (WIDTH - len(mark)), Content.styled(mark, style), f"  {words}")
 
 
@@ -41,3 +42,9 @@ def _marks() -> Iterator[tuple[str, str, str]]:
     yield "+12", "bold $success", _("what the card is worth now")
     yield "↑+20/3", "bold $success", _("what it would be worth then; ↓ less, → as much in another group")
     yield "-5/8", "bold $error", _("eight cards together cost 5 points")
+
+
+def _marks_of_expansion() -> Iterator[tuple[str, str, str]]:
+    yield LEGEND, "bold", _("a Legend: it scores by its own rule, and counts as its character for all other cards")
+    yield TRAVELLER, "bold", _("a Traveller: no points, but effects while you develop")
+    yield "▒▪▒", "$quiet", _("not turned up before all effects are settled")

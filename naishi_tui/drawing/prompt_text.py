@@ -8,7 +8,20 @@ from typing import NamedTuple
 from naishi.common.i18n import Noun, _, ngettext
 from naishi.game import forecast
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
+from naishi.rules.actions import (
+    Action,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Pass,
+    Recall,
+    Swap,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.sessions import PACES
@@ -50,7 +63,7 @@ def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowe
             return _("Enter: pass the keyboard to {name}. {undo}: undo.").format(name=name, undo=undo)
         return _("Enter: pass the keyboard to {name}.").format(name=name)
     if partial != PartialAction():
-        return _asked(view, partial)
+        return _asked(view, partial, keymap)
     return _free_choice(view, keymap)
 
 
@@ -78,6 +91,8 @@ def way_on(view: PlayerView, partial: PartialAction, keymap: Keymap, *, advice: 
         keymap: Names the keys.
         advice: Whether they can ask for advice.
     """
+    if view.pending and not partial.cells:
+        return _("{end}: use no effect.").format(end=keymap.shown("end"))
     if partial != PartialAction():
         return _("{back}: choose something else.").format(back=keymap.shown("back"))
     if view.can(End):
@@ -181,12 +196,12 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
         brings = _points(view, action) if hints else ""
         return _beside(_would_do(view, action), _("They are the same.") if _changes_nothing(view, action) else brings)
     here = _("Enter: choose {card} at {cell}.").format(card=name_at(view, cell), cell=cell.noun)
-    return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind is Develop else "")
+    return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind in {Develop, UseDevelop} else "")
 
 
 def _changes_nothing(view: PlayerView, action: Action) -> bool:
     """Whether two cards of the same type would be swapped."""
-    if not isinstance(action, Swap):
+    if not isinstance(action, Swap | UseExchange):
         return False
     return name_at(view, action.first) == name_at(view, action.second)
 
@@ -208,9 +223,11 @@ def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
     return _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
 
 
-def _asked(view: PlayerView, partial: PartialAction) -> str:
+def _asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
     chosen = bool(partial.cells)
-    if partial.kind is Develop:
+    if partial.traveller is not None and not chosen:
+        return _effect_asked(partial, keymap)
+    if partial.kind in {Develop, UseDevelop}:
         return _("Which of your cards does it replace? Esc: choose again.")
     if partial.kind is Decree:
         return _decree_asked(view, partial)
@@ -219,9 +236,21 @@ def _asked(view: PlayerView, partial: PartialAction) -> str:
     if partial.kind is Declare:
         other = view.names[1 - view.seat]
         return _("Declare the end? {name} plays one last turn. Enter: yes. Esc: no.").format(name=other)
+    if partial.kind is UseExchange:
+        return _("Exchange it with which card? Esc: choose again.")
     if partial.kind is Swap:
         return _("Swap it with which card? Esc: choose again.") if chosen else _("Swap which two cards? Esc: cancel.")
     return _("And which other? Esc: choose again.") if chosen else _("Discard which two River cards? Esc: cancel.")
+
+
+def _effect_asked(partial: PartialAction, keymap: Keymap) -> str:
+    """Ask for the first card that an effect needs, or whether to use one that needs none."""
+    words = {
+        UseExchange: _("{traveller}: exchange which two cards? {end}: none."),
+        UseDevelop: _("{traveller}: develop once more, or not ({end})."),
+        UseRecall: _("{traveller}: recall your emissaries? Enter: yes. {end}: no."),
+    }[partial.kind]
+    return words.format(traveller=partial.traveller.noun if partial.traveller else "", end=keymap.shown("end"))
 
 
 def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
@@ -239,14 +268,14 @@ def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
 
 def _would_do(view: PlayerView, action: Action) -> str:
     match action:
-        case Develop(cell=cell):
+        case Develop(cell=cell) | UseDevelop(cell=cell):
             return _("Enter: {new} to {cell}, discarding {old}.").format(
                 new=name_at(view, RIVER[cell.position]), cell=cell.noun, old=name_at(view, cell)
             )
         case Decree(cell=cell):
             mine, theirs = _exchanged(view, cell)
             return _("Enter: give {mine} for {theirs} at {cell}.").format(mine=mine, theirs=theirs, cell=cell.noun)
-        case Swap(first=first, second=second):
+        case Swap(first=first, second=second) | UseExchange(first=first, second=second):
             return _("Enter: swap {one} at {first} with {two} at {second}.").format(
                 one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
             )

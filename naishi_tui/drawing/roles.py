@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.color import Color
 
-from naishi.rules.cards import BASE_CARDS
+from naishi.rules.cards import Card
 from naishi_tui.drawing.theme import THEMES
 
 
@@ -58,7 +58,7 @@ CARD: Mapping[str, Role] = {
 }
 """Of the parts of a card."""
 
-TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}") for card in BASE_CARDS}
+TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}") for card in Card}
 """Of what is in the colour of a type of card."""
 
 

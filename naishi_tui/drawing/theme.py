@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from textual.color import Color
 from textual.theme import Theme
 
-from naishi.rules.cards import Card
+from naishi.rules.cards import REPLACED, TRAVELLERS, Card
 
 Colours = tuple[str, str]
 """Background and text."""
@@ -28,6 +28,7 @@ _CARDS: dict[Card, Colours] = {
     Card.TORII: ("#d4402f", PAPER),
     Card.RICE: ("#ead04e", INK),
     Card.BANNER: ("#86cdf2", INK),
+    **dict.fromkeys(TRAVELLERS, ("#cbb08c", INK)),
 }
 
 # Told apart with any colour vision: the hues of Okabe and Ito's palette, spread further in lightness.
@@ -44,6 +45,7 @@ _CARDS_COLOUR_BLIND: Mapping[Card, Colours] = {
     Card.TORII: ("#d55e00", INK),
     Card.RICE: ("#f0e442", INK),
     Card.BANNER: ("#56b4e9", INK),
+    **dict.fromkeys(TRAVELLERS, ("#c2ab87", INK)),
 }
 
 _CARDS_TERMINAL: Mapping[Card, Colours] = {
@@ -59,6 +61,7 @@ _CARDS_TERMINAL: Mapping[Card, Colours] = {
     Card.TORII: ("ansi_red", "ansi_bright_white"),
     Card.RICE: ("ansi_bright_yellow", "ansi_black"),
     Card.BANNER: ("ansi_bright_cyan", "ansi_black"),
+    **dict.fromkeys(TRAVELLERS, ("ansi_bright_green", "ansi_black")),
 }
 
 
@@ -84,7 +87,7 @@ def _variables(cards: Mapping[Card, Colours], art: Mapping[str, str] = _ART, **o
     """Name the colours of the cards and their pictures and our further roles as variables of a stylesheet."""
     named = {name.replace("_", "-"): colour for name, colour in others.items()}
     named |= art
-    for card, (background, text) in cards.items():
+    for card, (background, text) in {**cards, **{legend: cards[card] for legend, card in REPLACED.items()}}.items():
         deep, distance = _shades(background)
         named |= {f"card-{card}": background, f"card-{card}-text": text}
         named |= {f"card-{card}-deep": deep, f"card-{card}-distance": distance}

@@ -273,8 +273,8 @@ class GameScreen(SteadyScreen[None], Ground):
         self.app.push_screen(Rules(self.keymap, playing=True))
 
     def show_legend(self) -> None:
-        """Show what the marks mean."""
-        self.app.push_screen(Legend())
+        """Show what the marks mean, and with the expansion what is in play."""
+        self.app.push_screen(Legend(self.view))
 
     def ask_to_leave(self) -> None:
         """Leave the game, if that was asked for twice in a row: one key too many shouldn't end an evening."""

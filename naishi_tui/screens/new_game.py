@@ -13,11 +13,14 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
+from naishi.bots.registry import check_plays
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.bot_names import levels, player_name, strength
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.text import expansion
 from naishi_tui.keys import bindings
 from naishi_tui.messages import NewGame
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -46,10 +49,10 @@ class NewGameScreen(SteadyScreen[None]):
         *bindings({"form.begin": "begin"}),
     ]
 
-    def __init__(self, names: tuple[str, str]) -> None:
-        """Begin with the names of two people."""
+    def __init__(self, names: tuple[str, str], *, expansion: bool = False) -> None:
+        """Begin with the names of two people, and with the `expansion` or without."""
         super().__init__()
-        self.names = names
+        self.names, self.expansion = names, expansion
         self.begun = False
         """The game has been asked for, once: a key typed twice must not deal twice."""
         self.typed_once: dict[int, str] = {}
@@ -88,6 +91,9 @@ class NewGameScreen(SteadyScreen[None]):
                 yield Label(Content(_("Undo")))
                 yield ChoiceRow(_("allowed"), _("off"), id="undo")
             with Horizontal(classes="field"):
+                yield Label(Content(_("Expansion")))
+                yield ChoiceRow(_("none"), expansion.title(), id="expansion", chosen=int(self.expansion))
+            with Horizontal(classes="field"):
                 yield Label(Content(_("Deal code")))
                 yield Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
             with Horizontal(id="buttons"):
@@ -125,6 +131,8 @@ class NewGameScreen(SteadyScreen[None]):
             explanation = _("A PIN keeps your Hand covered until you enter it.")
         elif event.widget.id == "seed":
             explanation = _("The same code deals the same cards again.")
+        elif event.widget.id == "expansion":
+            explanation = _("Three Legends and five Travellers join the River; the rules (F1) have a page.")
         elif isinstance(event.widget, ChoiceRow) and event.widget.id in {"kind-0", "kind-1"}:
             explanation = _strength(event.widget.chosen)
         self.query_one("#explanation", Static).update(Content(explanation))
@@ -151,7 +159,7 @@ class NewGameScreen(SteadyScreen[None]):
         """Ask for the game that the form describes.
 
         Raises:
-            NaishiError: A name or a PIN is invalid.
+            NaishiError: A name or a PIN is invalid, or a bot can't play that game.
         """
         first, second = self._player(0), self._player(1)
         if first.name == second.name:
@@ -160,8 +168,11 @@ class NewGameScreen(SteadyScreen[None]):
         if starts == 1 or (starts == 2 and secrets.randbelow(2)):
             first, second = second, first
         undo: Literal["free", "off"] = "off" if self.query_one("#undo", ChoiceRow).chosen == 1 else "free"
+        module = LEGENDS_TRAVELLERS if self.query_one("#expansion", ChoiceRow).chosen else None
+        for player in (first, second):
+            check_plays(player.kind, module)
         seed = self.query_one("#seed", Input).value.strip() or None
-        return NewGame((first, second), Options(undo=undo), seed)
+        return NewGame((first, second), Options(undo=undo, expansion=module), seed)
 
     def _player(self, seat: int) -> Player:
         pin = self.query_one(f"#pin-{seat}", Input).value

@@ -37,7 +37,7 @@ class NinjaControl(Part):
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
         targets = self.targets
-        self.territories = OpenTerritories(screen, (screen.view.seat, targets[0] if targets else Cell.L3))
+        self.territories = OpenTerritories(screen, (self.seat, targets[0] if targets else Cell.L3))
         self.handlers: Handlers = {**self.territories.handlers, "next": self.go_to_target}
         """The commands of the choice, but for the one that copies."""
 
@@ -47,24 +47,38 @@ class NinjaControl(Part):
         return _copies(self.screen.view)
 
     @property
+    def legendary(self) -> bool:
+        """Whether the viewer's ninja is the Legendary one."""
+        mine = self.screen.view.mine
+        return any(mine.card(copy.cell) is Card.LEGENDARY_NINJA for copy in self.copies.values())
+
+    @property
+    def seat(self) -> int:
+        """The seat whose characters it may copy: the viewer's own, but for the Legendary Ninja."""
+        return 1 - self.screen.view.seat if self.legendary else self.screen.view.seat
+
+    @property
     def targets(self) -> tuple[Cell, ...]:
-        """Where it lies."""
-        mine, copies = self.screen.view.mine, self.copies
-        return tuple(cell for cell in TERRITORY if mine.card(cell) in copies)
+        """Where these lie."""
+        side, copies = self.screen.view.sides[self.seat], self.copies
+        return tuple(cell for cell in TERRITORY if side.card(cell) in copies)
 
     def view_changed(self, before: PlayerView) -> None:
         """Point at what can be copied, where it has become the viewer's turn."""
         if self.copies and not _copies(before):
-            self.territories.pointed = self.screen.view.seat, self.targets[0]
+            self.territories.pointed = self.seat, self.targets[0]
 
     def draw(self) -> None:
         """Draw both territories and the cursor."""
         view = self.screen.view
         chosen = {copy.cell for copy in self.copies.values()}
-        own_highlights = Highlights(self.targets, chosen, dim_others=True) if chosen else Highlights()
         for each in self.territories.sides:
             own = each.seat == view.seat
-            each.show(view, self._sheet(each.seat).lines, own_highlights if own else Highlights(), lit=own)
+            highlights = Highlights(
+                self.targets if each.seat == self.seat else (), chosen if own else (), dim_others=bool(chosen)
+            )
+            shown = highlights if own or each.seat == self.seat else Highlights()
+            each.show(view, self._sheet(each.seat).lines, shown, lit=own)
         self.territories.draw_cursor()
 
     def instruction(self) -> str:
@@ -81,7 +95,7 @@ class NinjaControl(Part):
         if not self.copies:
             return PromptLine("")
         if (copy := self._copy()) is None:
-            return PromptLine(_("A ninja copies another character in its own territory."))
+            return PromptLine(self._what_it_copies())
         sheet = self._sheet(self.screen.view.seat, copy)
         points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
         return PromptLine(
@@ -94,9 +108,8 @@ class NinjaControl(Part):
         """Move the cursor to the next character that can be copied."""
         seat, cell = self.territories.pointed
         if self.targets:
-            mine = self.screen.view.seat
-            after = [each for each in self.targets if seat == mine and each > cell]
-            self.territories.point_at(mine, (after or self.targets)[0])
+            after = [each for each in self.targets if seat == self.seat and each > cell]
+            self.territories.point_at(self.seat, (after or self.targets)[0])
 
     async def copy(self) -> None:
         """Copy the character under the cursor."""
@@ -104,21 +117,27 @@ class NinjaControl(Part):
         if refusal := screen.participant.refusal(Ask.PLAY):
             screen.refuse(refusal)
         elif (copy := self._copy()) is None:
-            screen.refuse(_("A ninja copies another character in its own territory."))
+            screen.refuse(self._what_it_copies())
         else:
             with screen.attempt():
                 await screen.participant.play(copy)
 
+    def _what_it_copies(self) -> str:
+        if self.legendary:
+            return _("The legendary ninja copies a character in the other territory.")
+        return _("A ninja copies another character in its own territory.")
+
     def _copy(self) -> Copy | None:
         card = self.territories.card()
-        own = self.territories.pointed[0] == self.screen.view.seat
-        return self.copies.get(card) if own and card is not None else None
+        there = self.territories.pointed[0] == self.seat
+        return self.copies.get(card) if there and card is not None else None
 
     def _sheet(self, seat: int, copy: Copy | None = None) -> ScoreSheet:
         """Score a territory, ninjas that have not chosen taking what is best for them."""
-        side = self.screen.view.sides[seat]
-        copies = best_copies(side.territory()) | side.copies
-        return score(side.territory(), copies | ({copy.cell: copy.card} if copy else {}))
+        view = self.screen.view
+        side, territory, other = view.sides[seat], view.territory(seat), view.territory(1 - seat)
+        copies = best_copies(territory, other) | side.copies
+        return score(territory, copies | ({copy.cell: copy.card} if copy else {}), opponent=other)
 
 
 def _copies(view: PlayerView) -> dict[Card, Copy]:

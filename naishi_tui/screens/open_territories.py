@@ -41,7 +41,10 @@ class OpenTerritory(Column):
     ) -> None:
         """Draw the territory, each card with what it is worth, and a note beside the name; `lit` if it stands out."""
         side, worth = view.sides[self.seat], worth_of_lines(lines)
-        self.label.show(view.names[self.seat], self.seat, _("Line and Hand"), note, lit=lit)
+        below = _("Line and Hand")
+        if points := view.ryokan_of(self.seat):
+            below = _("{what} · Ryokan {points}").format(what=below, points=points)
+        self.label.show(view.names[self.seat], self.seat, below, note, lit=lit)
         self.line.show(side, worth, highlights)
         self.hand.show(side, worth, highlights)
 

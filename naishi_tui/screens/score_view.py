@@ -12,7 +12,7 @@ from textual.widget import Widget
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.game.turning_point import TurningPoint, by_points
-from naishi.rules.cards import BASE_CARDS
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.outcome import Outcome
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import Cell
@@ -168,7 +168,8 @@ class ScoreView(Part):
 def _earned(line: ScoreLine) -> str:
     name: str = line.card.noun
     if line.copy_of is not None:
-        name = _("Ninja as {card}").format(card=line.copy_of.noun)
+        words = _("Legendary Ninja as {card}") if line.card is Card.LEGENDARY_NINJA else _("Ninja as {card}")
+        name = words.format(card=line.copy_of.noun)
     reasons = (f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)
     told = {"card": name, "cells": places(line.cells), "reasons": listed(reasons, conjunction=False)}
     if len(line.parts) > 1:

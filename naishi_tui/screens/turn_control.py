@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Swap
+from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Skip, Swap
+from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask
+from naishi_tui import effects
 from naishi_tui.advice_text import Advice
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.faces import Highlights
@@ -52,7 +54,7 @@ class TurnControl(Part):
         """
         self.screen, self.board_view = screen, board_view
         self.cursor, self.board = board_view.cursor, board_view.board
-        self.partial = PartialAction()
+        self.partial = PartialAction.beginning(screen.view)
         self.advice: Advice | None = None
         """What was advised: shown until something else is begun or done."""
         self._play = play or self._have_it_played
@@ -80,7 +82,7 @@ class TurnControl(Part):
     @property
     def begun(self) -> bool:
         """Whether there is something to take back of a half-made action."""
-        return self.partial != PartialAction()
+        return self.partial != PartialAction.beginning(self.screen.view)
 
     @property
     def advised(self) -> Action | None:
@@ -127,7 +129,9 @@ class TurnControl(Part):
 
     def view_changed(self, before: PlayerView) -> None:
         """Forget what was being made of the view before."""
-        self.partial, self.advice = PartialAction(), None
+        self.partial, self.advice = PartialAction.beginning(self.screen.view), None
+        if self.acting and self.partial.traveller is not None:
+            self.board.point_at_one_of(self.targets, unless=())
 
     def instruction(self) -> str:
         """Say what is asked for, or who is thinking."""
@@ -185,9 +189,9 @@ class TurnControl(Part):
     def step_back(self) -> bool:
         """Take one step back from a half-made action; return whether there was one."""
         if self.advice is not None:
-            self.begin(PartialAction())
+            self.begin(PartialAction.beginning(self.screen.view))
         elif self.begun:
-            self.begin(self.partial.back())
+            self.begin(self.partial.back(self.screen.view))
         else:
             return False
         return True
@@ -197,6 +201,8 @@ class TurnControl(Part):
         example, view = EXAMPLES[verb], self.screen.view
         if view.turn is not None and (why := self.screen.participant.refusal(Ask.PLAY)):
             self.screen.refuse(why)
+        elif view.pending:
+            await self._begin_effect(effects.begun_by(verb, view))
         elif self.partial.kind is type(example):
             if self.partial.needs_no_cell:
                 await self.choose()
@@ -207,15 +213,30 @@ class TurnControl(Part):
         else:
             self.screen.refuse(view.refusal(example) or _("Not now."))
 
+    async def _begin_effect(self, traveller: Card | None) -> None:
+        """Begin an effect that is pending. The same key again uses it, or leaves what was chosen for it."""
+        if traveller is None:
+            self.screen.refuse(self.screen.view.refusal(Recall()) or _("Not now."))
+            return
+        wanted = PartialAction.using(traveller)
+        if self.partial == wanted and wanted.needs_no_cell:
+            await self.choose()
+        else:
+            self.begin(wanted)
+
     async def begin_bonus(self) -> None:
         """Begin a swap; asked again, a discard; asked again, leave it. What isn't possible is passed over."""
         begun, view = self.partial.kind, self.screen.view
+        if view.pending and self.acting:
+            self.begin(PartialAction.using(effects.after(self.partial.traveller, view)))
+            return
         wanted = begun is Discard or (view.can(Discard) and (begun is Swap or not view.can(Swap)))
         await self.begin_verb("discard" if wanted else "swap")
 
     async def end_turn(self) -> None:
-        """End the turn, or pass."""
-        action = Pass() if self.screen.view.can(Pass) else End()
+        """End the turn, pass, or leave the pending effects unused."""
+        view = self.screen.view
+        action = Skip() if view.pending else Pass() if view.can(Pass) else End()
         if reason := self.screen.view.refusal(action):
             self.screen.refuse(reason)
         else:

@@ -180,7 +180,7 @@ class CardSlot(Edge):
         if face is None:
             return
         if face.look == "back":
-            text = face.name or (_("• changed") if face.changed else "")
+            text = (face.name or (_("• changed") if face.changed else "")) if y == height // 2 else ""
             yield Segment(cells.center(text, width, "▒"), self.style_of("back"))
         elif y == 0:
             yield Segment(cells.cut(f" {face.name}", width - 1) + (face.kind or " "), self._header(face))

@@ -66,9 +66,11 @@ class PlayerLabel(TextRows):
         home = EMISSARIES - sum(view.sides[seat].sent)
         free = ngettext("{count} emissary free", "{count} emissaries free", home) if home else _("no emissary free")
         line = Span("─", "quieter", fill=True)
-        name = (Span("─ ", "quieter"), mark(seat), Span(f" {view.names[seat]} ", player_role(seat)))
+        name: TextRow = (Span("─ ", "quieter"), mark(seat), Span(f" {view.names[seat]} ", player_role(seat)))
         end = (Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()
         what = Span(f" {below} ", "quiet")
+        if ryokan := view.ryokan_of(seat):
+            name = (*name, Span(_("Ryokan {points}").format(points=ryokan), "mark"), Span(" "))
         self.forms = (*name, Span("─", "quieter"), what, line, *end), (*name, line, *end)
         if self.counts_emissaries:
             self.forms = (

@@ -18,6 +18,8 @@ class River(CardRow):
         self.faces = tuple(
             card_face(pile.top, cell, foot=f"{cell.position + 1} {'▪' * pile.height}", highlights=highlights)
             if pile.top is not None
+            else CardFace(look="back", name=f" {'▪' * pile.height} ")
+            if pile.height
             else CardFace(look="empty", name=_("empty"))
             for cell, pile in zip(RIVER, view.river, strict=True)
         )

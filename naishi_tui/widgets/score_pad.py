@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from naishi.common.i18n import _
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import BASE_CARDS, REPLACED, Card
 from naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.ascii import in_ascii
@@ -74,14 +74,21 @@ class ScorePad(TextRows):
         """
         self.names, self.story = names, story
         types = BASE_CARDS[:counted]
-        self.types = tuple(_type(card, outcome, counted=card in types, pointed=card is pointed) for card in BASE_CARDS)
-        first, second = (sum(sheet.points.get(card, 0) for card in types) for sheet in outcome.sheets)
-        self.totals = first, second
+        row = pointed and REPLACED.get(pointed, pointed)
+        self.types = tuple(_type(card, outcome, counted=card in types, pointed=card is row) for card in BASE_CARDS)
         over = counted == len(BASE_CARDS)
+        ryokan = tuple(sheet.ryokan for sheet in outcome.sheets) if over else (0, 0)
+        first, second = (
+            sum(sheet.points.get(card, 0) for card in types) + more
+            for sheet, more in zip(outcome.sheets, ryokan, strict=True)
+        )
+        self.totals = first, second
         one_role, other_role = ("title" if over and outcome.winner == seat else "strong" for seat in (0, 1))
         won = one_role, other_role
         tie = over and first == second
         sums = [Entry(_("Total"), "strong", (str(first), str(second)), ("strong", "strong") if tie else won)]
+        if any(sheet.ryokan for sheet in outcome.sheets):
+            sums.insert(0, _ryokan(outcome, counted=over))
         if tie:
             one, other = outcome.sheets
             sums.append(Entry(_("Colours"), "strong", (str(one.colours), str(other.colours)), won))
@@ -124,7 +131,7 @@ class ScorePad(TextRows):
     def _flat(self, width: int) -> tuple[TextRow, ...]:
         deep = len(self.types) // BLOCKS
         parts = [self.types[at : at + deep] for at in range(0, len(self.types), deep)]
-        parts = [(*part, *self.sums[place : place + 1]) for place, part in enumerate(parts)]
+        parts = [(*part, *self.sums[place::BLOCKS]) for place, part in enumerate(parts)]
         labels = [_widest(part) for part in parts]
         room = (width - sum(labels)) // BLOCKS
         columns = self._columns(room - GAP)
@@ -152,6 +159,14 @@ def _type(card: Card, outcome: Outcome, *, counted: bool, pointed: bool) -> Entr
         return Entry(label, "quiet", mark=mark)
     first, second = (sheet.points.get(card) for sheet in outcome.sheets)
     return Entry(label, str(card), (_points(first), _points(second)), (_role(first), _role(second)), mark)
+
+
+def _ryokan(outcome: Outcome, *, counted: bool) -> Entry:
+    """A line of its own for the Ryokan, which one of the two may have. (Expansion: scoring.)"""
+    if not counted:
+        return Entry(_("Ryokan"), "quiet")
+    first, second = (sheet.ryokan or None for sheet in outcome.sheets)
+    return Entry(_("Ryokan"), "", (_points(first), _points(second)), (_role(first), _role(second)))
 
 
 def _points(points: int | None) -> str:

@@ -32,18 +32,20 @@ class ScorePanel(TextRows):
             return ()
         title = heading(_("At the end") if self.over else _("If it ended now"))
         if self.size.height >= len(BASE_CARDS) + 2:
-            return (title, *_types(self.sheet, self.size.width), _total_line(self.sheet))
+            ryokan = [_sum_line(_("Ryokan"), self.sheet.ryokan)] if self.sheet.ryokan else []
+            return (title, *_types(self.sheet, self.size.width), *ryokan, _sum_line(_("Total"), self.sheet.total))
         scored = [(card, points) for card, points in self.sheet.points.items() if points]
         entries: list[tuple[str, int]] = [(card_text.name(card), points) for card, points in scored]
         pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
         total = (Span(cells.cut(_("Total"), NAME)), Span(f"{self.sheet.total:>{POINTS}}", "strong"))
-        return (title, *map(_pair, pairs), total)
+        beside = (Span(BETWEEN), *_pair([(_("Ryokan"), self.sheet.ryokan)])) if self.sheet.ryokan else ()
+        return (title, *map(_pair, pairs), (*total, *beside))
 
 
 def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
     """Each type of card, where those lie that score, and what they bring."""
     for card in BASE_CARDS:
-        where = places(cell for line in sheet.lines if line.card is card for cell in line.cells)
+        where = places(cell for line in sheet.lines if line.row is card for cell in line.cells)
         points = sheet.points.get(card, 0)
         role = "bad" if points < 0 else "" if points else "quieter"
         yield (
@@ -54,8 +56,8 @@ def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
         )
 
 
-def _total_line(sheet: ScoreSheet) -> TextRow:
-    return (Span(" "), Span(_("Total")), Span(" ", fill=True), Span(f"{sheet.total:>{POINTS}} ", "strong"))
+def _sum_line(words: str, points: int) -> TextRow:
+    return (Span(" "), Span(words), Span(" ", fill=True), Span(f"{points:>{POINTS}} ", "strong"))
 
 
 def _pair(entries: list[tuple[str, int]]) -> TextRow:

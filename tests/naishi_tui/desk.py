@@ -23,7 +23,22 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from naishi import Action, Game, Options, Phase, Player, PlayerView
-from naishi.rules.actions import Copy, Declare, Decree, Develop, Discard, End, Give, Pass, Recall, Swap
+from naishi.rules.actions import (
+    Copy,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    Use,
+    UseDevelop,
+    UseExchange,
+)
 from naishi.rules.territory import HAND, RIVER, Cell
 from naishi.saves import OpenGame, Saves
 from naishi.sessions import BotExecutor, Session
@@ -37,6 +52,7 @@ from naishi_tui.screens.lesson import TableTask
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.card import CardRow
+from naishi_tui.widgets.turn_panel import TurnPanel
 from tests.naishi_tui.waiting import settle, until
 
 STANDARD, COMPACT, ROOMY, GRAND, LARGEST = (80, 24), (60, 20), (120, 36), (160, 48), (200, 60)
@@ -207,7 +223,7 @@ class Desk:
         steps = row - self.table.board_view.board.row
         await self.press(*["down" if steps > 0 else "up"] * abs(steps))
 
-    async def act(self, action: Action | str) -> None:  # noqa: C901 - a case for each kind of action
+    async def act(self, action: Action | str) -> None:  # noqa: C901, PLR0912 - a case for each kind of action
         """Do an action by keys."""
         if isinstance(action, str):
             action = Action.from_text(action)
@@ -228,8 +244,15 @@ class Desk:
                 await self.press("enter")
             case Recall() | Declare():
                 await self.press(VERB_KEYS[VERBS[type(action)]], "enter")
-            case End() | Pass():
+            case End() | Pass() | Skip():
                 await self.press("e")
+            case Use():
+                await self._begin_effect(action)
+                for cell in _cells_of_effect(action):
+                    await self.go(cell)
+                    await self.press("enter")
+                if not _cells_of_effect(action):
+                    await self.press("enter")
             case Copy(card=card):
                 ninja = self.screen(Ninja)
                 while ninja.cursor.card() is not card:
@@ -238,7 +261,27 @@ class Desk:
             case _:
                 raise AssertionError(action)
 
-    async def act_by_mouse(self, action: Action | str) -> None:  # noqa: C901 - as above
+    async def _begin_effect(self, action: Use, *, mouse: bool = False) -> None:
+        """Have the table ask for the effect of an action; it may do so already."""
+        for _effect in range(3):
+            if isinstance(action, self.table.turn.partial.kind):
+                return
+            await (self._click_other_effect() if mouse else self.press("b"))
+        raise AssertionError(action)
+
+    async def _click_other_effect(self) -> None:
+        panel = self.app.screen.query_one("#turn", TurnPanel)
+        await self._click_in_turn_panel(next(n for n, verb in enumerate(panel.verbs) if not verb.chosen))
+
+    async def _click_in_turn_panel(self, place: int) -> None:
+        panel = self.app.screen.query_one("#turn", TurnPanel)
+        place %= len(panel.verbs)
+        if panel.size.height > 1:
+            await self.click(panel, (3, 1 + place))
+        else:
+            await self.click(panel, (self.text_of("#turn").index(panel.verbs[place].label), 0))
+
+    async def act_by_mouse(self, action: Action | str) -> None:  # noqa: C901, PLR0912 - as above
         """Do an action by mouse alone."""
         if isinstance(action, str):
             action = Action.from_text(action)
@@ -260,11 +303,20 @@ class Desk:
                 await self.click("#prompt", (2, 0))
             case End() | Pass():
                 await self.click_verb("end")
+            case Skip():
+                await self._click_in_turn_panel(-1)
+            case Use():
+                await self._begin_effect(action, mouse=True)
+                for cell in _cells_of_effect(action):
+                    await self._click_cell(cell)
+                if not _cells_of_effect(action):
+                    await self.click("#prompt", (2, 0))
             case Copy(card=card):
                 ninja = self.screen(Ninja)
-                cell = next(cell for cell in ninja.control.targets if ninja.view.mine.card(cell) is card)
-                row = f"#{'hand' if cell in HAND else 'line'}-{ninja.view.seat}"
-                pointed = ninja.control.territories.pointed == (ninja.view.seat, cell)
+                seat = ninja.control.seat
+                cell = next(cell for cell in ninja.control.targets if ninja.view.sides[seat].card(cell) is card)
+                row = f"#{'hand' if cell in HAND else 'line'}-{seat}"
+                pointed = ninja.control.territories.pointed == (seat, cell)
                 await self.click_card(row, cell.position)
                 if not pointed:
                     await self.click_card(row, cell.position)
@@ -274,6 +326,16 @@ class Desk:
     async def _click_cell(self, cell: Cell) -> None:
         row = "#river" if cell in RIVER else "#my-hand" if cell in HAND else "#my-line"
         await self.click_card(row, cell.position)
+
+
+def _cells_of_effect(action: Use) -> tuple[Cell, ...]:
+    match action:
+        case UseExchange(first=first, second=second):
+            return first, second
+        case UseDevelop(cell=cell):
+            return (cell,)
+        case _:
+            return ()
 
 
 NAMED = {" ": "space", "?": "question_mark", "_": "underscore", "-": "minus"}

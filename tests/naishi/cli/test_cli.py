@@ -64,7 +64,7 @@ def test_without_a_command_the_app_opens(run: Run, app: list[Any], saves: Saves)
     assert run().exit_code == 0
     ((where, how),) = app
     assert where == saves.folder
-    assert how == {"resume": None, "replay": None, "players": None, "seed": None, "show": None}
+    assert how == {"resume": None, "replay": None, "game": None, "show": None}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -113,19 +113,32 @@ def test_a_bad_flag_is_one_clear_line(run: Run, app: list[Any], flags: tuple[str
 def test_new_starts_a_game_with_clean_names_and_a_seed(run: Run, app: list[Any]) -> None:
     assert run("new", "--names", " Aiko\x1b[31m ", "Bruno", "--seed", "7").exit_code == 0
     players = naishi.Player(name="Aiko[31m"), naishi.Player(name="Bruno")
-    assert app[0][1] == {"resume": None, "replay": None, "players": players, "seed": "7", "show": None}
+    game = app[0][1]["game"]
+    assert (game.players, game.deal, game.module) == (players, naishi.Game.new("7").deal, None)
+
+
+def test_new_starts_a_game_with_the_expansion(run: Run, app: list[Any]) -> None:
+    assert run("new", "--names", "Aiko", "Bruno", "--seed", "7", "--expansion").exit_code == 0
+    assert app[0][1]["game"].module == "legends-travellers"
+
+
+def test_a_bot_that_has_not_learned_the_expansion_is_refused(run: Run, app: list[Any], monkeypatch: Any) -> None:
+    monkeypatch.setattr("naishi.bots.registry.EXPANSION_WEIGHTS", Path("nowhere"))
+    assert run("new", "--bot", "strong", "--expansion").exit_code == 1
+    assert run("new", "--bot", "beginner", "--expansion").exit_code == 0
+    assert len(app) == 1
 
 
 def test_new_against_a_bot(run: Run, app: list[Any]) -> None:
     assert run("new", "--bot", "strong", "--first").exit_code == 0
-    person, bot = app[0][1]["players"]
+    person, bot = app[0][1]["game"].players
     assert (person.name, person.kind) == ("Player 1", "human")
     assert (bot.name, bot.kind) == ("Murasaki", "strong")
 
 
 def test_new_against_a_bot_with_names(run: Run, app: list[Any]) -> None:
     assert run("new", "--bot", "strong", "--first", "--names", "Aiko", "Bruno").exit_code == 0
-    person, bot = app[0][1]["players"]
+    person, bot = app[0][1]["game"].players
     assert ((person.name, person.kind), (bot.name, bot.kind)) == (("Aiko", "human"), ("Bruno", "strong"))
 
 

@@ -105,10 +105,21 @@ class TestNewGame:
         async with desk(folder) as at:
             await at.press("n")
             seen = []
-            for _row in range(9):
+            for _row in range(10):
                 seen.append(at.app.screen.focused.id if at.app.screen.focused else None)
                 await at.press("down")
-            assert seen == ["name-0", "kind-0", "name-1", "kind-1", "starts", "undo", "seed", "begin", "name-0"]
+            assert seen == [
+                "name-0",
+                "kind-0",
+                "name-1",
+                "kind-1",
+                "starts",
+                "undo",
+                "expansion",
+                "seed",
+                "begin",
+                "name-0",
+            ]
             await at.press("up", "up")
             assert at.app.screen.focused is at.app.screen.query_one("#begin")
 
