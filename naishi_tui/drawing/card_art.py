@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +10,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from naishi.rules.cards import Card
+from naishi.rules.cards import REPLACED, Card
+from naishi_tui.drawing.ascii import plain
+from naishi_tui.drawing.card_text import LEGEND
 
 
 class Canvas(NamedTuple):
@@ -39,9 +41,10 @@ def canvas_for(width: int, height: int) -> Canvas | None:
     return next((each for each in (LARGE, SMALL) if each.width <= width and each.height <= height), None)
 
 
-def pixels(card: Card, canvas: Canvas) -> tuple[str, ...]:
-    """The rows of pixels of a picture, a letter each."""
-    return _art(card, canvas.name)
+def pixels(card: Card, canvas: Canvas, width: int) -> tuple[str, ...]:
+    """The rows of pixels of a picture, a letter each; where it is wider than its canvas, those at the edges go on."""
+    rows = tuple(_widened(row, width) for row in _art(card, canvas.name))
+    return _framed(rows, "g") if card in REPLACED else rows
 
 
 def colours(card: Card, variables: Mapping[str, str]) -> Colours:
@@ -64,9 +67,9 @@ def picture(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture
         card: The card.
         canvas: The size of the picture.
         colours: What it is painted in.
-        width: How wide to draw it: where that is wider than the canvas, the pixels at the edges go on.
+        width: How wide to draw it.
     """
-    rows = [_widened(row, width) for row in pixels(card, canvas)]
+    rows = pixels(card, canvas, width)
     paint = dict(zip(EMPTY + FILLED, colours, strict=True))
     return tuple(
         _merged(_ways(upper, lower, paint) for upper, lower in zip(*pair, strict=True))
@@ -74,17 +77,23 @@ def picture(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture
     )
 
 
+_CROWN = plain(LEGEND)
+"""What the frame of a Legend is made of in ASCII."""
+
+
 @lru_cache(512)
 def line_art(card: Card, canvas: Canvas, colours: Colours, width: int) -> Picture:
     """Draw a card in ASCII; the same arguments as for a `picture`."""
     paper, ground = colours[len(EMPTY) + 1], colours[0]
     style = _style(paper, ground)
-    lines = (line.ljust(canvas.width).center(width) for line in _art(card, f"{canvas.name}-ascii"))
+    lines = tuple(line.ljust(canvas.width).center(width) for line in _art(card, f"{canvas.name}-ascii"))
+    if card in REPLACED:
+        lines = (lines[0].strip().center(width, _CROWN), *_framed(lines, _CROWN)[1:])
     return tuple((Segment(line, style),) for line in lines)
 
 
 def _art(card: Card, name: str) -> tuple[str, ...]:
-    return tuple(_all_art()[str(card)][name].splitlines())
+    return tuple(_all_art()[str(REPLACED.get(card, card))][name].splitlines())
 
 
 @lru_cache(1)
@@ -94,6 +103,11 @@ def _all_art() -> dict[str, dict[str, str]]:
 
     source = files("naishi_tui.drawing").joinpath("card_art.toml")
     return tomllib.loads(source.read_text("utf-8"))
+
+
+def _framed(rows: Sequence[str], edge: str) -> tuple[str, ...]:
+    """Put a frame around a picture, open below: it tells a Legend at sight."""
+    return edge * len(rows[0]), *(f"{edge}{row[1:-1]}{edge}" for row in rows[1:])
 
 
 def _widened(row: str, width: int) -> str:

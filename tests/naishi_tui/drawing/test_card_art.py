@@ -7,13 +7,16 @@ from itertools import combinations, pairwise
 import pytest
 from textual.theme import Theme
 
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi_tui.drawing import card_art
 from naishi_tui.drawing.card_art import EMPTY, FILLED, LARGE, SMALL, Canvas, Picture, canvas_for, colours, pixels
 from naishi_tui.drawing.theme import DARK, THEMES
 
+DRAWN = *BASE_CARDS, *TRAVELLERS
+"""The cards with pictures of their own."""
+
 CANVASES = pytest.mark.parametrize("canvas", [SMALL, LARGE], ids=lambda canvas: canvas.name)
-CARDS = pytest.mark.parametrize("card", BASE_CARDS, ids=str)
+CARDS = pytest.mark.parametrize("card", DRAWN, ids=str)
 
 
 def variables(theme: Theme = DARK) -> dict[str, str]:
@@ -53,11 +56,11 @@ def test_line_art_fills_its_canvas_in_ascii(card: Card, canvas: Canvas) -> None:
 @pytest.mark.parametrize("draw", [picture, line_art])
 def test_no_two_cards_look_alike(draw: object, canvas: Canvas) -> None:
     """Even without colour: at least an eighth of the glyphs differ."""
-    glyphs = {card: "".join(texts(draw(card, canvas))) for card in BASE_CARDS}  # type: ignore[operator]
+    glyphs = {card: "".join(texts(draw(card, canvas))) for card in Card}  # type: ignore[operator]
     least = canvas.width * canvas.height / 8
     alike = [
         (one, other)
-        for one, other in combinations(BASE_CARDS, 2)
+        for one, other in combinations(Card, 2)
         if sum(a != b for a, b in zip(glyphs[one], glyphs[other], strict=True)) < least
     ]
     assert alike == []
@@ -67,7 +70,7 @@ def test_no_two_cards_look_alike(draw: object, canvas: Canvas) -> None:
 @CARDS
 def test_the_silhouette_can_be_told_without_colour(card: Card, canvas: Canvas) -> None:
     """Between what is filled and what is empty, the glyph alone says which half is which."""
-    rows, lines = pixels(card, canvas), texts(picture(card, canvas))
+    rows, lines = pixels(card, canvas, canvas.width), texts(picture(card, canvas))
     for y, line in enumerate(lines):
         for upper, lower, glyph in zip(rows[2 * y], rows[2 * y + 1], line, strict=True):
             if upper in FILLED and lower in EMPTY:
@@ -83,7 +86,7 @@ def test_the_silhouette_can_be_told_without_colour(card: Card, canvas: Canvas) -
 def test_a_picture_has_the_colour_of_its_card(card: Card, theme: Theme) -> None:
     """Beside few others, on a ground that it stands out from."""
     own, ground = (variables(theme)[f"card-{card}{part}"] for part in ("", "-deep"))
-    used = set("".join(pixels(card, LARGE)))
+    used = set("".join(pixels(card, LARGE, LARGE.width)))
     assert "c" in used
     assert own != ground
     assert len(used) <= 7
@@ -96,6 +99,21 @@ def test_a_picture_is_cheap_to_send(card: Card, canvas: Canvas) -> None:
     for line in picture(card, canvas):
         assert all(a.style != b.style for a, b in pairwise(line))
         assert len(line) <= canvas.width * 0.7
+
+
+@CANVASES
+@pytest.mark.parametrize("width", [0, 3])
+@pytest.mark.parametrize("card", LEGENDS, ids=str)
+def test_a_legend_is_its_card_in_a_frame(card: Card, canvas: Canvas, width: int) -> None:
+    """At any width, in gold, and in ASCII in the sign that its corner has."""
+    width += canvas.width
+    framed, own = (pixels(each, canvas, width) for each in (card, REPLACED[card]))
+    assert framed[0] == "g" * width
+    assert [row[1:-1] for row in framed[1:]] == [row[1:-1] for row in own[1:]]
+    assert {row[0] + row[-1] for row in framed} == {"gg"}
+    lines = texts(card_art.line_art(card, canvas, colours(card, variables()), width))
+    assert [len(line) for line in lines] == [width] * canvas.height
+    assert {line[0] + line[-1] for line in lines} == {"%%"}
 
 
 @CANVASES
