@@ -48,7 +48,7 @@ def check_plays(name: str, module: Module | None) -> None:
         BotNotReadyError: It hasn't.
     """
     if module is not None and name in LEVELS[1:] and not EXPANSION_WEIGHTS.exists():
-        raise BotNotReadyError(_("Only the {level} bot plays with the expansion so far.").format(level=_("beginner")))
+        raise BotNotReadyError(_("Of the bots, only the beginner has learned to play with the expansion so far."))
 
 
 def names() -> tuple[str, ...]:

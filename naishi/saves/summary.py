@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from naishi.rules.expansion import Module
 from naishi.rules.phase import Phase
 from naishi.saves.document import Saved
 
@@ -31,6 +32,8 @@ class Summary:
     """The seat that won; None before the end, and after a draw."""
     points: tuple[int, int] | None = None
     """Of both seats, once the game is over."""
+    module: Module | None = None
+    """The module that it is played with; None for the base game."""
     example: bool = False
     """It comes with the program: opened, it is played as a copy."""
 
@@ -52,6 +55,7 @@ class Summary:
             created=document.created,
             finished=game.phase is Phase.OVER,
             winner=outcome.winner if outcome else None,
+            module=game.module,
             points=(outcome.sheets[0].total, outcome.sheets[1].total) if outcome else None,
         )
 

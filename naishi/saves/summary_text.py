@@ -5,10 +5,17 @@ from __future__ import annotations
 from naishi.common.i18n import _, ngettext
 from naishi.rules.phase import Phase
 from naishi.saves.summary import Summary
+from naishi.text import expansion
 
 
 def state(game: Summary) -> str:
-    """Return how far a saved game is, or how it ended."""
+    """Return how far a saved game is, or how it ended, and whether it is played with the expansion."""
+    if game.module is None:
+        return _progress(game)
+    return _("{state}, {expansion}").format(state=_progress(game), expansion=expansion.title())
+
+
+def _progress(game: Summary) -> str:
     if game.turn is not None:
         name = game.names[game.turn]
         if game.phase is Phase.GIFT:

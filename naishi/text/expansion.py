@@ -13,6 +13,11 @@ def title() -> str:
     return _("Legends & Travellers")
 
 
+def initials() -> str:
+    """The name of the expansion where there is little room."""
+    return _("L&T")
+
+
 def effect(traveller: Card) -> str:
     """Say what the effect of a Traveller lets its player do."""
     if traveller is Card.SAMURAI:

@@ -120,7 +120,7 @@ def short(card: Card) -> str:
         Card.BANNER: _("In the Line: one 3, two 8."),
         Card.LEGENDARY_NAISHI: _("10 at L1, L3, L5 or H3."),
         Card.LEGENDARY_ADVISOR: _("5 per advisor you have, 0 with a naishi."),
-        Card.LEGENDARY_SENTINEL: _("5 with no sentinel beside it. 3 per fort, rice in its row."),
+        Card.LEGENDARY_SENTINEL: _("5 when alone. 3 per fort or rice in its row."),
         Card.LEGENDARY_MONK: _("2 per character beside it. A torii, too."),
         Card.LEGENDARY_HORSEMAN: _("Beside it: 8 per banner, 4 per other province."),
         Card.LEGENDARY_RONIN: _("Most alike: 3 score 8, 4 score 15, 5 score 25."),

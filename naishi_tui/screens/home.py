@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from naishi.common.i18n import _, language
 from naishi.game.bot_names import levels
 from naishi.rules.cards import Card
+from naishi.text import expansion
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.keys import bindings, named, shown
@@ -185,6 +186,8 @@ class Home(SteadyScreen[None], Ground):
             words = named(_("c  Continue: {first} and {second}, round {round}"), "home.continue").format(
                 first=first, second=second, round=self.latest.round
             )
+            if self.latest.module is not None:
+                words = _("{what} ({note})").format(what=words, note=expansion.initials())
             options.insert(0, Option(Content(words), id="go-on"))
         if self.newcomer:  # learning comes first
             options.sort(key=lambda option: option.id != "learn")

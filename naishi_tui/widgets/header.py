@@ -107,6 +107,10 @@ class RowLabel(TextRows):
 
     def __init__(self, text: str, note: str = "") -> None:
         super().__init__()
+        self.show(text, note)
+
+    def show(self, text: str, note: str = "") -> None:
+        """Draw another name."""
         row: TextRow = (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
         self.rows = ((*row, Span(f" {note} ", "quiet"), Span("─", "quieter")),) if note else (row,)
 

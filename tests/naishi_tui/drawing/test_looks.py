@@ -12,7 +12,7 @@ from textual.css.stylesheet import Stylesheet
 
 import naishi_tui
 from naishi import Game
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import Card
 from naishi_tui.drawing.ascii import plain
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.widgets.card import CardRow, CardSlot
@@ -168,7 +168,7 @@ def hues(segment: Segment) -> set[str]:
 
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
-@pytest.mark.parametrize("card", BASE_CARDS)
+@pytest.mark.parametrize("card", Card)
 def test_a_cards_name_stands_out_from_its_colour(theme: object, card: Card) -> None:
     variables = theme.variables  # type: ignore[attr-defined]
     ground, text = Color.parse(variables[f"card-{card}"]), Color.parse(variables[f"card-{card}-text"])

@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 
 from naishi import Game
 from naishi.common import i18n
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.screens.handover import Handover
@@ -177,7 +177,7 @@ def lost_cards(screen: Widget) -> list[str]:
 
 
 @pytest.mark.parametrize("language", i18n.OWN_NAMES)
-@pytest.mark.parametrize("card", BASE_CARDS)
+@pytest.mark.parametrize("card", Card)
 def test_the_words_of_a_card_have_room(card: Card, language: str) -> None:
     copy_context().run(check_words, card, language)
 
