@@ -142,12 +142,20 @@ def _share(line: ScoreLine | None) -> Fraction:
 
 
 def worth_of_lines(lines: Iterable[ScoreLine]) -> dict[Cell, str]:
-    """What each card is worth; those that score together show the points of the group and its size."""
+    """What each card is worth; those that score together show the points of the group and its size.
+
+    A Legendary Monk that is the only torii shows both its points as one.
+    """
     worth: dict[Cell, str] = {}
+    alone: dict[Cell, int] = {}
     for line in lines:
-        share = f"/{len(line.cells)}" if len(line.cells) > 1 and line.points else ""
+        if len(line.cells) == 1:
+            (cell,) = line.cells
+            alone[cell] = alone.get(cell, 0) + line.points
+            worth[cell] = f"{alone[cell]:+}" if alone[cell] else "0"
+            continue
         for cell in line.cells:
-            worth[cell] = f"{line.points:+}{share}" if line.points else "0"
+            worth[cell] = f"{line.points:+}/{len(line.cells)}" if line.points else "0"
     return worth
 
 

@@ -37,7 +37,7 @@ class TurnPanel(CommandPanel):
         )
 
     def _show_effects(self, effects: Collection[type[Use]], choosing: type[Action], advised: Action | None) -> None:
-        words = {UseExchange: _("exchange two cards"), UseRecall: _("recall"), UseDevelop: _("develop once more")}
+        words = {UseExchange: _("exchange cards"), UseRecall: _("recall"), UseDevelop: _("develop again")}
         verbs: list[tuple[str, str, type[Action]]] = [
             *((VERBS[kind], words[kind], kind) for kind in effects),
             ("end", _("use none"), Skip),

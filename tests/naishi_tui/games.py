@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-from naishi import Game, Phase, Player
+from naishi import Game, Phase, Player, Position
 from naishi.game import forecast
 from naishi.game.pin import hash_pin
 from naishi.game.view import PlayerView
@@ -124,6 +124,23 @@ def over() -> Game:
     game = sensible()
     while game.phase is Phase.COPY:
         game.play(game.legal_actions()[0])
+    assert game.outcome is not None
+    return game
+
+
+def effects_pending() -> Game:
+    """With the expansion: two effects are pending, a pile is not turned up, and Legends lie on all sides."""
+    text = "CFTR/nAU/KRR/PTF/HsS GMMkB/MNEAM FMMMM/SMMTM 110:000 0 - - - 14"
+    game = Game.from_position(Position.from_text(text), NAMES)
+    game.play("develop L1")
+    return game
+
+
+def over_with_legends() -> Game:
+    """With the expansion: both have Legends, and one the Ryokan."""
+    text = "-/-/F/T/R nFRSB/MTAHH oRRRM/KkUTA 000:000 0 d 0 - 07"
+    game = Game.from_position(Position.from_text(text), NAMES)
+    game.play("end")
     assert game.outcome is not None
     return game
 

@@ -42,9 +42,11 @@ from tests.naishi_tui.games import (
     before_the_end,
     decree_taken,
     drawn,
+    effects_pending,
     end_declared,
     midgame,
     over,
+    over_with_legends,
     sensible,
     some_saves,
     with_pins,
@@ -135,6 +137,10 @@ async def _open_hands(at: Desk) -> None:
 
 async def _at_the_ronin(at: Desk) -> None:
     at.app.push_screen(Explain(Card.RONIN, lambda _columns, _rows: None))
+
+
+async def _at_a_legend(at: Desk) -> None:
+    at.app.push_screen(Explain(Card.LEGENDARY_HORSEMAN, lambda _columns, _rows: None))
 
 
 async def _open_elsewhere(at: Desk) -> None:
@@ -296,6 +302,10 @@ SCENES: dict[str, Scene] = {
         Scene("rules", go=keys("r")),
         Scene("legend", midgame, go=keys("f2")),
         Scene("explain-letters", over, go=_at_the_ronin),
+        Scene("effects", effects_pending, go=keys("5", "enter", "down", "2")),
+        Scene("effects-marks", effects_pending, go=keys("b", "f2")),
+        Scene("effects-score", over_with_legends),
+        Scene("effects-explain", effects_pending, go=_at_a_legend),
         Scene("memory", midgame, go=keys("m"), settings={"memory_aid": True}),
         Scene("palette", midgame, go=keys("ctrl+p")),
         Scene("ninja", at_a_ninja),

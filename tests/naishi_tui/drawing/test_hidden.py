@@ -8,17 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Game, Phase
-from naishi.rules.cards import BASE_CARDS
+from naishi import Game, Options, Phase
+from naishi.rules.actions import Use
+from naishi.rules.cards import Card
 from naishi.text.sentences import sentence
 from naishi_tui.drawing import card_text
+from naishi_tui.effects import offered
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.table import Table
 from tests.fuzzing import long_seeds
+from tests.naishi.playing import EXPANSION
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after, still
 
-NAMES_OF_CARDS = re.compile(r"\b(" + "|".join(card_text.name(card) for card in BASE_CARDS) + r")\b")
+NAMES_OF_CARDS = re.compile(
+    r"\b(" + "|".join(re.escape(card_text.name(card)) for card in sorted(Card, reverse=True)) + r")(?!\w)"
+)
+"""Legends first: the name of a card stands in that of its Legend."""
 
 
 def other_deal(game: Game, viewer: int) -> Game | None:
@@ -37,10 +43,13 @@ def other_deal(game: Game, viewer: int) -> Game | None:
     return None
 
 
+@pytest.mark.parametrize("options", [None, EXPANSION], ids=["base", "expansion"])
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in long_seeds(2, 3))])
-async def test_a_cover_names_what_was_done_openly_and_no_screen_more_than_its_view(folder: Path, seed: int) -> None:
+async def test_a_cover_names_what_was_done_openly_and_no_screen_more_than_its_view(
+    folder: Path, seed: int, options: Options | None
+) -> None:
     chance = random.Random(seed)
-    async with desk(folder, Game.new(seed, NAMES), uncovered=False) as at:
+    async with desk(folder, Game.new(seed, NAMES, options=options), uncovered=False) as at:
         covers = 0
         while at.game.phase in {Phase.GIFT, Phase.PLAY} and covers < 10:
             if isinstance(at.app.screen, Handover):
@@ -49,7 +58,9 @@ async def test_a_cover_names_what_was_done_openly_and_no_screen_more_than_its_vi
                 assert at.app.title == "Naishi"
                 await at.press("enter")
             check(at)
-            await at.act(chance.choice(at.game.legal_actions()))
+            usable = {*offered(at.game.view(at.game.turn)).values()}
+            legal = [a for a in at.game.legal_actions() if not isinstance(a, Use) or a.traveller in usable]
+            await at.act(chance.choice(legal))
             if isinstance(at.app.screen, Table):
                 check(at)
                 if not at.table.turn.acting and at.game.phase is Phase.PLAY:

@@ -30,6 +30,7 @@ SEEN = [
     "home-continue", "lessons", "lesson-hint", "choices", "new-game-bot", "gift", "handover-pin", "table-swap",
     "table-decree", "table-redo", "table-end-declared", "table-advice-swap", "table-watched", "log", "legend", "memory",
     "ninja", "score", "replay", "saves-delete", "settings",
+    "effects", "effects-marks", "effects-explain", "effects-score",
 ]  # fmt: skip
 """The scenes with most words: one app shows them all."""
 

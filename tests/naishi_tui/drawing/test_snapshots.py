@@ -22,14 +22,15 @@ from tests.naishi_tui.scenes import SCENES, Scene
 from tests.naishi_tui.widgets.test_layout import UNMEASURED, faults, sizes_for
 
 SIZES = {"80x24": STANDARD, "60x20": COMPACT, "120x36": ROOMY}
-DRAWN_ANEW = ["gift", "table-swap", "ninja", "score"]
+DRAWN_ANEW = ["gift", "table-swap", "ninja", "score", "effects", "effects-score"]
 """Screens whose cards are drawn in another way at other sizes; elsewhere the words say all."""
 
 THEMES = ["light", "colour-blind", "terminal"]
 LOOKS: list[tuple[str, dict[str, Any]]] = [
     *((scene, {"theme": theme}) for theme in THEMES for scene in ("table-swap", "score")),
     *((scene, look) for look in ({"theme": "terminal"}, {"ascii": True}) for scene in ("home", "explain")),
-    *((scene, {"ascii": True}) for scene in ("table-swap", "score")),
+    *((scene, {"ascii": True}) for scene in ("table-swap", "score", "effects")),
+    ("effects", {"theme": "terminal"}),
 ]
 """Themes give other colours to cards and points; the terminal's own colours and ASCII also draw other frames."""
 
@@ -40,6 +41,8 @@ PICTURES: list[tuple[str, tuple[int, int], dict[str, Any]]] = [
     ("table", GRAND, {}),
     ("table", LARGEST, {}),
     ("score", LARGEST, {}),
+    ("effects", GRAND, {}),
+    ("effects", ROOMY, {"ascii": True}),
     ("table-swap", GRAND, {"theme": "light"}),
     ("table-swap", ROOMY, {"theme": "terminal"}),
     ("table-swap", GRAND, {"ascii": True}),
