@@ -88,4 +88,6 @@ def _line(entry: Summary | Problem) -> str:
     if not isinstance(entry, Summary):
         return _("{name}: {problem}").format(name=entry.id, problem=entry.error)
     words = _("{id}: an example, {players}, {state}.") if entry.example else _("{id}: {players}, {state}, {date}.")
-    return words.format(id=entry.id, players=listed(entry.names), state=state(entry), date=date(entry.updated))
+    return words.format(
+        id=entry.id, players=listed(entry.names), state=state(entry, spoken=True), date=date(entry.updated)
+    )

@@ -8,11 +8,17 @@ from naishi.saves.summary import Summary
 from naishi.text import expansion
 
 
-def state(game: Summary) -> str:
-    """Return how far a saved game is, or how it ended, and whether it is played with the expansion."""
+def state(game: Summary, *, spoken: bool = False) -> str:
+    """Return how far a saved game is, or how it ended; and whether it is played with the expansion, where it is.
+
+    Args:
+        game: The game.
+        spoken: Whether the expansion is named at length, for those who listen.
+    """
     if game.module is None:
         return _progress(game)
-    return _("{state}, {expansion}").format(state=_progress(game), expansion=expansion.title())
+    name = expansion.title() if spoken else expansion.initials()
+    return _("{what} ({note})").format(what=_progress(game), note=name)
 
 
 def _progress(game: Summary) -> str:

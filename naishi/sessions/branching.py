@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from naishi.bots.engine.worlds import determinizations
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
 from naishi.rules.actions import Give
@@ -30,9 +29,8 @@ def branch(
         chance: Deals them.
 
     Raises:
-        NaishiError: There is nothing left to play, or the game is played with the expansion.
+        NaishiError: There is nothing left to play.
     """
-    check_analysed(game)
     if game.phase not in {Phase.GIFT, Phase.PLAY}:
         raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
     record, actions = game.record, game.actions
@@ -40,7 +38,7 @@ def branch(
         start = dealt_anew(game, unknown_to, chance or random.SystemRandom())
         begun = {"position": start.to_text()} if record.deal is None else {"deal": _deal(start)}
         record = record.model_copy(update=begun)
-    anew = {"players": players, "options": Options(), "actions": actions, "cursor": len(actions)}
+    anew = {"players": players, "options": Options(expansion=game.module), "actions": actions, "cursor": len(actions)}
     return Game(record.model_copy(update=anew))
 
 

@@ -144,7 +144,7 @@ def _share(line: ScoreLine | None) -> Fraction:
 def worth_of_lines(lines: Iterable[ScoreLine]) -> dict[Cell, str]:
     """What each card is worth; those that score together show the points of the group and its size.
 
-    A Legendary Monk that is the only torii shows both its points as one.
+    A Legendary Monk, which is a torii too, shows both together where it is the only torii, else what all torii earn.
     """
     worth: dict[Cell, str] = {}
     alone: dict[Cell, int] = {}
@@ -155,7 +155,8 @@ def worth_of_lines(lines: Iterable[ScoreLine]) -> dict[Cell, str]:
             worth[cell] = f"{alone[cell]:+}" if alone[cell] else "0"
             continue
         for cell in line.cells:
-            worth[cell] = f"{line.points:+}/{len(line.cells)}" if line.points else "0"
+            if line.points or cell not in worth:
+                worth[cell] = f"{line.points:+}/{len(line.cells)}" if line.points else "0"
     return worth
 
 

@@ -12,7 +12,6 @@ from naishi.analysis.decisions import DEPTHS, Assessor
 from naishi.analysis.truth import truth
 from naishi.game.finished import check_finished
 from naishi.plain.printed import shown
-from naishi.sessions.branching import branch
 from naishi.sessions.editor.draft import Draft
 from tests.naishi.playing import EXPANSION, random_game
 
@@ -33,9 +32,8 @@ def game() -> Game:
         truth,
         lambda game: Assessor(game, next(iter(DEPTHS.values()))),
         lambda game: weigh(game.view(game.turn), next(iter(DEPTHS.values()))),
-        lambda game: branch(game, game.players),
     ],
-    ids=["run", "truth", "decisions", "choices", "branch"],
+    ids=["run", "truth", "decisions", "choices"],
 )
 def test_no_analysis_is_asked(ask: Callable[[Game], object], game: Game) -> None:
     with pytest.raises(NaishiError) as error:

@@ -8,18 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi import Game, NaishiError, Phase, Player
+from naishi import Game, NaishiError, Options, Phase, Player
 from naishi.sessions.branching import branch
 from tests.fuzzing import examples
-from tests.naishi.playing import SEEDS, chance, random_game
+from tests.naishi.playing import EXPANSION, SEEDS, chance, random_game
 
 PLAYERS = Player(name="Chiyo"), Player(name="Daan", kind="strong")
 
 
+@pytest.mark.parametrize("options", [None, EXPANSION], ids=["base", "expansion"])
 @settings(max_examples=examples(15, 40), deadline=None)
 @given(SEEDS, st.integers(0, 40), st.integers(0, 1))
-def test_with_hidden_cards_dealt_anew_the_seat_sees_the_same_all_along(seed: int, steps: int, seat: int) -> None:
-    game = random_game(seed, steps)
+def test_with_hidden_cards_dealt_anew_the_seat_sees_the_same_all_along(
+    options: Options | None, seed: int, steps: int, seat: int
+) -> None:
+    game = random_game(seed, steps, options)
     if game.phase not in {Phase.GIFT, Phase.PLAY}:
         return
     new = branch(game, game.players, unknown_to=seat, chance=random.Random(seed))
