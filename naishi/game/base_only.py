@@ -17,16 +17,6 @@ class Played(Protocol):
         """The module that it is played with."""
 
 
-def check_shown(of: Played, error: type[NaishiError] = NaishiError) -> None:
-    """Refuse a game that no screen can show: one with the expansion.
-
-    Raises:
-        NaishiError: It is one; of the type `error`.
-    """
-    if of.module is not None:
-        raise error(_("Games with the expansion Legends & Travellers can't be played or shown here yet."))
-
-
 def check_analysed(of: Played) -> None:
     """Refuse a game that can't be analysed: one with the expansion.
 

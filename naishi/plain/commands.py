@@ -11,8 +11,11 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext, quoted
 from naishi.plain.ascii_text import folded
 
-ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", "end", "pass", "copy"}
+ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", "end", "pass", "copy", "use"}
 """The commands that play."""
+
+SKIP = "skip"
+"""One more, in games with the expansion."""
 
 
 class CommandWord(NamedTuple):
@@ -25,6 +28,8 @@ class CommandWord(NamedTuple):
     usage: str
     """The whole line, with what follows the word."""
     help: str
+    whole: bool = False
+    """Whether only the whole word is understood, not its beginnings."""
 
 
 def alone(id_: str, word: str, help_: str) -> CommandWord:
@@ -46,7 +51,12 @@ def by_id(*groups: Iterable[CommandWord]) -> Commands:
 
 def commands() -> Commands:
     """The commands of a game."""
-    return by_id(looking(), acting(), of_players(), common())
+    return by_id(looking(), (*acting(), _skip()), of_players(), common())
+
+
+def _skip() -> CommandWord:
+    """The command that leaves effects unused, as programs type it; people type end."""
+    return CommandWord("skip", pgettext("effects", "skip"), "skip", _("With the expansion: use no more effects."), True)
 
 
 def looking() -> tuple[CommandWord, ...]:
@@ -97,6 +107,11 @@ def acting() -> tuple[CommandWord, ...]:
         alone("end", _("end"), _("End your turn.")),
         alone("pass", _("pass"), _("Pass, when nothing else is possible.")),
         CommandWord("copy", _("copy"), _("copy hand 3 advisor"), _("At the end: what your ninja copies.")),
+        CommandWord(
+            "use", _("use"), "use cherry_lady L2 H4",
+            _("With the expansion: an effect of a Traveller; swap, recall and develop do as well, and end uses none."),
+            whole=True,
+        ),
     )  # fmt: skip
 
 
@@ -188,8 +203,9 @@ def find(word: str, among: Commands) -> CommandWord:
     for command in among.values():
         if typed in {command.id, folded(command.word)}:
             return command
-    here = {c.id: c for c in among.values() if folded(c.word).startswith(typed)}
-    beginning = here or {c.id: c for c in among.values() if c.id.startswith(typed)}
+    shortened = [command for command in among.values() if not command.whole]
+    here = {c.id: c for c in shortened if folded(c.word).startswith(typed)}
+    beginning = here or {c.id: c for c in shortened if c.id.startswith(typed)}
     if len(beginning) == 1:
         return next(iter(beginning.values()))
     if beginning:

@@ -10,12 +10,13 @@ from naishi.game import forecast
 from naishi.game.events import Event
 from naishi.game.view import Pile, PlayerView
 from naishi.plain.spoken import place, places
-from naishi.rules.actions import Action, Develop, Discard, Swap
+from naishi.rules.actions import Action, Develop, Discard, Skip, Swap, Use, UseDevelop
 from naishi.rules.cards import Card, counted
 from naishi.rules.court import DISCARD_SPOTS, SWAP_SPOTS
 from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine
 from naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.text import expansion
 from naishi.text.sentences import card as card_name
 
 
@@ -55,6 +56,7 @@ def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
     yield from dealt_lines(view)
     yield from court_lines(view)
     yield discard_line(view)
+    yield from filter(None, (expansion.ryokan(view), expansion.legends(view), expansion.travellers(view)))
 
 
 def hand_rows(view: PlayerView) -> Iterator[str]:
@@ -78,9 +80,10 @@ def _row(words: str, view: PlayerView, seat: int, cards: Sequence[Card | None]) 
 
 
 def _pile(pile: Pile) -> str:
-    if pile.top is None:
+    if not pile.height:
         return _("empty")
-    return f"{card_name(pile.top)} {pile.height}"
+    top = card_name(pile.top) if pile.top is not None else Noun.plain(_("face down"))
+    return f"{top} {pile.height}"
 
 
 def where_lines(view: PlayerView, card: Card) -> Iterator[str]:
@@ -111,15 +114,22 @@ def river_lines(view: PlayerView) -> Iterator[str]:
 
 def turned_up_lines(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
     """The River piles that some events have changed, as they are now."""
+    settled = not view.pending and any(isinstance(event.action, Use | Skip) for event in events)
+    changes = view.events if settled else events
     for cell in RIVER:
-        if any(cell in river_cells(event.action) for event in events):
+        if any(cell in river_cells(event.action) for event in changes if event in events or _waited(event, events[-1])):
             yield _river(view, cell.position)
+
+
+def _waited(event: Event, last: Event) -> bool:
+    """Whether a pile was turned up only with the last event: once all effects of that turn were settled."""
+    return isinstance(event.action, Develop | UseDevelop) and (event.seat, event.round) == (last.seat, last.round)
 
 
 def river_cells(action: Action | None) -> tuple[Cell, ...]:
     """Return the piles whose face-up card an action changes."""
     match action:
-        case Develop(cell=cell):
+        case Develop(cell=cell) | UseDevelop(cell=cell):
             return (RIVER[cell.position],)
         case Swap(first=first, second=second) | Discard(first=first, second=second):
             return first, second
@@ -232,8 +242,15 @@ def _theirs(view: PlayerView, cell: Cell) -> str:
 
 def _river(view: PlayerView, position: int) -> str:
     pile = view.river[position]
-    if pile.top is None:
+    if not pile.height:
         return _("{place}: empty.").format(place=place(RIVER[position]))
+    if pile.top is None:
+        return ngettext(
+            "{place}: face down, {count} card left.",
+            "{place}: face down, {count} cards left.",
+            pile.height,
+            place=place(RIVER[position]),
+        )
     return ngettext(
         "{place}: {card}, {count} card left.",
         "{place}: {card}, {count} cards left.",

@@ -10,7 +10,16 @@ from naishi.common.i18n import _
 from naishi.game.pin import check_pin
 from naishi.game.record import Player
 from naishi.plain.ascii_text import folded
-from naishi.plain.commands import ACTIONS, Commands, CommandWord, UnknownCommandError, commands, find, handing_over
+from naishi.plain.commands import (
+    ACTIONS,
+    SKIP,
+    Commands,
+    CommandWord,
+    UnknownCommandError,
+    commands,
+    find,
+    handing_over,
+)
 from naishi.plain.context import HomeContext
 from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.parsing import action_of
@@ -78,7 +87,7 @@ class PlainGame(SessionRoom):
         assert self._viewer is not None  # noqa: S101 - somebody has sat down
         me, telling = self._seats[self._viewer], self._telling[self._viewer]
         match command.id:
-            case verb if verb in ACTIONS:
+            case verb if verb in ACTIONS or verb == SKIP:
                 await me.play(action_of(verb, words, me.view))
                 telling.news(me, turned_up=self._listens_on(me))
             case "rematch" | "replay":

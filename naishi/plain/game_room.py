@@ -10,7 +10,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.plain.answers import answer
-from naishi.plain.commands import ACTIONS, CommandWord
+from naishi.plain.commands import ACTIONS, SKIP, CommandWord
 from naishi.plain.context import Context, HomeContext
 from naishi.plain.parsing import action_of, find_level
 from naishi.plain.room import LOOK, MORE, Room, groups_of
@@ -38,7 +38,7 @@ class GameRoom(Room):
         """Return the ids of the commands, in groups with a title."""
         return groups_of(
             look=LOOK,
-            act=("what", *sorted(ACTIONS), "advice"),
+            act=("what", *sorted(ACTIONS), SKIP, "advice"),
             back=("last", "log", "undo", "redo", "replay", "side"),
             game=("pause", "continue", "step", "pace", "retry", "replace", "rematch"),
             more=MORE,
@@ -56,7 +56,7 @@ class GameRoom(Room):
                 telling.news(me)
             case "view":
                 self.console.answer(view=me.view)
-            case verb if verb in ACTIONS:
+            case verb if verb in ACTIONS or verb == SKIP:
                 await me.play(action_of(verb, words, me.view))
                 telling.news(me)
             case "retry" | "replace" | "pace":

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.record import Player
 from naishi.lessons import Place, Progress
@@ -42,7 +41,10 @@ def at_home() -> Commands:
         ),
         CommandWord(
             "new", _("new"), _("new Aiko strong"),
-            _("Start a new game; a level stands for a bot. Behind both players: seed and a word, random, noundo, pin."),
+            _(
+                "Start a new game; a level stands for a bot. Behind both players: seed and a word, random, noundo, "
+                "pin, expansion."
+            ),
         ),
         alone("learn", _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
         *courses(),
@@ -122,7 +124,6 @@ class PlainHome(Room):
 
     async def _play_one(self, opened: OpenGame) -> Game | None:
         """Play a game; return the one to go on with, if there is one."""
-        check_shown(opened.game)
         session = Session(opened.game, opened, pace=PACES[self.context.settings.pace])
         room: SessionRoom = (PlainGame if session.people else PlainWatching)(self.context, session)
         try:
@@ -165,7 +166,6 @@ class PlainHome(Room):
         """Look at a game; then play what was begun from it."""
         from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
-        check_shown(replay.view)
         room = PlainReplay(self.context, replay)
         if first:
             await room.take(" ".join(first))
@@ -256,9 +256,7 @@ class PlainHome(Room):
 
     async def _watch(self, game: str) -> None:
         """Watch a game that is open elsewhere; continue it here, if that is wanted."""
-        spectator = Spectator(self.saves.spectate(game))
-        check_shown(spectator.view)
-        room = PlainSpectating(self.context, spectator)
+        room = PlainSpectating(self.context, Spectator(self.saves.spectate(game)))
         taken_over = await room.watch()
         super().enter()
         if taken_over:

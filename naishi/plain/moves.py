@@ -9,9 +9,10 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.game.view import PlayerView
 from naishi.plain.commands import ACTIONS, commands, find
+from naishi.plain.effects import offered, verb_of
 from naishi.plain.parsing import find_place
 from naishi.plain.spoken import place, places
-from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap
+from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap, UseDevelop, UseExchange
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, Cell
 from naishi.text.sentences import card as card_name
@@ -45,14 +46,14 @@ def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
 
 def _by_kind(view: PlayerView) -> dict[str, list[Action]]:
     kinds: dict[str, list[Action]] = {}
-    for action in view.legal_actions:
-        kinds.setdefault(action.text.partition(" ")[0], []).append(action)
+    for action in offered(view):
+        kinds.setdefault(verb_of(action), []).append(action)
     return kinds
 
 
 def _with(view: PlayerView, cell: Cell) -> Iterator[str]:
     """All actions that touch a place."""
-    found = [action for action in view.legal_actions if cell in cells_of(action)]
+    found = [action for action in offered(view) if cell in cells_of(action)]
     if not found:
         yield _("Nothing is possible at {place} now.").format(place=place(cell))
     for action in found:
@@ -95,7 +96,7 @@ def _listed(verb: str, actions: Sequence[Action]) -> str:
 
 def typed(action: Action) -> str:
     """Write an action as it can be typed, in the language of the moment."""
-    word = commands()[action.text.partition(" ")[0]].word
+    word = commands()[verb_of(action)].word
     return f"{word} {_what_follows(action)}".rstrip()
 
 
@@ -109,9 +110,11 @@ def _what_follows(action: Action) -> str:
 def cells_of(action: Action) -> tuple[Cell, ...]:
     """Return the places that an action names."""
     match action:
-        case Develop(cell=cell) | Decree(cell=cell) | Copy(cell=cell):
+        case Develop(cell=cell) | Decree(cell=cell) | Copy(cell=cell) | UseDevelop(cell=cell):
             return (cell,)
         case Swap(first=first, second=second) | Discard(first=first, second=second):
+            return first, second
+        case UseExchange(first=first, second=second):
             return first, second
         case _:
             return ()

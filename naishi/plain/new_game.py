@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Sequence
 from typing import Literal
 
+from naishi.bots.registry import check_plays
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.game.bot_names import player_name
 from naishi.game.game import Game
 from naishi.game.pin import hash_pin
@@ -15,6 +16,7 @@ from naishi.game.record import HUMAN, Options, Player, clean_name
 from naishi.plain.ascii_text import folded
 from naishi.plain.console import Console
 from naishi.plain.parsing import find_level
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
 
 async def new_game(console: Console, words: Sequence[str]) -> Game:
@@ -23,7 +25,7 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
     Args:
         console: Where it is asked.
         words: Two names, a bot's level standing for a bot, and options in any order behind them: `seed WORD`,
-            `random` (who goes first), `noundo`, `pin` (asked for each person).
+            `random` (who goes first), `noundo`, `pin` (asked for each person), `expansion`.
 
     Raises:
         NaishiError: A name is missing or can't be used, or an option is unknown.
@@ -44,19 +46,28 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
     if "random" in options and secrets.randbelow(2):
         first, second = second, first
     undo: Literal["free", "off"] = "off" if "noundo" in options else "free"
-    return Game.new(options.get("seed") or None, (first, second), options=Options(undo=undo))
+    module = LEGENDS_TRAVELLERS if "expansion" in options else None
+    for player in (first, second):
+        check_plays(player.kind, module)
+    return Game.new(options.get("seed") or None, (first, second), options=Options(undo=undo, expansion=module))
 
 
 def _options(words: Sequence[str]) -> dict[str, str]:
     """Read options, in English or in the language of the moment."""
-    known = {"seed": _("seed"), "random": _("random"), "noundo": _("noundo"), "pin": _("pin")}
+    known = {
+        "seed": _("seed"),
+        "random": _("random"),
+        "noundo": _("noundo"),
+        "pin": _("pin"),
+        "expansion": pgettext("an option", "expansion"),
+    }
     found: dict[str, str] = {}
     rest = list(words)
     while rest:
         typed = folded(rest.pop(0))
         option = next((each for each, here in known.items() if typed in {each, folded(here)}), None)
         if option is None or (option == "seed" and not rest):
-            raise NaishiError(_("Options are: seed and a word, random (who goes first), noundo, pin."))
+            raise NaishiError(_("Options are: seed and a word, random (who goes first), noundo, pin, expansion."))
         found[option] = rest.pop(0) if option == "seed" else option
     return found
 

@@ -12,6 +12,7 @@ from naishi.game.bot_names import levels
 from naishi.game.view import PlayerView
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord, commands
+from naishi.plain.effects import effect_of
 from naishi.rules.actions import Action, Copy
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.territory import Cell, Zone
@@ -27,12 +28,16 @@ def action_of(verb: str, words: Sequence[str], view: PlayerView | None = None) -
     Args:
         verb: The English verb.
         words: What follows it.
-        view: Says which ninja is meant where only the card is named.
+        view: Says which ninja is meant where only the card is named, and which effects are pending.
 
     Raises:
         InvalidActionError: No such action; the text says why, or shows how it is written.
     """
     cells = _cells(verb, words)
+    if (effect := effect_of(verb, cells, view)) is not None:
+        return effect
+    if verb in {"use", "skip"}:
+        return Action.from_text(" ".join([verb, *words]))
     if verb == "copy":
         return _copy(words, cells, view)
     if reason := _why_no_action(verb, cells):
@@ -110,13 +115,14 @@ def find_card(word: str) -> Card:
         InvalidActionError: There is none, or more than one begins so.
     """
     typed = folded(word)
-    here = {folded(name): card for card in BASE_CARDS for name in _names(card)}
-    names = {**{str(card): card for card in BASE_CARDS}, **here}
-    if typed in names:
-        return names[typed]
-    found = {card for name, card in names.items() if name.startswith(typed)}
-    if len(found) == 1:
-        return found.pop()
+    for among in (BASE_CARDS, tuple(Card)):  # what is enough for a card of the base game stays so
+        here = {folded(name): card for card in among for name in _names(card)}
+        names = {**{str(card): card for card in among}, **here}
+        if typed in names:
+            return names[typed]
+        found = {card for name, card in names.items() if name.startswith(typed)}
+        if len(found) == 1:
+            return found.pop()
     raise InvalidActionError(
         _("There is no card called {word}. The cards are: {names}.").format(
             word=quoted(word), names=listed(map(card_name, BASE_CARDS), conjunction=False)

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext
-from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.rules.actions import End
@@ -19,6 +18,7 @@ from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
 from naishi.saves.summary_text import state
+from naishi.text import expansion
 from naishi.text.places import places
 from naishi.text.rules_help import rules
 from naishi.text.sentences import result, sentence
@@ -47,12 +47,7 @@ def vs(names: Sequence[str]) -> str:
 
 
 def shown(game: Game) -> Iterator[str]:
-    """Print a game as everyone at the table sees it.
-
-    Raises:
-        NaishiError: It is played with the expansion.
-    """
-    check_shown(game)
+    """Print a game as everyone at the table sees it."""
     view = game.view()
     yield _headline(view)
     yield ""
@@ -66,6 +61,7 @@ def shown(game: Game) -> Iterator[str]:
             len(view.discards),
             card=view.discards[-1].noun,
         )
+    yield from filter(None, (expansion.ryokan(view), expansion.legends(view), expansion.travellers(view)))
     if view.last is not None and view.phase is Phase.PLAY:
         yield _("The game is ending: {name} has the last turn.").format(name=view.names[view.last])
     if view.outcome is not None:
@@ -123,6 +119,8 @@ def _headline(view: PlayerView) -> str:
         words = _("{players}, round {round}: {name} is choosing a gift.")
     elif view.phase is Phase.COPY:
         words = _("{players}, round {round}: {name} is choosing what a ninja copies.")
+    elif view.pending:
+        words = _("{players}, round {round}: {name} may use effects of Travellers.")
     elif view.developed:
         words = _("{players}, round {round}: {name} has developed and may take a bonus.")
     elif view.bonus:
@@ -133,7 +131,8 @@ def _headline(view: PlayerView) -> str:
 
 
 def _table(view: PlayerView) -> list[tuple[str, ...]]:
-    piles = (f"{pile.top.noun} ({pile.height})" if pile.top is not None else "-" for pile in view.river)
+    tops = (pile.top.noun if pile.top is not None else _("face down") for pile in view.river)
+    piles = (f"{top} ({pile.height})" if pile.height else "-" for top, pile in zip(tops, view.river, strict=True))
     return [
         ("", *(str(position) for position in range(1, 6))),
         *_rows(view, 1),

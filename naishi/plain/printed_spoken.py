@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from naishi.common.i18n import _
-from naishi.game.base_only import check_shown
 from naishi.game.game import Game
 from naishi.plain import facts, sheets
 from naishi.plain.answers import log_lines
@@ -24,12 +23,7 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
 
 
 def shown(game: Game) -> Iterator[str]:
-    """Print a game as everyone at the table sees it.
-
-    Raises:
-        NaishiError: It is played with the expansion.
-    """
-    check_shown(game)
+    """Print a game as everyone at the table sees it."""
     view = game.view()
     yield spoken(_("Round {n}").format(n=view.round))
     lines = [*facts.table_lines(view), *log_lines(view, None)]

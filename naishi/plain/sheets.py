@@ -61,6 +61,8 @@ def sheet_lines(title: str, sheet: ScoreSheet) -> Iterator[str]:
     )
     for line in sheet.lines:
         yield _reasons(line)
+    if sheet.ryokan:
+        yield _("Ryokan: {points}.").format(points=points(sheet.ryokan))
 
 
 def _reasons(line: ScoreLine) -> str:

@@ -8,7 +8,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.plain import facts, sheets
+from naishi.plain import effects, facts, sheets
 from naishi.plain.context import Context
 from naishi.rules.actions import Copy, Declare
 from naishi.rules.phase import Phase
@@ -131,6 +131,8 @@ def asked(view: PlayerView) -> Iterator[str]:
             cell=copies[0].cell.noun,
             cards=listed((card_name(each.card) for each in copies), conjunction=False),
         )
+    elif view.pending:
+        yield from effects.asked(view)
     elif view.bonus:
         yield _("Now develop, {name}.").format(name=name)
     elif view.developed:

@@ -11,13 +11,10 @@ from naishi.analysis.choices import weigh
 from naishi.analysis.decisions import DEPTHS, Assessor
 from naishi.analysis.truth import truth
 from naishi.game.finished import check_finished
-from naishi.plain.printed import shown
 from naishi.sessions.editor.draft import Draft
 from tests.naishi.playing import EXPANSION, random_game
 
 ANALYSIS = "Games with the expansion Legends & Travellers can't be analysed yet."
-SCREENS = "Games with the expansion Legends & Travellers can't be played or shown here yet."
-"""In line mode."""
 
 
 @pytest.fixture
@@ -39,19 +36,6 @@ def test_no_analysis_is_asked(ask: Callable[[Game], object], game: Game) -> None
     with pytest.raises(NaishiError) as error:
         ask(game)
     assert str(error.value) == ANALYSIS
-
-
-@pytest.mark.parametrize(
-    "show",
-    [
-        lambda game: list(shown(game)),
-    ],
-    ids=["show"],
-)
-def test_no_screen_is_shown(show: Callable[[Game], object], game: Game) -> None:
-    with pytest.raises(NaishiError) as error:
-        show(game)
-    assert str(error.value) == SCREENS
 
 
 def test_the_editor_takes_no_position_of_it(game: Game) -> None:

@@ -23,7 +23,7 @@ OF_A_SERVER = ("lobby.", "account.", "match.")
 """The lobby has no line mode yet."""
 
 WITHOUT_A_KEY = {
-    *(f"new_game.{field}" for field in ("name", "kind", "pin", "starts", "undo", "seed")),
+    *(f"new_game.{field}" for field in ("name", "kind", "pin", "starts", "undo", "expansion", "seed")),
     *("cover.uncover", "cover.leave", "cover.forgotten", "watching.choose", "watching.next", "watching.memory"),
     *("spectating.watch", "spectating.choose", "replay.move", "replay.choose", "replay.memory", "replay.advice"),
     *("replay.digit", "exercise.advice", "edit.put", "analysis.look", "analysis.curves", "task.advice"),

@@ -1,0 +1,98 @@
+"""Games with the expansion in line mode: effects are questions, answered with the words that one knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from naishi import Action, Position
+from naishi.game.game import Game
+from naishi.plain.effects import offered
+from naishi.saves import Saves
+from tests.naishi.plain.hearing import hear, hear_game, kept_position
+
+CHERRY = "CFTR/SAB/KRR/OTF/HBS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
+GIRL_AND_PORTER = "PFTR/SAB/KRR/OTF/HBS GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - - -"
+
+
+def heard(folder: Path, position: str, *typed: str) -> list[str]:
+    return hear_game(folder, kept_position(folder, position), "", *typed, "quit")
+
+
+def played(folder: Path) -> list[str]:
+    (entry,) = Saves(folder).list()
+    return [action.text for action in Saves(folder).load(entry.id).actions]
+
+
+def test_a_new_game_takes_the_expansion(tmp_path: Path) -> None:
+    said = hear(tmp_path, "new Aiko Bruno seed 3 expansion", "", "table", "quit", "saves", "quit")
+    (entry,) = Saves(tmp_path).list()
+    assert Saves(tmp_path).load(entry.id).module == "legends-travellers"
+    assert any(line.startswith("Legends in play: ") for line in said)
+    assert any("nobody knows which" in line for line in said)
+    assert any(line.endswith("(Legends & Travellers).") or "(Legends & Travellers)" in line for line in said)
+
+
+def test_an_exchange_is_asked_for_and_typed_like_a_swap(tmp_path: Path) -> None:
+    said = heard(tmp_path, CHERRY, "develop line 1", "what", "swap line 5 hand 2")
+    assert "You placed Cherry Blossom Lady at Line 1, discarding Fort. You now have the Ryokan, worth 4." in said
+    assert "River 1: face down, 3 cards left." in said
+    asked = said.index("Cherry Blossom Lady: exchange any two of your cards, as in swap line 2 hand 4.")
+    assert said[asked + 1] == "Or type end to use none."
+    assert "swap: 45 possibilities; what swap lists them." in said
+    assert "Cherry Blossom Lady: you exchanged Banner at Line 5 and Naishi at Hand 2." in said
+    assert said.index("River 1: Fort, 3 cards left.") > asked
+    assert played(tmp_path) == ["develop L1", "use cherry_lady L5 H2"]
+
+
+def test_several_effects_are_asked_for_in_one_go(tmp_path: Path) -> None:
+    said = heard(tmp_path, GIRL_AND_PORTER, "develop line 1", "what", "recall", "develop hand 3")
+    assert "Porter: type recall to recall your emissaries." in said
+    assert "Little Girl: develop once more, from another pile, as in develop line 4." in said
+    assert "recall" in said
+    assert played(tmp_path) == ["develop L1", "use porter", "use little_girl H3"]
+
+
+def test_what_is_turned_up_only_then_is_said_then(tmp_path: Path) -> None:
+    said = heard(tmp_path, GIRL_AND_PORTER, "develop line 1", "develop hand 3", "recall")
+    recalled = said.index("Porter: you recalled your emissaries.")
+    assert said[recalled + 1 : recalled + 3] == ["River 1: Fort, 3 cards left.", "River 3: Rice, 2 cards left."]
+
+
+def test_end_uses_none(tmp_path: Path) -> None:
+    said = heard(tmp_path, CHERRY, "develop line 1", "end")
+    assert "You used no more effects." in said
+    assert played(tmp_path) == ["develop L1", "skip"]
+
+
+def test_actions_may_be_typed_as_programs_write_them(tmp_path: Path) -> None:
+    heard(tmp_path, GIRL_AND_PORTER, "develop L1", "use little_girl H3", "skip")
+    assert played(tmp_path) == ["develop L1", "use little_girl H3", "skip"]
+
+
+def test_what_an_effect_can_not_do_is_refused_with_what_it_can(tmp_path: Path) -> None:
+    said = heard(tmp_path, GIRL_AND_PORTER, "develop line 1", "develop line 1", "discard 2 3", "swap line 1 line 2")
+    assert "The next card of River pile 1 is not turned up yet." in said
+    assert said.count("First use the pending effects, or skip them.") == 2
+    assert played(tmp_path) == ["develop L1"]
+
+
+def test_short_words_of_the_base_game_stay_short(tmp_path: Path) -> None:
+    """The commands of the expansion have no beginnings, and its cards give way to those of the base game."""
+    said = heard(tmp_path, CHERRY, "develop line 1", "u", "why s", "where legendary sentinel")
+    assert any(line.startswith("Undone: You placed Cherry Blossom Lady at Line 1") for line in said)
+    assert any(line.startswith("Sentinel: ") for line in said)
+    assert "There is no legendary sentinel that you can see." in said
+
+
+def test_the_ryokan_is_counted(tmp_path: Path) -> None:
+    said = heard(tmp_path, CHERRY, "develop line 1", "score", "table")
+    assert "Ryokan: 4 points." in said
+    assert "Ryokan: yours, worth 4." in said
+
+
+def test_of_two_travellers_with_the_same_effect_the_first_is_offered() -> None:
+    game = Game.from_position(Position.from_text(CHERRY.replace("FMMMB", "UMMMB")), ("Aiko", "Bruno"))
+    game.play("develop L1")
+    assert len(game.legal_actions()) == 91
+    assert [action for action in offered(game.view(0)) if action.text.startswith("use cherry")] == []
+    assert Action.from_text("use umbrella_lady L1 L2") in offered(game.view(0))
