@@ -41,6 +41,13 @@ KEYS = {
 NAISHI = (sys.executable, "-m", "naishi")
 
 
+class Screen(pyte.Screen):
+    """A screen that ignores surplus numbers, as terminals do: what is left of a frame that was given up has any."""
+
+    def cursor_position(self, line: int | None = None, column: int | None = None, *_others: int) -> None:
+        super().cursor_position(line, column)
+
+
 class Terminal:
     """A program in a pty of a given size.
 
@@ -53,7 +60,7 @@ class Terminal:
         self, command: Sequence[str], size: tuple[int, int] = (80, 24), env: Mapping[str, str] | None = None
     ) -> None:
         self.size = size
-        self.screen = pyte.Screen(*size)
+        self.screen = Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.written = bytearray()
         environment = {
