@@ -150,7 +150,7 @@ class NaishiApp(RoutedApp):
     def _apply_settings(self) -> None:
         """Look and behave as the settings say."""
         self.appearance.apply()
-        self.pictures.ask()
+        self.pictures.settings_changed()
         self.game.settings_changed()
 
     def _check_settings(self) -> None:

@@ -44,7 +44,7 @@ class TerminalPictures:
 
         Args:
             wanted: Returns whether pictures are wanted, now.
-            changed: Called when the terminal has said that it shows pictures.
+            changed: Called when there may be pictures from now on, or none any more.
             clock: Tells the time.
         """
         self.medium: Medium | None = None
@@ -67,9 +67,15 @@ class TerminalPictures:
         if self._asked is None:
             self._answers = Answers(cell_of(window))
         self._write = write
-        self.ask()
+        self._ask()
 
-    def ask(self) -> None:
+    def settings_changed(self) -> None:
+        """Adapt to other settings: pictures may be wanted now, or not any more."""
+        self._ask()
+        if self.medium is not None:
+            self._changed()
+
+    def _ask(self) -> None:
         """Ask the terminal once, if pictures are wanted."""
         if self._write is not None and self._asked is None and self._wanted():
             self._asked = self._clock()

@@ -78,7 +78,7 @@ class ScoreView(Part):
         """Begin to count, a row at a time."""
         self.look_again()
         self._clock = self.screen.set_interval(A_ROW, self.count, pause=not self.counting)
-        self.screen.call_after_refresh(self.screen.run_worker, self.territories.show_true_pictures())
+        self.screen.call_after_refresh(self.screen.run_worker, self.territories.show_true_pictures)
 
     def count(self) -> None:
         """Count one more type of card."""

@@ -141,7 +141,7 @@ class LobbyApp(RoutedApp):
         """Look, behave and speak as the settings say."""
         i18n.switch(i18n.load(find_language(self.settings.language) or self.visitor.language))
         self.appearance.apply()
-        self.pictures.ask()
+        self.pictures.settings_changed()
 
     @on(AccountChanged)
     async def _account_changed(self) -> None:

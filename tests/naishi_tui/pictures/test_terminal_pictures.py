@@ -73,7 +73,7 @@ def test_a_terminal_is_asked_once_and_only_if_pictures_are_wanted() -> None:
     assert asked.sent == [QUESTION]
     assert unwanted.sent == []
     unwanted.wanted = True
-    unwanted.pictures.ask()
+    unwanted.pictures.settings_changed()
     assert unwanted.sent == [QUESTION]
 
 

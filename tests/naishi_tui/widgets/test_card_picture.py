@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi.rules.cards import BASE_CARDS
+from naishi_tui.messages import ChangeSettings
 from naishi_tui.pictures.protocols import Scene
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.score import Score
@@ -88,6 +89,16 @@ class TestExplanation:
             await at.press("question_mark")
             assert columns_of_pictures(at) == 0
             assert at.text_of("#picture").strip()
+
+    async def test_changes_with_the_setting(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            answer(at)
+            await at.press("question_mark")
+            for wanted, cells in ((False, 0), (True, 23 * 7)):
+                layers = at.app.context.layers.choose("pictures", wanted)
+                at.app.post_message(ChangeSettings(layers))
+                await settle(at.pilot)
+                assert columns_of_pictures(at) == cells
 
     async def test_has_no_picture_in_a_narrow_window(self, folder: Path) -> None:
         async with desk(folder, game_after(), size=(60, 20)) as at:
