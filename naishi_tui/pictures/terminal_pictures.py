@@ -131,11 +131,16 @@ class TerminalPictures:
             return frame
         scenes = {number: scene for scene, number in self._numbers.items()}
         used = {number for found in _CELLS.finditer(frame) for number, _run in _runs(found[0])}
-        new = sorted(used - self._sent)
-        self._sent |= used
+        new = sorted((used & scenes.keys()) - self._sent)
+        self._sent.update(new)
+
+        def shown_run(number: int, run: Run) -> str:
+            if (scene := scenes.get(number)) is None:  # a text from elsewhere may have any character
+                return " " * run.width
+            return protocols.shown(medium, number, scene, run)
 
         def shown(found: re.Match[str]) -> str:
-            return "".join(protocols.shown(medium, number, scenes[number], run) for number, run in _runs(found[0]))
+            return "".join(shown_run(*each) for each in _runs(found[0]))
 
         return "".join(protocols.transmission(medium, each, scenes[each]) for each in new) + _CELLS.sub(shown, frame)
 

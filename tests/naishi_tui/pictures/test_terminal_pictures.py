@@ -196,6 +196,12 @@ def test_what_is_no_picture_goes_as_it_is() -> None:
         assert asked.pictures.translated("\x1b[1m★\x1b[0m") == "\x1b[1m★\x1b[0m"
 
 
+def test_a_text_with_characters_of_the_private_plane_is_no_picture() -> None:
+    for asked in (Asked(*KITTY), Asked(*SIXEL)):
+        asked.draw()
+        assert asked.pictures.translated("A\U00104200\U00104201B") == "A  B"
+
+
 def test_there_is_always_room_for_another_picture() -> None:
     asked = Asked(*KITTY)
     small = [scene(card, SMALL) for card in BASE_CARDS]

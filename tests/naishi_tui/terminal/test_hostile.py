@@ -14,14 +14,17 @@ import pytest
 import naishi
 from naishi.saves import Saves
 from naishi.saves.document import checksum
+from naishi_tui.pictures.answers import QUESTION
 from tests.fuzzing import seeds
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
 from tests.naishi_tui.terminal.mash import STAY
 
 OURS = re.compile(
-    r"\x1b\[[\d;]*[mH]|\x1b\[\?\d+(?:;\d+)*[hl]|\x1b\[\?\d+\$p|\x1b\[[<>]\d*u|\x1b\]22;\w*\x07|\x07|\r\n|\n"
+    re.escape(QUESTION)
+    + r"|\x1b\[[\d;]*[mH]|\x1b\[\?\d+(?:;\d+)*[hl]|\x1b\[\?\d+\$p|\x1b\[[<>]\d*u|\x1b\]22;\w*\x07|\x07|\r\n|\n"
 )
-"""All that Textual sends besides letters: colours, cursor, modes, the shape of the mouse pointer, the bell."""
+"""All that is sent besides letters: the question about pictures, and by Textual, colours, cursor, modes, the shape of the
+mouse pointer, the bell."""
 
 PIECES = (
     "\x1b[2J", "\x1b[5n", "\x1b]0;owned\x07", "\x1b]52;c;b3duZWQ=\x07", "\x1bP+q544e\x1b\\", "\x1b[?1049l", "\x1bc",
