@@ -23,7 +23,7 @@ OURS = re.compile(
     re.escape(QUESTION)
     + r"|\x1b\[[\d;]*[mH]|\x1b\[\?\d+(?:;\d+)*[hl]|\x1b\[\?\d+\$p|\x1b\[[<>]\d*u|\x1b\]22;\w*\x07|\x07|\r\n|\n"
 )
-"""All that is sent besides letters: the question about pictures, and by Textual, colours, cursor, modes, the shape of the
+"""All that is sent besides letters: the question about pictures, and Textual's colours, cursor, modes, the shape of the
 mouse pointer, the bell."""
 
 PIECES = (
