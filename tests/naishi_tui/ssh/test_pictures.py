@@ -120,6 +120,16 @@ async def test_a_client_is_not_asked_where_pictures_are_out_of_place(options: di
     assert not pictured(await explain(server, client))
 
 
+async def test_answers_that_nobody_asked_for_are_nothing(server: Server) -> None:
+    """Neither keys nor pictures, however they are cut off and put together."""
+    client = await at_a_table(server, env={"NO_COLOR": "1"})
+    before = client.text
+    client.process.stdin.write(KITTY + KITTY[:-3] + SIXEL + b"\x1b_Gi=1;" + b"x" * 1000 + b"\x1b\\" + ITERM)
+    assert not pictured(await explain(server, client))
+    client.press("x")
+    await client.until(lambda: client.text == before, "the table as it was")
+
+
 async def test_the_setting_is_kept_with_the_account(server: Server) -> None:
     (key,) = new_keys(1)
     player = (await named(server, key, "Aiko")).account.id
