@@ -11,7 +11,7 @@ import numpy as np
 from naishi.analysis.decisions import Depth, Floats, play_on, standard_error
 from naishi.analysis.follow import follow, why_gift
 from naishi.analysis.model_error import ModelError, model_error
-from naishi.analysis.reasons import Reason, first_reasons, reasons
+from naishi.analysis.reasons import Reason, first_reasons, for_copy, reasons
 from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import copies
@@ -22,6 +22,7 @@ from naishi.bots.players.learned import turns_of
 from naishi.game.base_only import check_analysed
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
+from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 
 CHOICES = {"quick": Depth(worlds=96, rounds=2, candidates=6, trials=0),
@@ -80,7 +81,10 @@ def weigh(
     error = model_error(depth.rounds)
     if view.phase is Phase.COPY:
         made = copies(view)
-        return _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]), error)
+        best, *others = _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]), error)
+        points: dict[Action, dict[Card, int]] = {each.action: each.sheet.points for each in made}
+        why = for_copy(points[best.turn[0]], points[others[0].turn[0]]) if others else ()
+        return best._replace(reasons=why), *others
     chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
     exact = exact_at_end(both_ways(evaluate))
     if view.phase is Phase.GIFT:

@@ -59,9 +59,9 @@ class ReplayChoices:
         game = self.me.to_weigh()
         if not self.me.revealed and not self.context.settings.advice:
             raise NaishiError(_("Advice is off; it can be switched on in the settings."))
-        about = _("Chances to win, as far as {name} could know in round {round}. ± holds 19 of 20 true values.")
+        about = _("Chances to win, as far as {name} could know in round {round}.")
         self.context.console.write(about.format(name=self.me.players[game.turn or 0].name, round=game.round))
-        choices = await weigh_aloud(self.context.console, game.view(game.turn), depth)
+        choices = await weigh_aloud(self.context.console, game, depth)
         self._weighed = Weighed(self.me.ply, game, choices)
         return self._weighed
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _
+from naishi.game.game import Game
 from naishi.plain.console import Console
-from naishi.plain.moves import typed
 
 if TYPE_CHECKING:
     from naishi.analysis.choices import WeighedTurn
     from naishi.game.view import PlayerView
 
 
-async def weigh_aloud(console: Console, view: PlayerView, depth: str) -> tuple[WeighedTurn, ...]:
-    """Weigh what the viewer could do, and tell it.
+async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[WeighedTurn, ...]:
+    """Weigh what the seat to act could do, and tell it.
 
     Raises:
         NaishiError: It can't be weighed.
@@ -25,8 +25,9 @@ async def weigh_aloud(console: Console, view: PlayerView, depth: str) -> tuple[W
     from naishi.analysis.choices import CHOICES, weigh  # noqa: PLC0415 - numpy is not imported before somebody asks
 
     console.write(_("Thinking …"))
+    view = game.view(game.turn)
     choices = await asyncio.to_thread(weigh, view, CHOICES[depth])
-    console.write(*_lines(view, choices))
+    console.write(*_lines(game, choices))
     console.answer(
         choices=[
             {"turn": each.turn, "chance": each.chance, "error": each.error, "why": _why(view, each)} for each in choices
@@ -35,17 +36,18 @@ async def weigh_aloud(console: Console, view: PlayerView, depth: str) -> tuple[W
     return choices
 
 
-def _lines(view: PlayerView, choices: Sequence[WeighedTurn]) -> Iterator[str]:
+def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
     from naishi.analysis.model_error import BAR  # noqa: PLC0415
+    from naishi.analysis.words import turn  # noqa: PLC0415
 
     for place, each in enumerate(choices, 1):
         told = _("{place}: {turn}, {chance} ± {error} percent.").format(
             place=place,
-            turn=listed(map(typed, each.turn), conjunction=False),
+            turn=listed(turn(game, each.turn), conjunction=False),
             chance=number(100 * each.chance, 1),
             error=number(100 * BAR * each.error, 1),
         )
-        yield f"{told} {_why(view, each)}".rstrip() if place == 1 else told
+        yield f"{told} {_why(game.view(game.turn), each)}".rstrip() if place == 1 else told
 
 
 def _why(view: PlayerView, choice: WeighedTurn) -> str:

@@ -214,7 +214,7 @@ class PlainEditor(Room):
         if self.me.view.turn is None:
             raise NaishiError(_("The game is over."))
         game = Game.from_position(self.draft.position, self.me.names)
-        self._choices = await weigh_aloud(self.console, game.view(game.turn), depth)
+        self._choices = await weigh_aloud(self.console, game, depth)
 
     def _play(self, words: Sequence[str]) -> Game:
         """Begin a game from here; who has set it up need not know what lies face down in it."""

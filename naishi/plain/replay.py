@@ -236,7 +236,7 @@ class PlainReplay(Room):
             await self._choices.weigh("deep" if words and words[0] in {"deep", _("deep")} else "quick")
         else:
             await self._choices.show_line(command, words)
-            self.enter()
+            super().enter()
 
     async def _analyse(self, command: CommandWord, words: Sequence[str]) -> None:
         if command.id == "numbers":
