@@ -9,6 +9,7 @@ from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.text.advised import advised
+from naishi_tui.drawing.prompt_text import PromptLine
 
 
 class Advice(NamedTuple):
@@ -18,6 +19,10 @@ class Advice(NamedTuple):
     reasons: tuple[str, ...]
     """What speaks for it, each in a sentence."""
     best: Action | None
+
+    def line(self, after: str = "") -> PromptLine:
+        """Return the line of the prompt that says what speaks for it, and what to press then."""
+        return PromptLine("" if self.reasons else after, reasons=self.reasons, after=after)
 
 
 def advise(view: PlayerView) -> Advice:

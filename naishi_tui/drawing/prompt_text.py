@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import NamedTuple
 
 from naishi.common.i18n import Noun, _, ngettext
@@ -27,16 +27,19 @@ from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask
 from naishi.text.planned import name_at
-from naishi_tui.drawing.cells import wrap
 from naishi_tui.keys import Keymap
 from naishi_tui.partial_action import PartialAction
 
 
 class PromptLine(NamedTuple):
-    """A sentence, and whether it says why not."""
+    """A sentence, and whether it says why not; or reasons, of which as many are said as fit."""
 
     text: str
     refused: bool = False
+    reasons: tuple[str, ...] = ()
+    """A sentence each."""
+    after: str = ""
+    """What follows the reasons if there is room: which key to press then."""
 
 
 def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowed: Collection[Ask]) -> str:
@@ -115,28 +118,6 @@ def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     return _("{first} plays {second}. {choose}: pause.").format(
         first=view.names[0], second=view.names[1], choose=keymap.shown("choose")
     )
-
-
-def told(now: str, reasons: Sequence[str], after: str, width: int) -> PromptLine:
-    """Say reasons below a sentence, and what to press then; where they need more than a line, behind the sentence.
-
-    Args:
-        now: The sentence, in the line above.
-        reasons: A sentence each, of which as many are said as fit.
-        after: What to press, if there is room.
-        width: The cells of a line.
-    """
-
-    def fits(*said: str, lines: int = 2) -> bool:
-        return len(wrap(" ".join(said), width - 1)) <= lines
-
-    if fits(*reasons, lines=1):
-        return PromptLine(" ".join((*reasons, after) if fits(*reasons, after, lines=1) else reasons))
-    said = [now] if fits(now, reasons[0]) else []
-    for each in (*reasons, after):
-        if fits(*said, each):
-            said.append(each)
-    return PromptLine(" ".join(filter(None, said)))
 
 
 def pace(seconds: float) -> str:

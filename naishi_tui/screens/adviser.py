@@ -51,4 +51,4 @@ class Adviser(Part):
         self.turn.advise(advice)
         keys = {key: self.screen.keymap.shown(key) for key in ("advice", "back")}
         do_it = _("{advice}: do it. {back}: no.").format(**keys) if advice.best is not None else ""
-        self.screen.show_prompt(self.screen.told(self.turn.instruction(), advice.reasons, do_it))
+        self.screen.show_prompt(advice.line(do_it))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -35,7 +35,7 @@ class BetterLineScreen(GameScreen):
     ]
     participant: BetterLine
 
-    def __init__(self, line: BetterLine, settings: Settings, why: Sequence[str]) -> None:
+    def __init__(self, line: BetterLine, settings: Settings, why: tuple[str, ...]) -> None:
         """Look at a line.
 
         Args:
@@ -110,7 +110,7 @@ class BetterLineScreen(GameScreen):
         """Say what speaks for the line once it has begun; else how to move through it."""
         keys = _("←→: an action. ↑↓: a turn. {back}: back to the game.").format(back=self.keymap.shown("back"))
         if self.why and self.participant.ply == self.participant.start + 1:
-            return self.told(self.instruction(), self.why, keys)
+            return PromptLine("", reasons=self.why, after=keys)
         return PromptLine(keys)
 
     def key_hints(self) -> Iterator[KeyHint]:

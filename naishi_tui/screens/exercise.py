@@ -143,7 +143,7 @@ class ExerciseScreen(GameScreen):
         if not self.done:
             return self.turn.cursor_help()
         reasons = words.why(decision, self.game) if self.tried in {None, decision.best} else ()
-        return self.told(self.instruction(), (*reasons, words.cost(decision)))
+        return PromptLine("", reasons=(*reasons, words.cost(decision)))
 
     async def play(self, action: Action) -> None:
         """Judge an action, one at a time, until one will do."""

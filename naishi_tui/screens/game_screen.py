@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from inspect import isawaitable
@@ -17,7 +17,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.sessions.participant import Participant
-from naishi_tui.drawing.prompt_text import PromptLine, told
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, action_of, bindings_of
 from naishi_tui.messages import LeaveGame, ShowNextScreen
 from naishi_tui.screen_stack import SETTLED
@@ -39,10 +39,6 @@ from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
-
-
-WIDTH = 80
-"""The cells of the prompt, until it is laid out."""
 
 
 class GameScreen(SteadyScreen[None], Ground):
@@ -214,10 +210,16 @@ class GameScreen(SteadyScreen[None], Ground):
             self.prompt.show(failure, here.text or self.bots.ways_on(), refused=refused, failed=True)
             self.key_line.show(self.bots.hints_after_failure())
             return
-        if not here.text:
+        if not here.text and not here.reasons:
             here = self.cursor_help()
-        instruction = self.instruction()
-        self.prompt.show(instruction, here.text if here.text != instruction else "", refused=here.refused)
+        instruction, text = self.instruction(), here.text
+        self.prompt.show(
+            instruction,
+            text if text != instruction else "",
+            refused=here.refused,
+            reasons=here.reasons,
+            after=here.after,
+        )
         self.key_line.show(self.key_hints())
 
     def cursor_moved(self) -> None:
@@ -225,10 +227,6 @@ class GameScreen(SteadyScreen[None], Ground):
         for part in self.parts:
             part.cursor_moved()
         self.show_prompt()
-
-    def told(self, now: str, reasons: Sequence[str], after: str = "") -> PromptLine:
-        """Return reasons as they fit into the prompt, where `now` is what stands above them."""
-        return told(now, reasons, after, self.prompt.size.width or WIDTH)
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""

@@ -107,8 +107,8 @@ class TableTask(GameScreen):
         """Point at the card, or make the action so far that Enter does it."""
         if hint.action is not None:
             do_it = _("One way to do it. {advice}: do it.").format(advice=self.keymap.shown("advice"))
-            self.turn.advise(Advice(do_it, hint.reasons, hint.action))
-            self.show_prompt(self.told(self.instruction(), hint.reasons))
+            self.turn.advise(advice := Advice(do_it, hint.reasons, hint.action))
+            self.show_prompt(advice.line())
         elif hint.cell is not None and not (hint.cell in RIVER and self.place.task.hides == "river"):
             self.board_view.board.point_at_cell(hint.cell)
         return hint.action is not None

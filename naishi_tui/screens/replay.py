@@ -136,13 +136,17 @@ class ReplayScreen(GameScreen):
         yield self.hint("back", _("back"))
 
     def instruction(self) -> str:
-        """Say where in the game this is."""
-        return self.time.instruction()
+        """Say what was wrong with the next action, or where in the game this is."""
+        return next(iter(self._mistake()), "") or self.time.instruction()
 
     def cursor_help(self) -> PromptLine:
-        """Say what was wrong with the next action, or how to go on."""
-        mistake = self.mistakes.get(self.participant.ply, ())
-        return self.told("", mistake) if mistake else PromptLine(self.time.cursor_help())
+        """Say why another action would have been better than the next one, or how to go on."""
+        reasons = self._mistake()[1:]
+        return PromptLine("" if reasons else self.time.cursor_help(), reasons=reasons)
+
+    def _mistake(self) -> tuple[str, ...]:
+        """What an analysis says about the next action, in sentences."""
+        return self.mistakes.get(self.participant.ply, ())
 
     def on_screen_suspend(self) -> None:
         """Wait while another screen lies above."""

@@ -157,7 +157,8 @@ class TaskGuide(Part):
         """Say why the answer of a puzzle is the best, and what Enter does, where nothing has said so."""
         if not self.is_puzzle:
             return PromptLine("")
-        return self.screen.told(self.way_on(), self.reasons, _("Enter: the next puzzle."))
+        after = _("Enter: the next puzzle.")
+        return PromptLine("" if self.reasons else after, reasons=self.reasons, after=after)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from naishi_tui.drawing.cells import wrap
@@ -14,8 +16,21 @@ class Prompt(TextRows):
     now = Span("", "strong")
     here = Span("", "quiet")
     failed = False
+    reasons: tuple[str, ...] = ()
+    """Said in the place of `here`, as far as they fit."""
+    after = ""
+    """What follows the reasons if there is room."""
 
-    def show(self, now: str, here: str, *, refused: bool = False, failed: bool = False) -> None:
+    def show(
+        self,
+        now: str,
+        here: str,
+        *,
+        refused: bool = False,
+        failed: bool = False,
+        reasons: tuple[str, ...] = (),
+        after: str = "",
+    ) -> None:
         """Draw both lines.
 
         Args:
@@ -23,19 +38,47 @@ class Prompt(TextRows):
             here: What Enter would do.
             refused: Whether `here` says why something can't be done.
             failed: Whether `now` says that the game can't go on by itself.
+            reasons: Sentences in the place of `here`, of which as many are said as fit.
+            after: What follows the reasons if there is room.
         """
         self.now = Span(now, "bad" if failed else "strong")
         self.here = Span(here, "bad" if refused else "quiet")
-        self.failed = failed
+        self.failed, self.reasons, self.after = failed, reasons, after
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
         """Both lines; or one sentence over both, where it is too long for a line."""
+        if self.reasons and self.size.width:
+            now, here = with_reasons(self.now.text, self.reasons, self.after, self.size.width - 1)
+            return _row(now, "strong" if now == self.now.text else "quiet"), _row(here, "quiet")
         for span, alone in ((self.now, self.failed), (self.here, True), (self.now, True)):
             if alone and 0 < self.size.width <= cell_len(span.text):
                 first, *rest = wrap(span.text, self.size.width - 1)
                 return _row(first, span.role), _row(" ".join(rest), span.role)
         return _row(*self.now[:2]), _row(*self.here[:2])
+
+
+def with_reasons(now: str, reasons: Sequence[str], after: str, width: int) -> tuple[str, str]:
+    """Return two lines: a sentence with reasons below it, or behind it where they need more than a line.
+
+    Args:
+        now: The sentence.
+        reasons: Sentences, of which as many are said as fit.
+        after: What follows if there is room.
+        width: The cells of a line.
+    """
+
+    def fits(*said: str, lines: int = 2) -> bool:
+        return len(wrap(" ".join(said), width)) <= lines
+
+    if fits(now, lines=1) and fits(*reasons, lines=1):
+        return now, " ".join((*reasons, after) if after and fits(*reasons, after, lines=1) else reasons)
+    said = [now] if fits(now, reasons[0]) else []
+    for each in filter(None, (*reasons, after)):
+        if fits(*said, each):
+            said.append(each)
+    first, *rest = wrap(" ".join(said or [now]), width)
+    return first, " ".join(rest)
 
 
 def _row(text: str, role: str) -> TextRow:

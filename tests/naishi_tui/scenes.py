@@ -22,11 +22,13 @@ from naishi.lessons import LESSONS, Exercise, Place, puzzles
 from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
 from naishi.saves.lock_owner import LockOwner
+from naishi.sessions.better_line import BetterLine
 from naishi.text.advised import advised as in_words
 from naishi_tui.advice_text import Advice
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import ShowEditor, ShowNextScreen, ShowTask
 from naishi_tui.pin_attempts import PinAttempts
+from naishi_tui.screens.better_line import BetterLineScreen
 from naishi_tui.screens.choices import Choices
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.handover import Handover
@@ -231,6 +233,18 @@ async def _weighed(at: Desk) -> None:
     await settle(at.pilot)
 
 
+async def _better_line(at: Desk) -> None:
+    """A line that no bot has found, so that it is the same on every machine."""
+    line, start = over().at(30), 30
+    seat = line.turn or 0
+    for action in (next(each for each in line.legal_actions() if isinstance(each, Develop)), Action.from_text("end")):
+        if action in line.legal_actions():
+            line.play(action)
+    reasons = "It brings +10 (sentinel +4, fort +6).", "Otherwise Bruno would probably take a torii (+30)."
+    at.app.push_screen(BetterLineScreen(BetterLine(line, seat, start), at.app.context.settings, reasons))
+    await settle(at.pilot)
+
+
 def task(exercise: str, step: int, *pressed: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
         exercises: tuple[Exercise, ...] = (*LESSONS, *puzzles())
@@ -316,6 +330,7 @@ SCENES: dict[str, Scene] = {
         Scene("score-series", over, go=_in_a_series),
         Scene("replay", over, go=keys("r", "8", "enter", "right")),
         Scene("replay-both-hands", over, go=keys("r", "8", "enter", "m")),
+        Scene("better-line", over, go=_better_line),
         Scene("analysis", over, files=lambda folder: keep_made_up(folder, over()), go=keys("a")),
         Scene("exercise", files=to_learn, go=keys("l", "m")),
         Scene("exercise-answer", files=to_learn, go=keys("l", "m", "a")),

@@ -7,7 +7,7 @@ import pytest
 from naishi import Action, Game, Position
 from naishi.analysis.advice import advise
 from naishi_tui import advice_text
-from naishi_tui.drawing.prompt_text import PromptLine, told
+from naishi_tui.widgets.prompt import with_reasons
 from tests.naishi_tui.desk import NAMES
 
 
@@ -27,13 +27,14 @@ def test_the_second_best_action_has_reasons_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "words"),
+    ("width", "lines"),
     [
-        (40, "One reason. Another one. Do it."),  # a line below the sentence
-        (30, "One reason. Another one."),
-        (22, "This is it. One reason. Another one."),  # two lines, the sentence among them
-        (15, "This is it. One reason."),
+        (40, ("This is it.", "One reason. Another one. Do it.")),
+        (26, ("This is it.", "One reason. Another one.")),
+        (23, ("This is it. One reason.", "Another one. Do it.")),
+        (18, ("This is it. One", "reason. Do it.")),
+        (12, ("This is it.", "One reason.")),
     ],
 )
-def test_as_many_reasons_are_said_as_fit(width: int, words: str) -> None:
-    assert told("This is it.", ("One reason.", "Another one."), "Do it.", width) == PromptLine(words)
+def test_as_many_reasons_are_said_as_fit(width: int, lines: tuple[str, str]) -> None:
+    assert with_reasons("This is it.", ("One reason.", "Another one."), "Do it.", width) == lines
