@@ -111,6 +111,18 @@ def why(of: Decision, game: Game) -> tuple[str, ...]:
     return sentences(of.reasons, game.players[1 - of.seat].name)
 
 
+def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:
+    """Say the same as `in_full` where there is little room: without how sure the loss is."""
+    said = _("{played}: {verdict} ({best}% to {chance}%). Better: {better}.").format(
+        played=done(game, of.ply, of.played),
+        better=done(game, of.ply, of.best),
+        verdict=verdict(of),
+        best=number(100 * of.best_chance),
+        chance=number(100 * of.chance),
+    )
+    return said, *why(of, game)
+
+
 def better(of: Decision, game: Game) -> str:
     """Say what would have been better, and why; nothing where there is no reason."""
     reasons = why(of, game)

@@ -140,7 +140,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         return self._chosen(worst.ply, analysis) if worst is not None else None
 
     def _chosen(self, ply: int, analysis: Analysis) -> Chosen:
-        return Chosen(ply, {each.ply: words.in_full(each, self.game) for each in analysis.mistakes()})
+        return Chosen(ply, {each.ply: words.on_the_board(each, self.game) for each in analysis.mistakes()})
 
     def begin(self, depth: str, workers: int) -> None:
         """Begin to analyse."""

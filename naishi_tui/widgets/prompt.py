@@ -73,11 +73,11 @@ def with_reasons(now: str, reasons: Sequence[str], after: str, width: int) -> tu
 
     if fits(now, lines=1) and fits(*reasons, lines=1):
         return now, " ".join((*reasons, after) if after and fits(*reasons, after, lines=1) else reasons)
-    said = [now] if fits(now, reasons[0]) else []
+    said = [now]
     for each in filter(None, (*reasons, after)):
         if fits(*said, each):
             said.append(each)
-    first, *rest = wrap(" ".join(said or [now]), width)
+    first, *rest = wrap(" ".join(said), width)
     return first, " ".join(rest)
 
 

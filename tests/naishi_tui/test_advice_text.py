@@ -34,6 +34,8 @@ def test_the_second_best_action_has_reasons_of_its_own() -> None:
         (23, ("This is it. One reason.", "Another one. Do it.")),
         (18, ("This is it. One", "reason. Do it.")),
         (12, ("This is it.", "One reason.")),
+        (11, ("This is it.", "One reason.")),
+        (9, ("This is", "it.")),
     ],
 )
 def test_as_many_reasons_are_said_as_fit(width: int, lines: tuple[str, str]) -> None:

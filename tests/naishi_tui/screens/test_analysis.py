@@ -51,7 +51,7 @@ async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_re
         await at.press("down", "enter")
         replay = at.screen(ReplayScreen)
         assert replay.view.seat == replay.view.turn == 0
-        assert "percentage points (39% to 33%). Better: " in " ".join(at.prompt.split())
+        assert "(39% to 33%). Better: Horseman to H1 for Ninja. It puts 2 rice fields" in " ".join(at.prompt.split())
         assert str(over().actions[replay.participant.ply]) == "develop H2"
         await at.press("right")
         assert "Better: " not in at.prompt

@@ -17,7 +17,7 @@ from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.exercise import ExerciseScreen
 from naishi_tui.screens.saved_games import SavedGames
 from tests.naishi.analysis.analysed import TINY, keep_made_up, made_up
-from tests.naishi_tui.desk import Desk, desk
+from tests.naishi_tui.desk import ROOMY, Desk, desk
 from tests.naishi_tui.games import over
 from tests.naishi_tui.waiting import until
 
@@ -109,10 +109,11 @@ async def test_once_it_is_over_nothing_is_tried_any_more(first: Exercise) -> Non
 
 
 async def test_the_answer_can_be_shown_and_an_exercise_skipped(folder: Path, first: Exercise) -> None:
-    async with desk(folder) as at:
+    async with desk(folder, size=ROOMY) as at:
         screen = await begun(at)
         await at.press("a")
         assert f"The answer: {said(first, first.decision.best)}." in at.prompt
+        assert "It puts 2 rice fields side by side (+10)." in at.prompt
         assert f"It cost {100 * first.decision.loss:.1f} ± " in at.prompt
         assert days(folder, first) == 1
         while screen.number < len(screen.exercises) - 1:
