@@ -12,6 +12,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -119,8 +120,15 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         if self._left.is_set():
             raise _Left
 
+    def fit(self, size: Size) -> None:
+        """Cut the turns to the new width."""
+        super().fit(size)
+        if self.choices:
+            self._list()
+
     def _list(self) -> None:
         menu = self.query_one("#choices", OptionList)
+        highlighted = menu.highlighted or 0
         menu.clear_options()
         turns = [listed(words.turn(self.game, choice.turn), conjunction=False) for choice in self.choices]
         chance = cell_len(percent(1, 1))
@@ -130,7 +138,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         self.query_one("#columns", TextRows).rows = ((Span(" "), *(Span(f"{each}  ", "quiet") for each in columns)),)
         lines = (_line(turn, choice, width, chance) for turn, choice in zip(turns, self.choices, strict=True))
         menu.add_options(Option(Content(line), id=str(n)) for n, line in enumerate(lines))
-        menu.highlighted = 0
+        menu.highlighted = min(highlighted, len(self.choices) - 1)
 
     def show(self) -> None:
         """Draw what is known so far."""

@@ -18,6 +18,8 @@ from textual.pilot import Pilot
 from naishi import Game, Position
 from naishi.analysis.choices import WeighedTurn
 from naishi.analysis.exercises import Exercises
+from naishi.analysis.reason_words import sentences
+from naishi.common.i18n import _
 from naishi.lessons import LESSONS, Exercise, Place, puzzles
 from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
@@ -36,7 +38,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.table import Table
-from tests.naishi.analysis.analysed import keep_made_up, made_up
+from tests.naishi.analysis.analysed import REASONS, keep_made_up, made_up
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still
 from tests.naishi_tui.games import (
     against_a_bot,
@@ -212,8 +214,8 @@ async def _weighed(at: Desk) -> None:
     """Choices that no network has weighed, so that they are the same on every machine."""
     screen = Choices(
         Game.from_position(Position.from_text(SET_UP), NAMES),
-        "Chances to win for a player who knows both Hands. ± holds 19 of 20 true values.",
-        "do it",
+        _("Chances to win for a player who knows both Hands. ± holds 19 of 20 true values."),
+        _("do it"),
     )
 
     def begin(depth: str) -> None:
@@ -240,7 +242,7 @@ async def _better_line(at: Desk) -> None:
     for action in (next(each for each in line.legal_actions() if isinstance(each, Develop)), Action.from_text("end")):
         if action in line.legal_actions():
             line.play(action)
-    reasons = "It brings +10 (sentinel +4, fort +6).", "Otherwise Bruno would probably take a torii (+30)."
+    reasons = sentences(REASONS, NAMES[1 - seat])
     at.app.push_screen(BetterLineScreen(BetterLine(line, seat, start), at.app.context.settings, reasons))
     await settle(at.pilot)
 
