@@ -11,6 +11,8 @@ from naishi.plain.exercises import exercising
 from naishi.plain.home import at_home
 from naishi.plain.lessons import learning
 from naishi.plain.replay import replaying
+from naishi.plain.server.lobby_commands import in_account, in_lobby
+from naishi.plain.server.match_commands import playing, watching_match
 from naishi.settings.key_table import COMMANDS
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "line-mode.md"
@@ -19,27 +21,26 @@ ROWS = re.findall(r"^\| (.+) \(`([a-z0-9_.-]+)`\) \| (.*) \|$", DOCUMENT.read_te
 ONLY_ON_A_SCREEN = ("list.", "choice.", "keys.", "settings.keys", "confirm.")
 """What moves through lists and forms, remaps keys or answers a question on a screen: a line needs none of it."""
 
-OF_A_SERVER = ("lobby.", "account.", "match.")
-"""The lobby has no line mode yet."""
-
 WITHOUT_A_KEY = {
     *(f"new_game.{field}" for field in ("name", "kind", "pin", "starts", "undo", "expansion", "seed")),
     *("cover.uncover", "cover.leave", "cover.forgotten", "watching.choose", "watching.next", "watching.memory"),
     *("spectating.watch", "spectating.choose", "replay.move", "replay.choose", "replay.memory", "replay.advice"),
     *("replay.digit", "exercise.advice", "edit.put", "analysis.look", "analysis.curves", "task.advice"),
+    *("lobby.choose", "account.keys", "account.request", "account.delete", "server.plain"),
+    *("match.draw", "match.undo", "match.answer", "match.resign", "match.rematch", "match.other_side"),
 }
 """What the app can do, too, by a key that has another name elsewhere, or by fields, buttons and cards."""
 
 
 def test_every_command_of_the_app_has_its_line() -> None:
-    left_out = ONLY_ON_A_SCREEN + OF_A_SERVER
-    app = {command for command in COMMANDS if not command.startswith(left_out)}
+    app = {command for command in COMMANDS if not command.startswith(ONLY_ON_A_SCREEN)}
     assert sorted(place for _words, place, _line in ROWS) == sorted(app | WITHOUT_A_KEY)
 
 
 def test_no_cell_is_empty_and_each_names_what_can_be_typed() -> None:
     rooms = commands(), watching(), spectating(), at_home(), learning(), replaying(), exercising(), editing()
-    known = {id_ for room in rooms for id_ in room} | {"forgotten"}
+    of_a_server = in_lobby(), in_account(), playing(), watching_match()
+    known = {id_ for room in (*rooms, *of_a_server) for id_ in room} | {"forgotten"}
     for words, place, line in ROWS:
         assert words.strip()
         typed = re.findall(r"`([a-z]+)[^`]*`", line)
