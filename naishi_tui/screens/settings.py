@@ -25,6 +25,9 @@ from naishi_tui.widgets.key_line import KeyHint, KeyLine
 Choices = tuple[tuple[object, str], ...]
 """The values of a setting, and their words."""
 
+AT_HOME = tuple(name for name in NAMES if name != "plain")
+"""Line mode is chosen with the command there."""
+
 
 def _rows() -> dict[str, tuple[str, Choices]]:
     """What can be set here: the words for it, and its values. Keys are set in the file."""
@@ -55,6 +58,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
     }
     if len(languages()) > 1:
         rows["language"] = (_("Language"), (("", _("system")), *languages().items()))
+    rows["plain"] = (_("Line mode"), ((False, _("off")), (True, _("on, from the next visit"))))
     return rows
 
 
@@ -80,7 +84,7 @@ class SettingsScreen(SteadyScreen[None]):
         ),
     ]
 
-    def __init__(self, layers: Layers, offered: Collection[str] = NAMES) -> None:
+    def __init__(self, layers: Layers, offered: Collection[str] = AT_HOME) -> None:
         """Begin.
 
         Args:

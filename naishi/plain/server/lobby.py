@@ -61,6 +61,11 @@ class PlainLobby(ServerRoom):
             _("More"): MORE,
         }
 
+    def more_help(self) -> Iterator[str]:
+        """Say how to come back to the screen."""
+        if self.context.settings.plain:
+            yield _("After set plain off, the screen is back at your next visit.")
+
     def enter(self) -> None:
         """Say where this is; on arrival also what there is."""
         if not self._greeted:

@@ -62,6 +62,8 @@ async def test_line_mode_is_kept_with_the_account(server: Server) -> None:
     await first.says("set plain on", "Set.")
     again = await server.talk(key, term="xterm-256color")
     await again.see("You are Aiko.")
+    again.process.stdin.write(b"help\r")
+    await again.see("After set plain off, the screen is back at your next visit.")
     again.process.stdin.write(b"set plain off\r")
     await again.see("Set.")
     screen = await server.visit(key)
