@@ -25,21 +25,29 @@ async def follow(room: Room, changes: AsyncIterator[object]) -> AsyncGenerator[s
             done, _pending = await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
             if line in done:
                 if (typed := line.result()) is not None:
+                    line = none_yet()
                     yield typed
                     line = asyncio.ensure_future(room.next_line())
                     continue
                 if room.console.interactive:
                     return
-                line = asyncio.get_running_loop().create_future()  # nothing more will be typed
+                line = none_yet()  # nothing more will be typed
                 yield None
             if change in done:
                 yield None
                 change = asyncio.ensure_future(anext(changes, None))
     finally:
+        if line.done() and not line.cancelled() and line.exception() is None and (unread := line.result()) is not None:
+            room.put_back(unread)
         for each in (change, line):
             each.cancel()
             with suppress(asyncio.CancelledError):
                 await each
+
+
+def none_yet() -> asyncio.Future[str | None]:
+    """Return a line that nobody types."""
+    return asyncio.get_running_loop().create_future()
 
 
 def whose_view(participant: Participant) -> str:

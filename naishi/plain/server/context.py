@@ -23,6 +23,8 @@ class ServerContext(Context):
     ssh_line: Callable[..., str]
     """Returns the line that brings a friend here, by the words of a command."""
     happenings: Happenings = field(default_factory=Happenings)
+    typed_ahead: str | None = None
+    """What was typed just as a room was left."""
     gone: bool = False
     """Whether nothing more can be typed: every room is left."""
 

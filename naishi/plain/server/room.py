@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.ascii_text import folded
 from naishi.plain.following import follow
@@ -60,13 +61,23 @@ class ServerRoom(Room):
 
     async def next_line(self) -> str | None:
         """Read a command, or the answer to a question."""
+        if (line := self.context.typed_ahead) is not None:
+            self.context.typed_ahead = None
+            return line
         if self._question:
             return await self.console.ask(self._question)
         return await self.console.read(self.prompt)
 
+    def put_back(self, line: str) -> None:
+        """Leave a line that was typed while the room was left to the next one: a program waits for its reply."""
+        self.context.typed_ahead = line
+
     async def _tell(self) -> None:
-        await self.news.tell()
-        await self.tell_here()
+        try:
+            await self.news.tell()
+            await self.tell_here()
+        except NaishiError as error:  # a rematch can't be opened, for one; it is tried again
+            self.console.notice(str(error))
 
     async def ask(self, question: str) -> str | None:
         """Ask for a line within a command; what happens meanwhile is told. None at the end of the input."""

@@ -171,6 +171,17 @@ async def test_whoever_resigns_is_asked_and_hears_meanwhile_what_happens(seats: 
     await two.hears(f"{names[0]} resigned; {names[1]} wins.", f"{names[0]}'s Hand: ")
 
 
+async def test_a_game_is_given_up_before_anybody_has_a_hand(table: Table) -> None:
+    one, two = await sit_down(table)
+    await one.says("resign", "Type yes to agree: ")
+    await one.says("yes", f"{one.visitor.account.name} resigned;", "Type rematch, log, table or quit.")
+    await two.hears(f"{one.visitor.account.name} resigned;")
+    await one.says("table", "River: ")
+    await one.says("hand", "> ")
+    for reader in (one, two):
+        await reader.leave()
+
+
 async def test_a_rematch_takes_both_along(seats: Seats) -> None:
     one, two = seats
     await resign(me(one))
