@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
+from contextvars import copy_context
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from naishi.common import i18n
 from naishi.plain.protocol import Written
 from naishi.plain.server.channel_lines import ChannelLines
 from naishi.plain.server.serving import LineVisit
@@ -44,9 +47,14 @@ class Reader:
         """How much of it was heard already."""
         self._something = asyncio.Event()
         self.lines = ChannelLines(self._take, edits=edits)
-        self.visit = LineVisit(visitor, self.lines, layers_of, self._ssh_line, offered=OFFERED, json_lines=json_lines)
+        self.task = asyncio.create_task(self._run(first, json_lines=json_lines), context=copy_context())
+
+    async def _run(self, first: str, *, json_lines: bool) -> None:
+        """Read and type in a language of one's own, as in a connection of one's own."""
+        i18n.use(i18n.load(self.visitor.language))
+        visit = LineVisit(self.visitor, self.lines, layers_of, self._ssh_line, offered=OFFERED, json_lines=json_lines)
         verb, _space, word = first.partition(" ")
-        self.task = asyncio.create_task(self.visit.run(verb, word))
+        await visit.run(verb, word)
 
     @staticmethod
     def _ssh_line(*command: str) -> str:
@@ -78,6 +86,13 @@ class Reader:
                     except asyncio.CancelledError:
                         raise AssertionError(f"{each!r} never came:\n{self.new}") from None
         return self.new
+
+    async def until(self, true: Callable[[], object]) -> None:
+        """Wait until something is so that is written about."""
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                self._something.clear()
+                await self._something.wait()
 
     async def says(self, line: str, text: str, *others: str) -> str:
         """Type a line, and wait for what comes of it."""
