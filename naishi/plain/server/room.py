@@ -40,12 +40,13 @@ class ServerRoom(Room):
 
     async def run(self) -> None:
         """Do what is typed until the room is left."""
+        changes = self.context.happenings.changes()  # from before the first look
         self.enter()
         await self._tell()
         await self.begin()
         if self.left or self.context.gone:
             return
-        async with aclosing(follow(self, self.context.happenings.changes())) as lines:
+        async with aclosing(follow(self, changes)) as lines:
             self._lines = lines
             async for line in lines:
                 if line is not None:

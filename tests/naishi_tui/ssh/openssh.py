@@ -139,17 +139,18 @@ class ServerProcess:
 
     def ssh(self, key: Path | None = None, command: Sequence[str] = ()) -> Terminal:
         """Connect by the real client, in a pty of 80 × 24."""
-        return Terminal(self._command(key, command))
+        return Terminal(self.command(key, command))
 
     def ssh_without_terminal(self, key: Path, command: Sequence[str] = (), option: str = "-T") -> LineClient:
         """Connect by the real client, with pipes in the place of a terminal."""
-        return LineClient([each if each != "-tt" else option for each in self._command(key, command)])
+        return LineClient([each if each != "-tt" else option for each in self.command(key, command)])
 
     def ssh_again_and_again(self, key: Path, command: Sequence[str]) -> Terminal:
         """Connect like somebody who does so again whenever the connection breaks, in one terminal."""
-        return Terminal(["sh", "-c", 'until "$@"; do sleep 0.1; done', "sh", *self._command(key, command)])
+        return Terminal(["sh", "-c", 'until "$@"; do sleep 0.1; done', "sh", *self.command(key, command)])
 
-    def _command(self, key: Path | None, command: Sequence[str]) -> list[str]:
+    def command(self, key: Path | None, command: Sequence[str]) -> list[str]:
+        """Return how to call the client."""
         identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
         hosts = tempfile.gettempdir()
         return [

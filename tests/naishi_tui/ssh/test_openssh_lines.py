@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,8 +58,7 @@ def test_the_lobby_is_there_in_lines(server: ServerProcess, option: str, command
     with come_with_lines(server, "Bruno", option, *command) as client:
         client.says("games", "You have no game yet.")
         client.type("quit")
-        assert client.reads_until(lambda: client.process.poll() is not None)
-        assert client.process.returncode == 0
+        assert client.process.wait(20) == 0
         assert "\x1b" not in client.written
 
 
@@ -66,6 +68,16 @@ def test_a_program_reads_objects(server: ServerProcess) -> None:
         client.says('{"do": "bot beginner", "tag": 1}', '"tag": 1', '"type": "match"')
         assert client.end() == 0
         assert [json.loads(line)["version"] for line in client.written.splitlines()]
+
+
+def test_the_example_plays_a_whole_game(server: ServerProcess) -> None:
+    example = Path(__file__).parents[3] / "docs" / "examples" / "ssh_client.py"
+    ssh = server.command(server.key("carol"), [])[1:]
+    arguments = [each for each in ssh if each != "-tt"]
+    done = subprocess.run(
+        [sys.executable, example, *arguments], capture_output=True, text=True, check=True, timeout=300
+    )
+    assert re.match(r"\w+ \w+: .*points", done.stdout)
 
 
 def test_offers_reach_a_screen_and_a_prompt(server: ServerProcess) -> None:

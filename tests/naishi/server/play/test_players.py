@@ -185,10 +185,10 @@ async def test_a_code_at_the_wrong_prompt_is_recognised_and_is_no_wrong_try(stil
     await still.players.add("Guest 1", code=old)
     for _try in range(2 * PATIENCE.free):
         for word in (table.invite, public.id):
-            with pytest.raises(NaishiError, match="word of a game: press w"):
+            with pytest.raises(NaishiError, match="word of a game: it is for the lobby"):
                 await aiko.read_code(word)
         for code in (visitor.code, old, await aiko.recovery_code(), new_code(CodeKind.LINK)):
-            with pytest.raises(NaishiError, match="code for an account: press c"):
+            with pytest.raises(NaishiError, match="a code: it is for your account"):
                 await aiko.find(code)
 
 
