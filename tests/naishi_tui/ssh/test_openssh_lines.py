@@ -77,7 +77,7 @@ def test_the_example_plays_a_whole_game(server: ServerProcess) -> None:
     done = subprocess.run(
         [sys.executable, example, *arguments], capture_output=True, text=True, check=True, timeout=300
     )
-    assert re.match(r"\w+ \w+: .*points", done.stdout)
+    assert re.fullmatch(r"\w{8} [\w ]+: .*points?, \d colours?\.\n", done.stdout)
 
 
 def test_offers_reach_a_screen_and_a_prompt(server: ServerProcess) -> None:
