@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -14,11 +16,12 @@ from naishi.plain.context import Context
 from naishi.plain.server.agreeing import Agreeing
 from naishi.plain.server.channel_lines import ChannelLines
 from naishi.plain.server.match_commands import playing, watching_match
-from naishi.server import Lobby, MatchParticipant, OfferKind, Verb
+from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
 from naishi.settings.layers import Layers
-from tests.naishi.plain.server.people import Reader
+from tests.naishi.plain.server.people import PATIENCE, Reader
 from tests.naishi.plain.test_plain import SEQUENCE, UNSAYABLE
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
+from tests.naishi.server.play.obedient_bots import ObedientBots
 
 Seats = tuple[Reader, Reader]
 
@@ -290,3 +293,36 @@ async def test_going_back_to_a_game_tells_what_one_has_missed(lobby: Lobby, seat
     await act(one)
     await two.hears("your turn")
     await two.says("go", f"{one.visitor.account.name} placed ", "Your turn,")
+
+
+async def test_a_bot_that_fails_is_asked_again_or_replaced(tmp_path: Path) -> None:
+    database, bots = Database(tmp_path / "bots.sqlite"), ObedientBots()
+    lobby = Lobby(database, bots)
+    reader = Reader(await player(lobby, "Aiko"))
+    await reader.hears("lobby> ")
+    await reader.says("bot beginner", "Your game with Koshikibu.")
+    if me(reader).view.turn == me(reader).seat:
+        await reader.says("give 1", "It is Koshikibu's turn.")
+    for command in ("retry", "replace strong", "river"):
+        await until(lambda: bots.waiting)
+        reader.told = len(reader.written)
+        bots.fail()
+        await reader.hears("can't continue: It failed.", "Type retry, replace strong, undo or quit.", "> ")
+        reader.type(command)
+    await reader.hears("River 1")
+    assert "It failed" not in reader.new, "once is enough"
+    await reader.says("retry", "> ")
+    await until(lambda: bots.waiting)
+    bots.answer()
+    await reader.hears("Koshikibu ", "Aiko")
+    await reader.says("retry", "No bot has failed.")
+    await reader.leave()
+    await lobby.close()
+    database.close()
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait until something is so that nobody writes about."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.005)
