@@ -22,7 +22,7 @@ from naishi.plain.facts import table_lines
 from naishi.plain.parsing import find_card, find_number, find_place, zones
 from naishi.plain.playing_from import kind_and_cards
 from naishi.plain.room import LOOK, MORE, Room, groups_of
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions.editor.draft import Draft
@@ -66,7 +66,7 @@ class PlainEditor(Room):
         """Return the ids of the commands, in groups with a title."""
         own = {
             _("Cards"): ("put", "take", "pile", "row", "add", "drop", "deal", "discards"),
-            _("Court and turn"): ("send", "turn", "stage", "ending", "side"),
+            _("Court and turn"): ("send", "turn", "stage", "ending", "ryokan", "side"),
             _("The position"): ("check", "position", "choices", "do", "play", "undo", "redo"),
         }
         look = tuple(each for each in LOOK if each not in {"pile", "memory"})
@@ -146,6 +146,8 @@ class PlainEditor(Room):
                 draft.next_stage()
             case "ending":
                 draft.set_last(draft.fields.last is None)
+            case "ryokan":
+                draft.next_ryokan()
             case "do":
                 if not self._choices:
                     raise NaishiError(_("First type choices."))
@@ -231,8 +233,8 @@ class PlainEditor(Room):
 
 
 _EDITS = {
-    "put", "take", "pile", "row", "discards", "add", "drop", "deal", "send", "turn", "stage", "ending", "position",
-    "do", "undo", "redo",
+    "put", "take", "pile", "row", "discards", "add", "drop", "deal", "send", "turn", "stage", "ending", "ryokan",
+    "position", "do", "undo", "redo",
 }  # fmt: skip
 
 
@@ -246,7 +248,7 @@ def _rows(editing_: EditorParticipant) -> Iterator[str]:
 def _faults(draft: Draft) -> Iterator[str]:
     """What is wrong with a position that can be told apart from one of a game."""
     left = draft.left()
-    if over := [card for card in BASE_CARDS if left[card] < 0]:
+    if over := [card for card in Card if left[card] < 0]:
         yield _("More than the box holds: {cards}.").format(
             cards=listed((card.noun for card in over), conjunction=False)
         )

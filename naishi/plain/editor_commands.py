@@ -38,6 +38,7 @@ def editing() -> Commands:
         alone("turn", pgettext("a command", "turn"), _("Let the other player act.")),
         alone("stage", _("stage"), _("How far the turn is: begun, developed, bonus, scoring, gifts.")),
         alone("ending", _("ending"), _("Whether this is the last turn.")),
+        alone("ryokan", _("ryokan"), _("With the expansion: who has the Ryokan, and which side lies up.")),
         side(),
         alone("check", _("check"), _("What is wrong with the position, if anything; and its text.")),
         alone("position", _("position"), _("The position as a text; with a text, take that one.")),

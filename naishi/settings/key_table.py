@@ -164,6 +164,7 @@ _EDITOR = {
     "edit.turn": Command("e", N_("let the other player act")),
     "edit.stage": Command("g", N_("how far the turn is: begun, developed, bonus, scoring, gifts")),
     "edit.last": Command("l", N_("whether this is the last turn")),
+    "edit.ryokan": Command("q", N_("with the expansion: who has the Ryokan, and which side lies up")),
     "edit.discards": Command("j", N_("type the letters of the discard pile, oldest first")),
     "edit.deal": Command("z", N_("deal the face-down cards anew from all that lie nowhere else")),
     "edit.side": Command("v", N_("look from the other side")),

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.rules.cards import BASE_CARDS
+from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import RIVER
 from naishi.sessions.editor.participant import EditorParticipant
@@ -88,9 +88,13 @@ class EditScreen(GameScreen, inherit_bindings=False):
         """Say what is under the cursor."""
         card, cell = self.cursor.card(), self.board.cell
         if cell in RIVER:
-            if card is None:
-                return _("{cell}: an empty pile.").format(cell=cell.noun)
             letters = " ".join(self.draft.letters(0, cell))
+            if not letters:
+                return _("{cell}: an empty pile.").format(cell=cell.noun)
+            if card is None:
+                return _("{cell}: not turned up yet. The pile from the top: {letters}.").format(
+                    cell=cell.noun, letters=letters
+                )
             return _("{cell}: {card}. The pile from the top: {letters}.").format(
                 cell=cell.noun, card=card.noun, letters=letters
             )
@@ -101,11 +105,13 @@ class EditScreen(GameScreen, inherit_bindings=False):
     def cursor_help(self) -> PromptLine:
         """Say what can be done there, or that the box doesn't hold so many cards."""
         left = self.draft.left()
-        if over := [card for card in BASE_CARDS if left[card] < 0]:
+        if over := [card for card in Card if left[card] < 0]:
             words = listed((card.noun for card in over), conjunction=False)
             return PromptLine(_("More than the box holds: {cards}.").format(cards=words))
         if self.board.cell in RIVER:
             return PromptLine(_("A letter: another card. Enter: the pile. + -: height."))
+        if self.view.module is not None:
+            return PromptLine(_("A letter: another card; again: its Legend. Enter: the row, also with Travellers."))
         return PromptLine(_("A letter: another card. Enter: the row."))
 
     def key_hints(self) -> Iterator[KeyHint]:

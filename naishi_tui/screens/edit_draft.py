@@ -49,6 +49,7 @@ class EditDraft:
             "turn": self.let_other_act,
             "stage": partial(self.edit, self.draft.next_stage),
             "last": self.change_last,
+            "ryokan": partial(self.edit, self.draft.next_ryokan),
             "discards": self.ask_for_discards,
             "deal": partial(self.edit, lambda: self.draft.deal_face_down(self.chance)),
             "text": self.ask_for_text,
@@ -78,9 +79,9 @@ class EditDraft:
         return 1 - self.editing.seat if self.board.on_far_side else self.editing.seat
 
     def put(self, card: Card) -> None:
-        """Put a card under the cursor."""
+        """Put a card under the cursor; with the expansion, the same letter again puts its Legend there."""
         with self.attempt():
-            self.draft.put(self.seat, self.board.cell, card)
+            self.draft.put_letter(self.seat, self.board.cell, card)
 
     def take_off(self) -> None:
         """Take the card under the cursor off its pile; of a territory, put a mountain there."""

@@ -102,7 +102,7 @@ class Board(Horizontal, Ground):
         """
         self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
         self.their_hand.show(known, highlights.changed, face_up=face_up)
-        self.river_label.show(_river(view), _("cards left"))
+        self.river_label.show(river_label(view), _("cards left"))
         self.show_cards(view, highlights, sheet)
         self.my_label.show(view, view.seat, _("Line and Hand"), card_text.points(sheet.total) if sheet else "")
         self.court.show(view, highlights.begun, highlights.advised)
@@ -209,7 +209,7 @@ class Board(Horizontal, Ground):
             self.post_message(self.Picked())
 
 
-def _river(view: PlayerView) -> str:
+def river_label(view: PlayerView) -> str:
     """Name the River, and the Ryokan beside it as long as nobody has that."""
     if view.ryokan is None or view.ryokan.owner is not None:
         return _("River")

@@ -21,7 +21,7 @@ from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.faces import Highlights, worth_of_cells
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command
-from naishi_tui.widgets.board import Board
+from naishi_tui.widgets.board import Board, river_label
 from naishi_tui.widgets.command_panel import CommandPanel, PanelCommand
 from naishi_tui.widgets.court_panel import spot_marks
 from naishi_tui.widgets.player_mark import mark
@@ -74,6 +74,7 @@ class EditBoard(Board):
         self.their_label.show(near, far.seat, _("Hand and Line"), card_text.points(other.total))
         self.their_hand.show(far.mine.hand, (), face_up=True)
         self.their_line.show(far.mine, worth_of_cells(other), plain)
+        self.river_label.show(river_label(near), _("cards left"))
         self.river.show(near, plain)
         self.my_label.show(near, near.seat, _("Line and Hand"), card_text.points(sheet.total))
         self.my_line.show(near.mine, worth, plain)

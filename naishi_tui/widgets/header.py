@@ -70,7 +70,7 @@ class PlayerLabel(TextRows):
         end = (Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()
         what = Span(f" {below} ", "quiet")
         if ryokan := view.ryokan_of(seat):
-            name = (*name, Span(_("Ryokan {points}").format(points=ryokan), "mark"), Span(" "))
+            name = (*name, Span(_("Ryokan {points}").format(points=ryokan), "mark"), Span(" ─ ", "quieter"))
         self.forms = (*name, Span("─", "quieter"), what, line, *end), (*name, line, *end)
         if self.counts_emissaries:
             self.forms = (

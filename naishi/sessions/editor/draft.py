@@ -12,9 +12,9 @@ from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, ngettext
 from naishi.rules import notation
 from naishi.rules.actions import Action, Give
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi.rules.court import Court, Sent, court
-from naishi.rules.deal import PILE_HEIGHT, Deal
+from naishi.rules.deal import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, Deal
 from naishi.rules.fields import Fields
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
@@ -24,6 +24,13 @@ from naishi.sessions.editor.stages import Stage, at_stage, scored, stage_of
 
 BOX = Counter({card: card.copies for card in BASE_CARDS})
 """The fifty cards."""
+OF_EXPANSION = Counter({card: card.copies for card in (*LEGENDS, *TRAVELLERS)})
+
+RYOKAN = (None, 4), (0, 4), (0, 7), (1, 4), (1, 7)
+"""Where the Ryokan can be, and which side lies up."""
+
+
+_LEGEND_OF = {card: legend for legend, card in REPLACED.items()}
 
 
 class Draft:
@@ -71,18 +78,21 @@ class Draft:
         return stage_of(self.fields)
 
     def left(self) -> Counter[Card]:
-        """Count the cards of the box that the position has no place for; below zero where it has too many."""
+        """Count the cards of the box that the position has no place for; below zero where it has too many.
+
+        With the expansion, each Legend takes the place of a card that it replaces.
+        """
         fields, left = self.fields, BOX.copy()
+        if fields.expansion is not None:
+            left += OF_EXPANSION
         for cards in (*fields.river, *fields.territories, fields.discards):
             left.subtract(cards)
+            left.subtract(REPLACED[card] for card in cards if card in REPLACED)
         return left
 
     def read(self, text: str) -> None:
         """Take another position."""
-        position = Position.from_text(text)
-        if position.module is not None:
-            raise InvalidPositionError(_("Positions with the expansion Legends & Travellers can't be edited yet."))
-        text = position.to_text()
+        text = Position.from_text(text).to_text()
         if self._at < 0 or text != self.text:
             self._texts[self._at + 1 :] = [text]
             self._at += 1
@@ -118,6 +128,22 @@ class Draft:
             fields.territories[seat][cell] = card
         self._take(fields)
 
+    def put_letter(self, seat: int, cell: Cell, card: Card) -> None:
+        """Put a card of the base game at a cell; with the expansion, where that lies there already, its Legend."""
+        fields, legend = self.fields, _LEGEND_OF.get(card)
+        pile = fields.river[cell.position] if cell.zone is Zone.RIVER else [fields.territories[seat][cell]]
+        again = fields.expansion is not None and legend is not None and pile[-1:] == [card]
+        self.put(seat, cell, legend if again and legend is not None else card)
+
+    def next_ryokan(self) -> None:
+        """Lay the Ryokan where it can be next: aside, then before each seat with either side up."""
+        fields = self.fields
+        if fields.expansion is None:
+            raise InvalidPositionError(_("The Ryokan belongs to the expansion Legends & Travellers."))
+        here = RYOKAN.index((fields.expansion.owner, fields.expansion.side))
+        owner, side = RYOKAN[(here + 1) % len(RYOKAN)]
+        self._take(fields._replace(expansion=fields.expansion._replace(owner=owner, side=side)))
+
     def take_off(self, seat: int, cell: Cell) -> None:
         """Take the face-up card off a pile; of a Line or a Hand, put a mountain in its place."""
         if cell.zone is not Zone.RIVER:
@@ -138,7 +164,8 @@ class Draft:
 
     def set_letters(self, seat: int, cell: Cell, text: str) -> None:
         """Set all cards of the pile at a cell, or of the Line or Hand that it is in (see `letters`)."""
-        fields, cards = self.fields, from_letters(text)
+        fields = self.fields
+        cards = from_letters(text, expansion=fields.expansion is not None)
         if cell.zone is Zone.RIVER:
             fields.river[cell.position][:] = cards[::-1]
         elif len(cards) != 5:
@@ -150,7 +177,9 @@ class Draft:
     def lengthen(self, pile: int, chance: random.Random) -> None:
         """Slip a card below a pile, drawn from those that are left in the box."""
         fields, left = self.fields, _development(self.left())
-        if len(fields.river[pile]) == PILE_HEIGHT:
+        if fields.expansion is not None and len(fields.river[pile]) == EXPANSION_PILE_HEIGHT:
+            raise InvalidPositionError(_("A pile has no more than seven cards."))
+        if fields.expansion is None and len(fields.river[pile]) == PILE_HEIGHT:
             raise InvalidPositionError(_("A pile has no more than six cards."))
         if not left:
             raise InvalidPositionError(_("No card is left in the box."))
@@ -169,7 +198,8 @@ class Draft:
         """Deal the face-down cards of the River anew, from all cards that lie nowhere else."""
         fields = self.fields
         face_down = [len(pile) - 1 for pile in fields.river if pile]
-        pool = _development(self.left() + Counter(card for pile in fields.river for card in pile[:-1]))
+        lying = [card for pile in fields.river for card in pile[:-1]]
+        pool = _development(self.left()) + [card for card in lying if card is not Card.MOUNTAIN]
         if len(pool) < sum(face_down):
             raise InvalidPositionError(
                 ngettext(
@@ -201,7 +231,8 @@ class Draft:
 
     def set_discards(self, text: str) -> None:
         """Set the discarded cards by their letters, oldest first."""
-        self._take(self.fields._replace(discards=from_letters(text)))
+        fields = self.fields
+        self._take(fields._replace(discards=from_letters(text, expansion=fields.expansion is not None)))
 
     def send(self, seat: int, spot: str) -> None:
         """Send one emissary more of a seat to a spot, of `Sent`; where that is impossible, recall all from there."""
@@ -261,5 +292,8 @@ def _row_of(cell: Cell) -> slice:
 
 
 def _development(cards: Counter[Card]) -> list[Card]:
-    """List the cards of a count, without mountains: they never lie in the River."""
-    return sorted(card for card in cards.elements() if card is not Card.MOUNTAIN)
+    """List the cards of a count, without mountains, which never lie in the River, and cards of the expansion.
+
+    Which of these take part is said by those that lie on the table.
+    """
+    return sorted(card for card in cards.elements() if card in BOX and card is not Card.MOUNTAIN)

@@ -8,9 +8,10 @@ from naishi.rules import notation
 from naishi.rules.cards import Card
 
 
-def from_letters(letters: str) -> list[Card]:
-    """Read letters as people type them, - for none."""
-    return notation.read_cards("".join(letters.split()).strip("-").upper())
+def from_letters(letters: str, *, expansion: bool = False) -> list[Card]:
+    """Read letters as people type them, - for none. With the `expansion`, a small letter is a Legend."""
+    typed = "".join(letters.split()).strip("-")
+    return notation.read_cards(typed if expansion else typed.upper())
 
 
 def to_letters(cards: Sequence[Card]) -> str:

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from naishi.rules import notation
 from naishi.rules.effects import settle_ninjas
+from naishi.rules.expansion import Expansion
 from naishi.rules.fields import Fields
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
@@ -43,11 +44,17 @@ def at_stage(fields: Fields, stage: Stage) -> Fields:
         copies=({}, {}),
         given=[],
         shuffles=(fields.shuffles or (order, order)) if setup else None,
+        expansion=_nothing_pending(fields),
     )
+
+
+def _nothing_pending(fields: Fields) -> Expansion | None:
+    return None if fields.expansion is None else fields.expansion._replace(pending=(), unturned=0)
 
 
 def scored(fields: Fields) -> Fields:
     """Return fields at the final scoring: with the ninjas that have no choice settled, and whose turn it is then."""
-    position = Position.from_fields(fields._replace(copies=({}, {}), developed=False, bonus=False, shuffles=None))
+    begun = fields._replace(copies=({}, {}), developed=False, bonus=False, shuffles=None)
+    position = Position.from_fields(begun._replace(expansion=_nothing_pending(fields)))
     settle_ninjas(position)
     return notation.read(position.to_text())

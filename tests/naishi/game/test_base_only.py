@@ -11,7 +11,6 @@ from naishi.analysis.choices import weigh
 from naishi.analysis.decisions import DEPTHS, Assessor
 from naishi.analysis.truth import truth
 from naishi.game.finished import check_finished
-from naishi.sessions.editor.draft import Draft
 from tests.naishi.playing import EXPANSION, random_game
 
 ANALYSIS = "Games with the expansion Legends & Travellers can't be analysed yet."
@@ -36,8 +35,3 @@ def test_no_analysis_is_asked(ask: Callable[[Game], object], game: Game) -> None
     with pytest.raises(NaishiError) as error:
         ask(game)
     assert str(error.value) == ANALYSIS
-
-
-def test_the_editor_takes_no_position_of_it(game: Game) -> None:
-    with pytest.raises(NaishiError, match="Positions with the expansion Legends & Travellers can't be edited yet"):
-        Draft(game.position.to_text())

@@ -280,3 +280,23 @@ async def test_a_position_of_the_command_line_is_printed_at_the_end(
     monkeypatch.setattr("naishi_tui.local.run_in_terminal", play)
     assert run(folder, {}, show=ShowEditor(START)) == 0
     assert capsys.readouterr().out == f"{SET_UP}\n"
+
+
+async def test_a_position_with_the_expansion_is_edited_by_the_same_letters(folder: Path) -> None:
+    text = "CFTR/nAU/KRR/PTF/HsS GMMkB/MNEAM FMMMM/SMMTM 110:000 0 - - - 14"
+    async with desk(folder) as at:
+        at.app.post_message(ShowEditor(text, NAMES))
+        await settle(at.pilot)
+        draft = at.screen(EditScreen).draft
+        await at.press("2", "n")
+        assert draft.letters(0, Cell.L1) == "GNMkB"
+        await at.press("n")
+        assert "There is only one legendary naishi, not 2." in at.prompt
+        await at.press("q")
+        assert draft.text.split()[8] == "17"
+        assert "Ryokan 7" in at.text
+        await at.press("4")
+        assert "L4: Legendary Monk" in at.prompt
+        await at.press("p", "enter")
+        await at.uncover()
+        assert at.game.module == "legends-travellers"

@@ -18,7 +18,7 @@ from naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi.sessions.editor.draft import Draft
 from naishi.sessions.editor.stages import Stage
 from tests.fuzzing import examples
-from tests.naishi.playing import SEEDS, positions_of_a_random_game
+from tests.naishi.playing import EXPANSION, SEEDS, positions_of_a_random_game, random_game
 
 RIVER_TEXT = "FTRAKB/SSMMFF/X/-/OO"
 TEXT = f"{RIVER_TEXT} MMMMM/MMNMA MMMMM/SMMTM 110:001 0 - - F"
@@ -180,3 +180,72 @@ def test_actions_are_played_and_refused_as_in_a_game() -> None:
     assert draft.text == TEXT
     draft.redo()
     assert draft.fields.turn == 1
+
+
+class TestExpansion:
+    TEXT = "CFTR/nAU/KRR/PTF/HsS GMMkB/MNEAM FMMMM/SMMTM 110:000 0 - - - 14"
+
+    def test_a_letter_again_puts_the_legend_there(self) -> None:
+        draft = Draft(self.TEXT.replace("nAU", "NAU"))
+        draft.put_letter(0, Cell.R2, Card.NAISHI)
+        assert draft.letters(0, Cell.R2) == "nAU"
+        draft.put_letter(0, Cell.R2, Card.NAISHI)
+        assert draft.letters(0, Cell.R2) == "NAU"
+        draft.put_letter(0, Cell.L2, Card.FORT)
+        draft.put_letter(0, Cell.L2, Card.FORT)
+        assert draft.letters(0, Cell.L1) == "GFMkB"
+
+    def test_in_a_base_game_a_letter_again_changes_nothing(self) -> None:
+        draft = Draft(TEXT)
+        draft.put_letter(0, Cell.H3, Card.NAISHI)
+        assert draft.text == TEXT
+
+    def test_small_letters_are_legends_and_travellers_can_be_typed(self) -> None:
+        draft = Draft(self.TEXT)
+        draft.set_letters(0, Cell.L1, "WMMkB")
+        assert draft.letters(0, Cell.L1) == "WMMkB"
+        with pytest.raises(InvalidPositionError, match="Only three Legends"):
+            draft.set_letters(0, Cell.L1, "WMMko")
+
+    def test_in_a_base_game_small_letters_are_its_cards(self) -> None:
+        draft = Draft(TEXT)
+        draft.set_letters(0, Cell.L1, "fffff")
+        assert draft.letters(0, Cell.L1) == "FFFFF"
+
+    def test_the_ryokan_goes_round(self) -> None:
+        draft = Draft(self.TEXT)
+        seen = []
+        for _step in range(6):
+            seen.append(draft.text.split()[8])
+            draft.next_ryokan()
+        assert seen == ["14", "17", "-", "04", "07", "14"]
+        with pytest.raises(InvalidPositionError, match="belongs to the expansion"):
+            Draft(TEXT).next_ryokan()
+
+    def test_a_legend_takes_the_place_of_its_card(self) -> None:
+        left = Draft(self.TEXT).left()
+        assert left[Card.NAISHI] == 0
+        assert left[Card.LEGENDARY_NAISHI] == 0
+        assert left[Card.LEGENDARY_RONIN] == 1
+
+    @settings(max_examples=examples(15, 60))
+    @given(SEEDS)
+    def test_face_down_cards_dealt_anew_keep_who_takes_part(self, seed: int) -> None:
+        game = random_game(seed, seed % 30, EXPANSION)
+        if game.phase is not Phase.PLAY:
+            return
+        draft = Draft(game.position.to_text())
+        before = game.view(0).legends
+        draft.deal_face_down(random.Random(seed))
+        assert Game.from_position(draft.position).view(0).legends == before
+        assert [len(pile) for pile in draft.fields.river] == [len(pile) for pile in game.position.river]
+
+    @settings(max_examples=examples(15, 60))
+    @given(SEEDS, st.integers(0, 40), st.sampled_from(list(Stage)))
+    def test_every_stage_is_one_of_the_rules_or_refused(self, seed: int, steps: int, stage: Stage) -> None:
+        game = random_game(seed, steps, EXPANSION)
+        draft = Draft(game.position.to_text())
+        with suppress(InvalidPositionError):
+            draft.set_stage(stage)
+        assert Position.from_text(draft.text).to_text() == draft.text
+        assert not draft.fields.expansion.pending or draft.stage is Stage.DEVELOPED  # type: ignore[union-attr]
