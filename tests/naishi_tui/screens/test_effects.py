@@ -9,14 +9,19 @@ import pytest
 
 from naishi import Game, Phase, Position
 from naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
-from naishi.rules.cards import Card
+from naishi.rules.cards import LEGENDS, TRAVELLERS, Card
 from naishi.rules.territory import Cell
 from naishi_tui.effects import offered
 from naishi_tui.partial_action import PartialAction
+from naishi_tui.screens.explain import Explain
+from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.ninja import Ninja
+from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.score import Score
-from tests.naishi.playing import EXPANSION
+from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, NAMES, STANDARD, Desk, desk, still
+from tests.naishi_tui.games import over_with_legends
+from tests.naishi_tui.waiting import settle, until
 
 CHERRY = "CFTR/SAB/KRR/OTF/HBS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
 """A develop of L1 or H1 brings the Cherry Blossom Lady."""
@@ -279,3 +284,81 @@ async def test_a_game_with_the_expansion_is_played_to_the_end(
         assert at.game.outcome is not None
         assert all(str(sheet.total) in at.text_of("#pad") for sheet in at.game.outcome.sheets)
         assert "Ryokan" in at.text_of("#pad")
+
+
+async def test_a_rematch_keeps_the_expansion_and_lists_say_it(folder: Path) -> None:
+    async with desk(folder, over_with_legends()) as at:
+        await at.press("n")
+        assert at.game.module == "legends-travellers"
+        await at.leave_game()
+        await until(lambda: "(L&T)" in at.text, "home says what kind of game can be continued")
+        await at.press("l")
+        assert at.text.count("(L&T)") == 2
+
+
+async def test_the_form_of_a_new_game_asks_for_the_expansion(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("n")
+        at.app.screen.query_one("#expansion").focus()
+        await at.press("right")
+        assert "Three Legends and five Travellers" in at.text
+        await at.press("enter")
+        assert at.game.options.expansion == "legends-travellers"
+
+
+async def test_a_bot_that_has_not_learned_it_is_refused_in_the_form(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naishi.bots.registry.EXPANSION_WEIGHTS", folder / "nowhere")
+    async with desk(folder) as at:
+        await at.press("n")
+        for field, keys in (("#expansion", ["right"]), ("#kind-1", ["right", "right"])):
+            at.app.screen.query_one(field).focus()
+            await at.press(*keys)
+        await at.press("enter")
+        at.screen(NewGameScreen)
+        assert "only the beginner has learned" in " ".join(at.text.split())
+
+
+async def test_every_moment_of_a_game_is_shown_from_all_sides_in_a_replay(folder: Path) -> None:
+    """A pile that isn't turned up is face down there, too."""
+    game = random_game(11, options=EXPANSION)
+    pending = [ply for ply in range(len(game.actions)) if game.at(ply).view().pending]
+    async with desk(folder, game) as at:
+        await at.press("r", "home")
+        replay = at.screen(ReplayScreen)
+        for ply in range(1, len(game.actions) + 1):
+            await at.press("right")
+            assert replay.participant.ply == ply
+            if ply in pending:
+                for _viewpoint in range(3):
+                    await at.press("v")
+                    unturned = [pile.height for pile in replay.view.river if pile.top is None and pile.height]
+                    assert all(f"▒ {'▪' * height} ▒" in at.text_of("#river") for height in unturned)
+    assert pending
+
+
+async def test_what_a_card_of_the_expansion_scores_is_explained_with_a_diagram(folder: Path) -> None:
+    async with desk(folder, begun(CHERRY)) as at:
+        for card in (*LEGENDS, *TRAVELLERS):
+            screen = Explain(card, lambda _columns, _rows: None)
+            at.app.push_screen(screen)
+            await settle(at.pilot)
+            assert card.noun in at.text
+            assert screen.query_one("#diagram").display == (card in LEGENDS)
+            await at.press("escape")
+
+
+async def test_the_pad_counts_legends_with_their_cards_and_the_ryokan_by_itself(folder: Path) -> None:
+    game = over_with_legends()
+    assert game.outcome is not None
+    async with desk(folder, game) as at:
+        pad = [line.split() for line in at.text_of("#pad").splitlines()]
+        first, second = game.outcome.sheets
+        rows = {line[0].lstrip("▸"): line[1:] for line in pad if len(line) == 3}
+        for name, card in (("Naishi", Card.NAISHI), ("Ronin", Card.RONIN), ("Monk", Card.MONK)):
+            assert rows[name] == [str(sheet.points.get(card, "·")) for sheet in (first, second)]
+        assert rows["Ryokan"] == ["7", "·"]
+        assert rows["Total"] == [str(first.total), str(second.total)]
+        await at.click_card("#line-0", 0)
+        assert "Legendary Naishi L1: at L1 +10." in at.prompt
