@@ -257,6 +257,22 @@ def test_show_is_the_same_whatever_is_hidden(run: Run, saves: Saves) -> None:
     assert texts[0] == texts[1]
 
 
+@pytest.mark.parametrize("flags", [(), ("--plain",)])
+def test_show_of_a_game_with_the_expansion_hides_what_is_not_turned_up(
+    run: Run, saves: Saves, flags: tuple[str, ...]
+) -> None:
+    text = "CFTR/SAB/KRR/OTF/HBS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
+    shown = []
+    for each in (text, text.replace("CFTR", "CTFR")):
+        with saves.create(naishi.Game.from_position(naishi.Position.from_text(each), ("Aiko", "Bruno"))) as opened:
+            play(opened, "develop L1")
+        shown.append(run("show", *flags, opened.id).stdout)
+    assert shown[0] == shown[1]
+    assert "Ryokan: Aiko has it, worth 4." in shown[0]
+    assert "face down" in shown[0].lower()
+    assert ("Aiko may use effects of Travellers" in shown[0]) == (not flags)
+
+
 def test_show_of_a_finished_game_lays_the_hands_open_and_scores_them(run: Run, finished_id: str) -> None:
     shown = run("show", finished_id).stdout
     assert "finished in round" in shown
