@@ -5,7 +5,22 @@ from __future__ import annotations
 from naishi.common.formats import percent
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
+from naishi.rules.actions import (
+    Action,
+    Copy,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Give,
+    Recall,
+    Skip,
+    Swap,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
 from naishi.rules.territory import RIVER
 from naishi.text.planned import name_at
 
@@ -24,10 +39,10 @@ def advised(view: PlayerView, action: Action, chance: float) -> str:
 
 def _sentence(view: PlayerView, action: Action) -> tuple[str, dict[str, object]]:
     match action:
-        case Develop(cell=cell):
+        case Develop(cell=cell) | UseDevelop(cell=cell):
             words = _("Place {new} at {cell}, discarding {old}: {chance} to win.")
             return words, {"new": name_at(view, RIVER[cell.position]), "old": name_at(view, cell), "cell": cell.noun}
-        case Swap(first=first, second=second):
+        case Swap(first=first, second=second) | UseExchange(first=first, second=second):
             cells = {"first": first.noun, "second": second.noun}
             words = _("Swap {one} at {first} with {two} at {second}: {chance} to win.")
             return words, {"one": name_at(view, first), "two": name_at(view, second), **cells}
@@ -48,11 +63,13 @@ def _sentence(view: PlayerView, action: Action) -> tuple[str, dict[str, object]]
 
 def _without_cards(action: Action) -> str:
     match action:
-        case Recall():
+        case Recall() | UseRecall():
             return _("Recall your emissaries: {chance} to win.")
         case Declare():
             return _("Declare the end: {chance} to win.")
         case End():
             return _("End your turn: {chance} to win.")
+        case Skip():
+            return _("Use no effect: {chance} to win.")
         case _:
             return _("Pass: {chance} to win.")

@@ -28,6 +28,10 @@ TABLE = "F/A/K/H/- MMMRM/MMNMM MMMMM/MMMMM"
         ("end", "End your turn: 71% to win."),
         ("pass", "Pass: 71% to win."),
         ("copy H3 monk", "Copy a monk at H3: 71% to win."),
+        ("use cherry_lady L4 H3", "Swap Rice at L4 with Naishi at H3: 71% to win."),
+        ("use little_girl H1", "Place Fort at H1, discarding Mountain: 71% to win."),
+        ("use old_man", "Recall your emissaries: 71% to win."),
+        ("skip", "Use no effect: 71% to win."),
     ],
 )
 def test_each_action_is_advised_in_a_sentence(action: str, said: str) -> None:
