@@ -123,10 +123,10 @@ def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:
     return said, *why(of, game)
 
 
-def better(of: Decision, game: Game) -> str:
-    """Say what would have been better, and why; nothing where there is no reason."""
+def better(of: Decision, game: Game) -> tuple[str, ...]:
+    """Say what would have been better, and why, in a few sentences; nothing where there is no reason."""
     reasons = why(of, game)
-    return " ".join((_("Better: {better}.").format(better=done(game, of.ply, of.best)), *reasons)) if reasons else ""
+    return (_("Better: {better}.").format(better=done(game, of.ply, of.best)), *reasons) if reasons else ()
 
 
 def in_full(of: Decision, game: Game) -> tuple[str, ...]:

@@ -206,7 +206,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         """Say why another action than the mistake under the cursor would have been better."""
         if self.analysis is not None:
             chosen = next(each for each in self.analysis.decisions if str(each.ply) == event.option_id)
-            self.query_one("#why", Static).update(Content(words.better(chosen, self.game)))
+            self.query_one("#why", Static).update(Content(" ".join(words.better(chosen, self.game))))
 
     def _show_progress(self) -> None:
         row: tuple[Span, ...] = (Span(f" {self.trouble}", "bad"),)
