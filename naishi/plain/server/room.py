@@ -95,7 +95,7 @@ class ServerRoom(Room):
 
     async def confirmed(self, question: str) -> bool:
         """Ask whether something is meant."""
-        self.console.write(question)
+        self.console.write_exactly(question)  # a fingerprint may stand in it
         answer = await self.ask(_("Type yes to agree: "))
         return folded((answer or "").strip()) in {"yes", folded(_("yes"))}
 
