@@ -203,6 +203,7 @@ def test_every_reason_can_be_said(language: str) -> None:
         said = in_words((each,), "Bruno")
         assert said.endswith(".")
         assert "{" not in said
+        assert "{" not in in_words((each.model_copy(update={"card": None, "cards": {}}),), "Bruno")
 
 
 def view(position: str) -> PlayerView:

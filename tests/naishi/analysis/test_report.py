@@ -9,7 +9,7 @@ import pytest
 
 from naishi import Action, Game, NaishiError, Position
 from naishi.analysis import words
-from naishi.analysis.decisions import DEPTHS
+from naishi.analysis.decisions import DEPTHS, INACCURACY
 from naishi.analysis.plot import BOTH, HALF, KNOWN, TRUE, CurvePoint, axis, curve_points, plot
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
@@ -147,6 +147,15 @@ def test_the_words_name_what_happened() -> None:
     assert said.endswith(f" Better: {words.done(game(), first.ply, first.best)}.")
     assert " percentage points (" in said
     assert f"{words.done(game(), first.ply, first.played)} instead of " in words.in_short(first, game())
+
+
+def test_only_what_lost_something_has_reasons() -> None:
+    mistakes = analysis().mistakes()
+    assert any(each.reasons for each in mistakes)
+    assert all(each.loss >= INACCURACY for each in analysis().decisions if each.reasons)
+    reasoned = next(each for each in mistakes if each.reasons)
+    assert words.in_full(reasoned, game()) == (words.decision(reasoned, game()), *words.why(reasoned, game()))
+    assert words.better(reasoned, game())[0] == f"Better: {words.done(game(), reasoned.ply, reasoned.best)}."
 
 
 def test_the_words_name_the_cards() -> None:
