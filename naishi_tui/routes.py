@@ -128,6 +128,7 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
         chosen = await app.push_screen_wait(screen)
     if chosen is not None:
         replay_screen = app.game.navigator.replay_screen(replay)
+        replay_screen.opened_by_analysis = True
         await app.push_screen(replay_screen)
         replay_screen.look_at(chosen)
 

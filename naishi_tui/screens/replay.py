@@ -69,10 +69,14 @@ class ReplayScreen(GameScreen):
         """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
         self.hands_open = False
         """Whether the Hand on the other side is open too."""
+        self.looking = False
+        """Whether a moment is looked at that was chosen in the analysis, to which the way back leads then."""
+        self.opened_by_analysis = False
+        """Whether the analysis was there before the replay: who leaves it leaves both."""
         self.board_view = BoardView(self, newest_turn)
         self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
         self.time = ReplayTime(self, replay, self.show_moment)
-        self.parts += (self.board_view,)
+        self.parts += self.board_view, self.time
         self.offer(self.game_commands, self.time.handlers, self._own_commands())
         self.draw()
 
@@ -228,6 +232,8 @@ class ReplayScreen(GameScreen):
         chosen = await self.app.push_screen_wait(AnalysisScreen(game, self.folder))
         if chosen is not None:
             self.look_at(chosen)
+        elif self.opened_by_analysis:
+            self.dismiss()
 
     def weigh(self) -> None:
         """Weigh what could be done at this moment, and show how a better turn would have gone on."""
@@ -268,11 +274,17 @@ class ReplayScreen(GameScreen):
         self.participant.look_from(self.participant.turn)
         self.viewpoint = self.participant.viewpoints.index(self.participant.seat)
         self.hands_open = False
+        self.looking = True
         self.show_moment()
 
     def back(self) -> None:
-        """Forget what was typed; else close the replay, which stops it."""
-        if not self.time.forget_round():
+        """Forget what was typed; else go back to the analysis, or close the replay, which stops it."""
+        if self.time.forget_round():
+            return
+        if self.looking:
+            self.looking = False
+            self.analyse()
+        else:
             self.dismiss()
 
     def described(self) -> Iterator[tuple[str, str, str]]:

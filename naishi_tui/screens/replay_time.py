@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.binding import Binding
 from textual.timer import Timer
 
@@ -61,6 +62,13 @@ class ReplayTime(Part):
             **{f"column_{digit}": partial(self.type_digit, digit) for digit in range(1, 6)},
             **{f"digit_{digit}": partial(self.type_digit, digit) for digit in range(10)},
         }
+
+    def key_pressed(self, event: events.Key) -> None:
+        """Forget the digits of a round once another key than those that go on with it is pressed."""
+        keymap = self.screen.keymap
+        going_on = {"backspace", *"0123456789", *keymap.keys("choose"), *keymap.keys("back")}
+        if self.round_typed and event.key not in going_on:
+            self.forget_round()
 
     @property
     def playing(self) -> bool:
