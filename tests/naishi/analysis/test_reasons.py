@@ -189,7 +189,7 @@ def test_a_gain_that_depends_on_a_hidden_card_is_none() -> None:
     assert at_once(game.view(0), Action.from_text("decree H3")) == ()
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "de"])
 def test_every_reason_can_be_said(language: str) -> None:
     given = [
         Reason(aspect=aspect, points=points, cards=cards, move=move, card=card, count=count)
