@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -112,9 +113,11 @@ def test_a_gap_of_one_plural_form_may_be_left_out(monkeypatch: pytest.MonkeyPatc
 
 # A language that isn't complete
 
+GERMAN = i18n.LOCALES / "de"
+
 
 @pytest.fixture
-def half(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def half(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """A folder where German is begun and has every second text."""
     folder = tmp_path / "locales"
     shutil.copytree(i18n.LOCALES, folder, ignore=shutil.ignore_patterns("de"))
@@ -127,14 +130,16 @@ def half(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(translations, "OWN_NAMES", {"en": "English"})
     monkeypatch.setattr(translations, "SHARES", {"de": 0})
     monkeypatch.setattr(translations, "TRANSLATED", ["de"])
-    for cached in (i18n.load, i18n.nouns):
-        monkeypatch.setattr(i18n, cached.__name__, cached.__wrapped__)
+    i18n.load.cache_clear()
+    i18n.nouns.cache_clear()
     translations.begin("de")
     for message in [each for each in german if each.id][::2]:
         message.string = ("", "") if message.pluralizable else ""
     with translations.catalogue_file("de").open("wb") as file:
         write_po(file, german)
-    return folder
+    yield folder
+    i18n.load.cache_clear()
+    i18n.nouns.cache_clear()
 
 
 def test_a_language_begins_with_the_words_of_english_and_no_texts(half: Path) -> None:
@@ -165,8 +170,11 @@ def test_less_is_not_offered_but_may_be_asked_for(monkeypatch: pytest.MonkeyPatc
     assert i18n.find_language("de_AT") == "de"
 
 
-@pytest.mark.usefixtures("half")
-def test_the_check_tells_how_much_there_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_check_tells_how_much_there_is(
+    half: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in ("cards.toml", "places.toml"):
+        shutil.copy(GERMAN / words, half / "de")
     translations.compile_all()
     monkeypatch.setattr(translations, "SHARES", {"de": translations.share("de")})
     assert translations.check("de")
