@@ -57,7 +57,24 @@ async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_re
         assert "Better: " not in at.prompt
         await at.press("a", "v")
         assert "Bruno: accuracy" in at.text
-        await at.press("escape", "escape")
+        await at.press("escape")
+        at.screen(Score)
+
+
+async def test_the_way_back_from_a_moment_leads_to_the_analysis(folder: Path) -> None:
+    keep_made_up(folder, over())
+    async with desk(folder, over()) as at:
+        await at.press("a", "down", "enter")
+        at.screen(ReplayScreen)
+        await at.press("escape")
+        at.screen(AnalysisScreen)
+        await at.press("escape")
+        at.screen(Score)
+        await at.press("r", "a", "down", "enter", "escape")
+        at.screen(AnalysisScreen)
+        await at.press("escape")
+        at.screen(ReplayScreen)
+        await at.press("escape")
         at.screen(Score)
 
 
