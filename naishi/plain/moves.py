@@ -12,7 +12,7 @@ from naishi.plain.commands import ACTIONS, commands, find
 from naishi.plain.effects import offered, verb_of
 from naishi.plain.parsing import find_place
 from naishi.plain.spoken import place, places
-from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap, UseDevelop, UseExchange
+from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap, Use, UseDevelop, UseExchange
 from naishi.rules.phase import Phase
 from naishi.rules.territory import HAND, LINE, Cell
 from naishi.text.sentences import card as card_name
@@ -36,6 +36,9 @@ def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
     kinds = _by_kind(view)
     if words:
         verb = find(words[0], {each: commands()[each] for each in sorted(ACTIONS)}).id
+        if verb == "use" and view.pending:
+            yield from (action.text for action in offered(view) if isinstance(action, Use))
+            return
         if verb not in kinds:
             raise NaishiError(_("That isn't possible now. Type what."))
         yield _listed(verb, kinds[verb])

@@ -36,8 +36,8 @@ def action_of(verb: str, words: Sequence[str], view: PlayerView | None = None) -
     cells = _cells(verb, words)
     if (effect := effect_of(verb, cells, view)) is not None:
         return effect
-    if verb in {"use", "skip"}:
-        return Action.from_text(" ".join([verb, *words]))
+    if verb == "use":
+        return _use(words, cells)
     if verb == "copy":
         return _copy(words, cells, view)
     if reason := _why_no_action(verb, cells):
@@ -49,10 +49,24 @@ def action_of(verb: str, words: Sequence[str], view: PlayerView | None = None) -
         raise _written_like(verb) from None
 
 
+def _use(words: Sequence[str], cells: Sequence[Cell]) -> Action:
+    """Read the use of an effect: the Traveller, and the places that it needs."""
+    if not (names := _without_places(words)):
+        raise _written_like("use")
+    try:
+        return Action.from_text(" ".join(["use", str(find_card(" ".join(names))), *map(str, sorted(cells))]))
+    except InvalidActionError:
+        raise _written_like("use") from None
+
+
+def _without_places(words: Sequence[str]) -> list[str]:
+    return [word for word in words if not word.isdigit() and folded(word) not in zones() and not _place_of([word])]
+
+
 def _copy(words: Sequence[str], cells: Sequence[Cell], view: PlayerView | None) -> Action:
     """Read what a ninja copies; of the only one that has to choose now, its place may be left out."""
     waiting = [action.cell for action in view.legal_actions if isinstance(action, Copy)] if view is not None else []
-    names = [word for word in words if not word.isdigit() and folded(word) not in zones() and not _place_of([word])]
+    names = _without_places(words)
     if not names or len(cells) > 1 or not (cells or waiting):
         raise _written_like("copy")
     card = find_card(" ".join(names))

@@ -268,7 +268,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def show_rules(self) -> None:
         """Show the keys, the marks and the rules."""
-        self.app.push_screen(Rules(self.keymap, playing=True))
+        self.app.push_screen(Rules(self.keymap, playing=True, expansion=self.view.module is not None))
 
     def show_legend(self) -> None:
         """Show what the marks mean, and with the expansion what is in play."""

@@ -28,11 +28,17 @@ Chapter = tuple[str, tuple[Content, ...]]
 class Rules(ScrollText):
     """How to play: contents, from which a letter leads to each chapter, and the chapters."""
 
-    def __init__(self, keymap: Keymap, *, playing: bool = False) -> None:
-        """Show the rules, with the keys of a keymap; keys and marks first where one is `playing`."""
+    def __init__(self, keymap: Keymap, *, playing: bool = False, expansion: bool = False) -> None:
+        """Show the rules.
+
+        Args:
+            keymap: Names the keys.
+            playing: Whether keys and marks come first: one is at a table.
+            expansion: Whether the marks of the expansion are among them.
+        """
         super().__init__(_("the rules"))
         (table, others), game = _keys(keymap), tuple(map(_chapter, rules()))
-        on_the_table = (table, _marks())
+        on_the_table = (table, _marks(expansion=expansion))
         chapters = (*on_the_table, *game) if playing else (*game, *on_the_table)
         self.chapters: tuple[Chapter, ...] = (*chapters, others)
 
@@ -89,5 +95,5 @@ def _listed(commands: Iterable[tuple[str, str, str]]) -> str:
     return "\n".join(f"{right(key, 10)}  {words}" for _command, key, words in commands)
 
 
-def _marks() -> Chapter:
-    return _("Marks on the table"), (Content("\n").join(legend()),)
+def _marks(*, expansion: bool) -> Chapter:
+    return _("Marks on the table"), (Content("\n").join(legend(expansion=expansion)),)

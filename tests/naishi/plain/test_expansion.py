@@ -69,6 +69,14 @@ def test_actions_may_be_typed_as_programs_write_them(tmp_path: Path) -> None:
     assert played(tmp_path) == ["develop L1", "use little_girl H3", "skip"]
 
 
+def test_what_use_lists_the_effects_as_programs_write_them(tmp_path: Path) -> None:
+    said = heard(tmp_path, GIRL_AND_PORTER, "develop line 1", "what use")
+    assert said[-9:-1] == [f"use little_girl {row} {n}" for row in ("Hand", "Line") for n in range(2, 6)]
+    assert said[-1] == "use porter"
+    heard(tmp_path / "again", GIRL_AND_PORTER, "develop line 1", "use little girl hand 3", "use porter", "use nobody")
+    assert played(tmp_path / "again") == ["develop L1", "use little_girl H3", "use porter"]
+
+
 def test_what_an_effect_can_not_do_is_refused_with_what_it_can(tmp_path: Path) -> None:
     said = heard(tmp_path, GIRL_AND_PORTER, "develop line 1", "develop line 1", "discard 2 3", "swap line 1 line 2")
     assert "The next card of River pile 1 is not turned up yet." in said

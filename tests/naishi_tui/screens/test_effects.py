@@ -17,6 +17,7 @@ from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.replay import ReplayScreen
+from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.score import Score
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, NAMES, STANDARD, Desk, desk, still
@@ -231,6 +232,9 @@ async def test_what_is_in_play_is_listed_with_the_marks(folder: Path) -> None:
             assert legend.noun in " ".join(at.text.split())
         assert "Ryokan: nobody has it yet." in at.text
         assert "nobody knows which" in " ".join(at.text.split())
+        await at.press("escape", "f1")
+        rules = at.screen(Rules)
+        assert any("a Legend: it scores" in part.plain for _title, parts in rules.chapters for part in parts)
 
 
 async def test_the_ryokan_lies_beside_its_owner(folder: Path) -> None:
