@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from textual.color import Color
 
-from naishi.rules.cards import Card
+from naishi.rules.cards import REPLACED, Card
 from naishi_tui.drawing.card_art import EMPTY, FILLED, Colours
 
 Points = NDArray[np.float64]
@@ -25,6 +25,8 @@ SAMPLES = 3
 """Points that are looked at in each direction of a pixel; how many are inside gives the edges their shade."""
 SHADES = 3
 """How many steps an edge takes from one paint to the other, where it is to be smooth: the fewer, the fewer bytes."""
+FRAME = 0.7
+"""How thick the frame of a Legend is."""
 ARC = 6
 """Straight pieces between two points of a curve."""
 
@@ -69,11 +71,18 @@ def _all_shapes() -> Mapping[str, str]:
 
 
 def shapes_of(card: Card) -> Iterator[Shape]:
-    """Return the shapes of a card; one that is `both` comes twice, the second time mirrored."""
-    for line in _all_shapes()[str(card)].splitlines():
+    """Return the shapes of a card; one that is `both` comes twice, the second time mirrored.
+
+    A Legend has those of the card it replaces, in a frame.
+    """
+    for line in _all_shapes()[str(REPLACED.get(card, card))].splitlines():
         kind, paint, *numbers = line.removeprefix("both ").split()
         for mirrored in (False, True)[: 1 + line.startswith("both ")]:
             yield Shape(kind, paint, tuple(map(float, numbers)), mirrored)
+    if card in REPLACED:
+        yield Shape("poly", "g", (0, 0, WIDTH, 0, WIDTH, FRAME, 0, FRAME))
+        for mirrored in (False, True):
+            yield Shape("poly", "g", (0, 0, FRAME, 0, FRAME, HEIGHT, 0, HEIGHT), mirrored)
 
 
 def _outlines(shape: Shape) -> Iterator[Points]:

@@ -9,12 +9,14 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi_tui.pictures.png import png
 from naishi_tui.pictures.shapes import Pixels, paint
 from tests.naishi_tui.pictures.scenes import COLOURED, colours_of, pixels_of
 
-CARDS = pytest.mark.parametrize("card", BASE_CARDS, ids=str)
+CARDS = pytest.mark.parametrize("card", Card, ids=str)
+DRAWN = *BASE_CARDS, *TRAVELLERS
+"""A Legend is its card in a frame."""
 SIZE = 230, 140
 
 
@@ -45,8 +47,17 @@ def test_a_picture_has_much_of_the_colour_of_its_card_and_of_its_ground(card: Ca
 @pytest.mark.parametrize("size", [SIZE, (170, 80)], ids=str)
 def test_no_two_cards_look_alike(size: tuple[int, int]) -> None:
     """Not by their shapes either: many pixels are lighter than usual in one of them, and darker in the other."""
-    light = {card: (grey := painted(card, size).mean(axis=2)) > grey.mean() for card in BASE_CARDS}
-    assert [pair for pair in combinations(BASE_CARDS, 2) if (light[pair[0]] != light[pair[1]]).mean() < 0.1] == []
+    light = {card: (grey := painted(card, size).mean(axis=2)) > grey.mean() for card in DRAWN}
+    assert [pair for pair in combinations(DRAWN, 2) if (light[pair[0]] != light[pair[1]]).mean() < 0.1] == []
+
+
+@pytest.mark.parametrize("card", LEGENDS, ids=str)
+def test_a_legend_is_its_card_in_a_golden_frame(card: Card) -> None:
+    framed, own = painted(card), painted(REPLACED[card])
+    gold = Color.parse(colours_of(card)[-1]).rgb
+    assert (framed[10:, 10:-10] == own[10:, 10:-10]).all()
+    for edge in (framed[:5], framed[:, :5], framed[:, -5:]):
+        assert (edge == gold).all()
 
 
 @CARDS

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import Card
 from naishi_tui.pictures.shapes import paint
 from naishi_tui.pictures.sixel import sixel
 from tests.naishi_tui.pictures.scenes import colours_of
@@ -52,7 +52,7 @@ def test_a_terminal_draws_every_pixel(width: int, height: int, seed: int) -> Non
     assert (drawn(sixel(pixels)) == pixels / 2.55).all()
 
 
-@pytest.mark.parametrize("card", BASE_CARDS, ids=str)
+@pytest.mark.parametrize("card", Card, ids=str)
 def test_a_picture_is_a_few_kilobytes(card: Card) -> None:
     """For cells of 10 × 20 pixels."""
     assert len(sixel(paint(card, (230, 140), colours_of(card), shades=1))) < 5500

@@ -127,7 +127,7 @@ def test_a_picture_is_sent_once_before_its_first_cell() -> None:
     assert again.count(PLACEHOLDER) == 7 * 23
 
 
-@pytest.mark.parametrize("card", BASE_CARDS, ids=str)
+@pytest.mark.parametrize("card", Card, ids=str)
 def test_a_picture_is_a_few_kilobytes(card: Card) -> None:
     assert len(Asked(*KITTY).send(card).encode()) < 5600
     assert len(Asked(*ITERM).send(card).encode()) < 6400
