@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from naishi.bots.registry import check_plays
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
@@ -29,9 +28,8 @@ def advise(view: PlayerView) -> Advice:
     """Ask for the best action, in words; takes a moment, so call it from a thread.
 
     Raises:
-        BotNotReadyError: The bot's weights are missing or damaged, or it hasn't learned to play such a game.
+        BotNotReadyError: The bot's weights are missing or damaged.
     """
-    check_plays("strong", view.module)
     from naishi.analysis.advice import advise as best_actions
     from naishi.analysis.reason_words import sentences
 

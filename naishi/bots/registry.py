@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
 
 from naishi.bots.protocol import Bot
 from naishi.common.errors import BotNotReadyError, NaishiError, UnknownBotError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
-from naishi.rules.expansion import Module
 
 BotFactory = Callable[[int], Bot]
 """Makes a bot from a seed, which determines all its random choices."""
@@ -30,25 +28,12 @@ _BUILT_IN = {
     "master": "naishi.bots.players.master:MasterBot",
 }
 
-EXPANSION_WEIGHTS = Path(__file__).parent / "weights" / "expansion.npz"
-"""What the bots above the beginner have learned of games with the expansion."""
-
 _registered: dict[str, BotFactory] = {}
 
 
 def register(name: str, factory: BotFactory) -> None:
     """Add a bot to this process, replacing any other bot of that name."""
     _registered[name] = factory
-
-
-def check_plays(name: str, module: Module | None) -> None:
-    """Refuse a bot for a game that it hasn't learned to play.
-
-    Raises:
-        BotNotReadyError: It hasn't.
-    """
-    if module is not None and name in LEVELS[1:] and not EXPANSION_WEIGHTS.exists():
-        raise BotNotReadyError(_("Of the bots, only the beginner has learned to play with the expansion so far."))
 
 
 def names() -> tuple[str, ...]:

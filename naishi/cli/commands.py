@@ -223,14 +223,11 @@ for _command in (analyse, arena, check, completion, edit, export, import_, resto
 
 
 def _dealt(seed: str | None, players: tuple[Player, Player], *, expansion: bool) -> Game:
-    from naishi.bots.registry import check_plays
     from naishi.game.game import Game
     from naishi.game.record import Options
     from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
     options = Options(expansion=LEGENDS_TRAVELLERS if expansion else None)
-    for player in players:
-        check_plays(player.kind, options.expansion)
     return Game.new(seed, players, options=options)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from naishi.bots.registry import check_plays
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
@@ -126,7 +125,6 @@ def _advise(view: PlayerView, context: Context) -> None:
 
     if not context.settings.advice:
         raise NaishiError(_("Advice is off; it can be switched on in the settings."))
-    check_plays("strong", view.module)
     found = advise(view)
     if not found:
         raise NaishiError(_("You can ask for advice only on your own turn."))

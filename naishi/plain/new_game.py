@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Sequence
 from typing import Literal
 
-from naishi.bots.registry import check_plays
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.game.bot_names import player_name
@@ -47,8 +46,6 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
         first, second = second, first
     undo: Literal["free", "off"] = "off" if "noundo" in options else "free"
     module = LEGENDS_TRAVELLERS if "expansion" in options else None
-    for player in (first, second):
-        check_plays(player.kind, module)
     return Game.new(options.get("seed") or None, (first, second), options=Options(undo=undo, expansion=module))
 
 

@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
-from naishi.bots.registry import check_plays
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.bot_names import levels, player_name, strength
@@ -159,7 +158,7 @@ class NewGameScreen(SteadyScreen[None]):
         """Ask for the game that the form describes.
 
         Raises:
-            NaishiError: A name or a PIN is invalid, or a bot can't play that game.
+            NaishiError: A name or a PIN is invalid.
         """
         first, second = self._player(0), self._player(1)
         if first.name == second.name:
@@ -169,8 +168,6 @@ class NewGameScreen(SteadyScreen[None]):
             first, second = second, first
         undo: Literal["free", "off"] = "off" if self.query_one("#undo", ChoiceRow).chosen == 1 else "free"
         module = LEGENDS_TRAVELLERS if self.query_one("#expansion", ChoiceRow).chosen else None
-        for player in (first, second):
-            check_plays(player.kind, module)
         seed = self.query_one("#seed", Input).value.strip() or None
         return NewGame((first, second), Options(undo=undo, expansion=module), seed)
 

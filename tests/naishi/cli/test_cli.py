@@ -122,11 +122,10 @@ def test_new_starts_a_game_with_the_expansion(run: Run, app: list[Any]) -> None:
     assert app[0][1]["game"].module == "legends-travellers"
 
 
-def test_a_bot_that_has_not_learned_the_expansion_is_refused(run: Run, app: list[Any], monkeypatch: Any) -> None:
-    monkeypatch.setattr("naishi.bots.registry.EXPANSION_WEIGHTS", Path("nowhere"))
-    assert run("new", "--bot", "strong", "--expansion").exit_code == 1
-    assert run("new", "--bot", "beginner", "--expansion").exit_code == 0
-    assert len(app) == 1
+def test_every_level_plays_the_expansion(run: Run, app: list[Any]) -> None:
+    for level in ("beginner", "intermediate", "strong", "master"):
+        assert run("new", "--bot", level, "--expansion").exit_code == 0
+    assert len(app) == 4
 
 
 def test_new_against_a_bot(run: Run, app: list[Any]) -> None:

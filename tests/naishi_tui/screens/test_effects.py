@@ -14,7 +14,6 @@ from naishi.rules.territory import Cell
 from naishi_tui.effects import offered
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.explain import Explain
-from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
@@ -308,20 +307,6 @@ async def test_the_form_of_a_new_game_asks_for_the_expansion(folder: Path) -> No
         assert "Three Legends and five Travellers" in at.text
         await at.press("enter")
         assert at.game.options.expansion == "legends-travellers"
-
-
-async def test_a_bot_that_has_not_learned_it_is_refused_in_the_form(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("naishi.bots.registry.EXPANSION_WEIGHTS", folder / "nowhere")
-    async with desk(folder) as at:
-        await at.press("n")
-        for field, keys in (("#expansion", ["right"]), ("#kind-1", ["right", "right"])):
-            at.app.screen.query_one(field).focus()
-            await at.press(*keys)
-        await at.press("enter")
-        at.screen(NewGameScreen)
-        assert "only the beginner has learned" in " ".join(at.text.split())
 
 
 async def test_every_moment_of_a_game_is_shown_from_all_sides_in_a_replay(folder: Path) -> None:
