@@ -41,10 +41,15 @@ def main() -> None:
         with saves.create(Game.new(seed=SEED)) as opened:
 
             def play() -> None:
-                opened.play(game.actions[len(opened.game.actions)])
+                opened.game.play(game.actions[len(opened.game.actions)])
+                opened.save()
+
+            def undo() -> None:
+                opened.game.undo()
+                opened.save()
 
             print(f"play one action     {best_of(len(game.actions), play):8.3f} ms, with two fsync")
-            print(f"undo one action     {best_of(len(game.actions), opened.undo):8.3f} ms, with two fsync")
+            print(f"undo one action     {best_of(len(game.actions), undo):8.3f} ms, with two fsync")
         print(f"open and close it   {best_of(20, lambda: saves.open(opened.id).close()):8.3f} ms")
         for number in range(GAMES):
             path = saves.folder / f"game{number}.naishi.json"

@@ -69,14 +69,14 @@ def _kind(field: dict[str, Any]) -> str:
     if "const" in field:
         return f"`{json.dumps(field['const'])}`"
     if "$ref" in field:
-        return field["$ref"].rpartition("/")[2]
+        return str(field["$ref"].rpartition("/")[2])
     if "anyOf" in field:
         return " or ".join(dict.fromkeys(map(_kind, field["anyOf"])))
     if "enum" in field:
         return "a code" if len(field["enum"]) > 5 else " or ".join(f"`{json.dumps(each)}`" for each in field["enum"])
     if field.get("type") == "array":
         return f"list of {_kind(field['items'])}" if "items" in field else "a pair"
-    return field.get("type", "anything")
+    return str(field.get("type", "anything"))
 
 
 _MEANINGS = {

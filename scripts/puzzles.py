@@ -94,10 +94,9 @@ def look(view: PlayerView, closely: Look, draw: str) -> Lead | None:
     evaluate = by_network(weights.shipped())
     chance = random.Random(draw)  # noqa: S311 - a game, not a secret
     begun = _begun(view, exact_at_end(both_ways(evaluate)), closely.turns)
-    worlds = likely_determinizations(view, closely.worlds, evaluate, chance)
-    generator = np.random.default_rng(chance.getrandbits(64))
+    worlds = likely_determinizations(view, closely.worlds, chance)
     played = [after(world, turn) for turn in begun for world in worlds]
-    values = rollouts(played, view.seat, evaluate, generator, rounds=closely.rounds, check=Clock().check)
+    values = rollouts(played, view.seat, evaluate, rounds=closely.rounds, check=Clock().check)
     return _lead(begun, values[:, 0].reshape(len(begun), closely.worlds))
 
 

@@ -34,13 +34,17 @@ SCREENS = [
 SIZES = {"": STANDARD, "-60x20": COMPACT, "-120x36": ROOMY}
 PICTURED, LARGE_SIZES = ["home-continue", "table", "score"], {"-160x48": GRAND, "-200x60": LARGEST}
 """Screens that have larger cards on larger terminals."""
-LOOKS = {"light": {"theme": "light"}, "colour-blind": {"theme": "colour-blind"}, "ascii": {"ascii": True}}
+LOOKS: dict[str, dict[str, str | bool]] = {
+    "light": {"theme": "light"},
+    "colour-blind": {"theme": "colour-blind"},
+    "ascii": {"ascii": True},
+}
 """Other looks of the table."""
 SPOKEN = sorted(OWN_NAMES.keys() - {ENGLISH} - SHARES.keys())
 """The complete languages: the table and the score pad are pictured in each."""
 
 
-async def picture(name: str, size: tuple[int, int], **look: object) -> str:
+async def picture(name: str, size: tuple[int, int], **look: str | bool) -> str:
     """Draw a screen as SVG."""
     with tempfile.TemporaryDirectory() as folder:
         app = SCENES[name].app(Path(folder) / "saves", **look)
