@@ -73,6 +73,7 @@ class GameRoom(Room):
             case "replace":
                 wanted = " ".join(words)
                 await me.replace_bot(find_level(wanted) or wanted)
+                self._told_failure = ""
             case "pace":
                 if refusal := me.refusal(Ask.PACE):
                     raise NaishiError(refusal)

@@ -71,11 +71,12 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
 
 def _texts(card: Card) -> dict[str, str]:
     """What there is to say of a card, from top to bottom."""
+    diagram = card_text.diagram(card)
     return {
         "title": _("{name}, {kind}, {copies} in the game").format(
             name=card.noun, kind=card_text.kind_name(card), copies=card.copies
         ),
         "words": explanation(card),
-        "diagram": "\n".join(card_text.diagram(card)),
+        "diagram": "\n".join(diagram) if any(diagram) else "",
         "letters": card_text.letters(card),
     }

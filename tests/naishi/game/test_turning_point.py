@@ -62,7 +62,7 @@ def test_chances_are_told_as_such() -> None:
     chances = [(50.0, 50.0)] * 10 + [(20.0, 80.0)] * (len(view.events) - 9)
     found = turning_point(view, chances, chances=True)
     assert found is not None
-    assert balance(found) == "Chances: 50–50 → 20–80 %"
+    assert balance(found) == "Chances: 50–50 → 20–80%"
 
 
 def test_where_nothing_changed_there_is_none() -> None:

@@ -39,9 +39,9 @@ async def test_what_was_chosen_holds_at_once_and_at_the_next_login(server: Serve
     await client.press_and_see("s", "kept on this server")
     client.press("right")
     await kept(server, player, {"theme": "light"})
-    for _row in range(7):
+    for _row in range(8):
         client.press("down")
-    client.press("left")
+    client.press("left", "left")
     await client.see("Ustawienia")
     await client.press_and_see("escape", "Twoje partie")
     await kept(server, player, {"theme": "light", "language": "pl"})
@@ -64,7 +64,7 @@ async def test_a_guest_gets_settings_back_with_the_code(server: Server) -> None:
     await client.press_and_see("n", "keep this code")
     code = client.text.split("keep this code: ")[1].split()[0]
     await client.press_and_see("s", "kept on this server")
-    client.press("down", "down", "down", "right")
+    client.press("down", "down", "down", "down", "right")
     await kept(server, before.account.id, {"ascii": True, "hints": False})
     await client.press_and_see("escape", "Your games")
     client.press("q")

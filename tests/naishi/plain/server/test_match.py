@@ -282,7 +282,7 @@ async def test_help_names_what_can_be_done(lobby: Lobby, seats: Seats, commands:
     reader, known = (one, playing()) if commands is playing else (carol, watching_match())
     heard = await reader.says("help", "More: ")
     missing = {command.word for command in known.values()} - {*re.findall(r"\w+", heard)}
-    assert missing <= {"advice", "pace", "replay", "view"}, "what there is only at home, or for programs"
+    assert missing <= {"advice", "pace", "replay", "skip", "view"}, "what there is only elsewhere, or for programs"
     await carol.leave()
 
 
