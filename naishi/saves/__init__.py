@@ -2,7 +2,8 @@
 
 >>> saves = Saves(Path("saves"))                                # doctest: +SKIP
 >>> with saves.create(naishi.Game.new(seed=7)) as opened:       # doctest: +SKIP
-...     opened.play("give 1")
+...     opened.game.play("give 1")
+...     opened.save()
 """
 
 from __future__ import annotations

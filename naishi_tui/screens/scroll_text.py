@@ -13,7 +13,6 @@ from textual.widgets import Static
 
 from naishi.common.i18n import _
 from naishi_tui.keys import bindings
-from naishi_tui.messages import Command
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.text_rows import Span, TextRows
@@ -74,7 +73,3 @@ class ScrollText(SteadyScreen[None]):
     def action_back(self) -> None:
         """Go back to where one came from."""
         self.dismiss()
-
-    async def on_command(self, event: Command) -> None:
-        """Do what was clicked at the key line."""
-        await self.run_action(event.id)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.statistics import StatisticsScreen
+from naishi_tui.widgets.key_line import KeyLine
 from tests.naishi_tui.desk import desk
 from tests.naishi_tui.games import some_saves
 from tests.naishi_tui.waiting import until
@@ -24,6 +25,18 @@ async def test_each_person_has_tables(folder: Path) -> None:
         assert "Bruno: 74.0 points on average" in at.text
         await at.press("escape")
         at.screen(SavedGames)
+
+
+async def test_a_click_goes_to_the_next_player_once(folder: Path) -> None:
+    folder.mkdir()
+    some_saves(folder)
+    async with desk(folder) as at:
+        await at.press("l", "s")
+        await until(lambda: isinstance(at.app.screen, StatisticsScreen), "the statistics")
+        await at.see()
+        keys = at.app.screen.query_one(KeyLine)
+        await at.click(keys, (at.lines[-1].index("next player"), 0))
+        assert "Bruno: 74.0 points on average" in at.text
 
 
 async def test_where_nothing_is_finished_that_is_said(folder: Path) -> None:
