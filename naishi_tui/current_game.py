@@ -110,11 +110,15 @@ class CurrentGame:
 
     def leave(self) -> None:
         """Close the open game, and have home say what became of it."""
-        played = self.navigator.session is not None and not self.navigator.only_looked
+        session = self.navigator.session
+        played = session is not None and not self.navigator.only_looked
+        if session is None or session.game.turn is not None:
+            how = named(_("The game is saved. c: continue. l: all saved games."), "home.continue", "home.saves")
+        else:
+            how = named(_("The game is saved. l: all saved games."), "home.saves")
         said = self.close()
         self.navigator.series = {}
         saved = played and said not in self.unsaved
-        how = named(_("The game is saved. c: continue. l: all saved games."), "home.continue", "home.saves")
         self._say_at_home(said, how if saved else "")
 
     def close(self) -> str:

@@ -20,6 +20,7 @@ def names() -> dict[str, str]:
     return {
         "theme": _("theme"),
         "ascii": pgettext("a setting", "ascii"),
+        "pictures": _("pictures"),
         "animations": _("animations"),
         "hints": pgettext("a setting", "hints"),
         "memory_aid": _("memory aid"),

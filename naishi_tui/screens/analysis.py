@@ -14,15 +14,16 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.analysis import words
+from naishi.analysis.decisions import Verdict
 from naishi.analysis.exercises import Exercises
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import AnalysisStore
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import ShowExercises
 from naishi_tui.screens.exercise import today
 from naishi_tui.screens.scroll_text import ScrollText
@@ -215,8 +216,20 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             text = _("Analysing … {share}%").format(share=round(100 * self.under_way.share))
             row = Span(f" {'█' * done}", "key"), Span("·" * (BAR - done), "quieter"), Span(f" {text}", "quiet")
         elif not self.trouble and self.analysis is not None and not self.analysis.mistakes(self.seat):
-            row = (Span(" "), Span(_("No mistakes here."), "quiet"))
+            row = (Span(" "), Span(self._without_mistakes(self.analysis), "quiet"))
         self.query_one("#progress", TextRows).rows = (row,)
+
+    def _without_mistakes(self, analysis: Analysis) -> str:
+        """Say that there is no mistake, or none that such an analysis can be sure of."""
+        unclear = analysis.verdicts(self.seat)[Verdict.TOO_CLOSE]
+        if not unclear or analysis.depth == "deep":
+            return _("No mistakes here.")
+        words = ngettext(
+            "No clear mistakes. {count} decision is too close to call: d looks deeper.",
+            "No clear mistakes. {count} decisions are too close to call: d looks deeper.",
+            unclear,
+        )
+        return named(words, "analysis.deeper")
 
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("choose"))

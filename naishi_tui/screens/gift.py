@@ -30,7 +30,7 @@ class Gift(GameScreen):
         super().__init__(participant, settings)
         self.control = self.cursor = GiftControl(self)
         self.middle = self.control.widgets
-        own = {"choose": self.control.give, "back": self.ask_to_leave}
+        own = {"choose": self.control.give, "back": self.ask_to_leave, "advice": self.advise}
         self.offer(self.game_commands, self.control.handlers, own)
         self.draw()
 
@@ -54,6 +54,10 @@ class Gift(GameScreen):
         yield from self.requests.hints()
         yield self.hint("rules", _("help"))
         yield self.hint("back", _("leave"))
+
+    def advise(self) -> None:
+        """Say from when on there is advice."""
+        self.refuse(_("There is advice from the first turn on."))
 
     def instruction(self) -> str:
         """Ask for the gift, or say for whom one waits."""

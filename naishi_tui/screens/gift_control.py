@@ -32,7 +32,7 @@ def gift_bindings() -> list[Binding]:
     return [
         *bindings({"left": first, "column_1": first, "right": second, "column_2": second}),
         *bindings({"next": other, "previous": other}),
-        *bindings_of("choose"),
+        *bindings_of("choose", "advice"),
     ]
 
 

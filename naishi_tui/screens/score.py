@@ -57,13 +57,16 @@ class Score(GameScreen):
         """
         super().__init__(participant, settings)
         self.points = ScoreView(self, outcome, series, reader=reader, turning_point=turning_point)
-        self.points.steps = (
-            ("score.rematch", _("rematch")),
-            ("score.worst", _("my worst move") if reader is not None else _("the worst move")),
-            ("score.replay", _("replay")),
-            ("score.analyse", _("analyse")),
-            ("back", _("home")),
-        )
+        self.can_be_analysed = self.view.module is None
+        steps = {
+            "score.rematch": _("rematch"),
+            "score.worst": _("my worst move") if reader is not None else _("the worst move"),
+            "score.replay": _("replay"),
+            "score.analyse": _("analyse"),
+            "back": _("home"),
+        }
+        left_out = set() if self.can_be_analysed else {"score.worst", "score.analyse"}
+        self.points.steps = tuple((command, does) for command, does in steps.items() if command not in left_out)
         self.cursor, self.middle = self.points.territories, self.points.territories.widgets
         self.parts += (self.points,)
         self.offer(self.game_commands, self.points.territories.handlers)
@@ -82,9 +85,11 @@ class Score(GameScreen):
         yield KeyHint("", "←↑↓→", _("why"))
         yield self.hint("explain", _("card"), minor=True)
         yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
-        yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"), minor=True)
+        if self.can_be_analysed:
+            yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"), minor=True)
         yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
-        yield KeyHint("analyse", self.keymap.shown("score.analyse"), _("analyse"))
+        if self.can_be_analysed:
+            yield KeyHint("analyse", self.keymap.shown("score.analyse"), _("analyse"))
         yield self.hint("log", _("log"), minor=True)
         yield from self.requests.hints()
         yield self.hint("back", _("home"))

@@ -174,9 +174,15 @@ class LocalDriver(LinuxDriver):
         elif self._drawing is not None and not self._ending and not in_background():
             with suppress(OSError, termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._drawing)  # a shell may have changed them
-                size = Size(*self._get_terminal_size())
-                self.send_message(events.Resize(size, size))  # draws everything anew
+                self._draw_anew()
 
     def _resume(self) -> None:
         if self.suspended and not self._ending:
             self.resume_application_mode()
+            self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        """Have the app draw all that it shows, though nothing has changed: the screen may have been another program's."""
+        self._app.call_later(self._app.refresh)
+        size = Size(*self._get_terminal_size())
+        self.send_message(events.Resize(size, size))  # it may have another size, too

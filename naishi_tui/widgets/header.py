@@ -125,7 +125,8 @@ def _end_is_near(view: PlayerView) -> tuple[str, str]:
     if view.phase is not Phase.PLAY:
         return "", ""
     if view.last is not None:
-        words = _("⚑ {name}'s last turn").format(name=view.names[view.last])
+        name = view.names[view.last]
+        words = _("⚑ your last turn") if name == _("You") else _("⚑ {name}'s last turn").format(name=name)
         return words, words
     if sum(pile.height == 0 for pile in view.river) == 1:
         return _("⚑ 1 pile empty; a second ends the game"), _("⚑ 1 pile empty")

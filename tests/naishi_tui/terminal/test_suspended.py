@@ -70,8 +70,10 @@ def test_a_suspended_game_leaves_the_terminal_to_the_shell_and_comes_back(tmp_pa
         shell.signal(signal.SIGTSTP)
         shell.until_in(STOPPED)
         shell.wait_for_modes(AS_IT_WAS)
+        shell.screen.reset()
         shell.press("fg\r", wait=False)
         assert shell.reads_until(lambda: {"1049", "1003", "kitty"} <= shell.modes)
+        shell.wait_for("Imperial court")
         shell.press("e")
         assert "pass the keyboard" in shell.text
         shell.press("ctrl+q", wait=False)
