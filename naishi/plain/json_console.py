@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pydantic import JsonValue, ValidationError
+from pydantic import JsonValue
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
@@ -103,8 +103,10 @@ class JsonConsole(Console):
         if not line.lstrip().startswith("{"):
             return Request(do=line)
         try:
-            return Request.model_validate_json(line)
-        except ValidationError:
+            request = Request.model_validate_json(line)
+            json.dumps(request.tag, allow_nan=False)  # Python reads NaN, but a program couldn't read it back
+            return request
+        except ValueError:
             words = _("This isn't a request. Write it like this: {example}")
             text = words.format(example='{"do": "develop L4", "tag": 1}')
             self._send(Error(tag=_tag_of(line), code="bad_request", text=text))
@@ -193,6 +195,8 @@ def _tag_of(line: str) -> JsonValue:
     """Return the tag of a line that is no request, as far as it has one."""
     try:
         found = json.loads(line)
+        tag: JsonValue = found.get("tag") if isinstance(found, dict) else None
+        json.dumps(tag, allow_nan=False)
     except (ValueError, RecursionError):
         return None
-    return found.get("tag") if isinstance(found, dict) else None
+    return tag

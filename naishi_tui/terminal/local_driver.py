@@ -182,7 +182,7 @@ class LocalDriver(LinuxDriver):
             self._draw_anew()
 
     def _draw_anew(self) -> None:
-        """Have the app draw all that it shows, though nothing has changed: the screen may have been another program's."""
+        """Have the app draw all that it shows: the screen may have been another program's."""
         self._app.call_later(self._app.refresh)
         size = Size(*self._get_terminal_size())
         self.send_message(events.Resize(size, size))  # it may have another size, too

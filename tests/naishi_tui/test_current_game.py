@@ -45,6 +45,13 @@ async def test_who_leaves_a_game_is_told_how_to_go_on_and_can(folder: Path) -> N
     game.close()
 
 
+async def test_a_game_that_is_over_is_not_said_to_go_on(folder: Path) -> None:
+    game, said = current_game(folder, handover="never")
+    game.begin(finished())
+    game.leave()
+    assert said == [("", ""), ("", "The game is saved. l: all saved games.")]
+
+
 async def test_a_game_that_is_open_elsewhere_can_only_be_watched(folder: Path) -> None:
     game, _said = current_game(folder)
     with Saves(folder).create(Game.new(7, NAMES)) as opened:

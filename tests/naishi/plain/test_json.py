@@ -91,6 +91,12 @@ def test_what_only_begins_like_a_request_is_refused(tmp_path: Path, line: str) -
     assert (error["code"], error["tag"]) == ("bad_request", 1 if "tag" in line else None)
 
 
+@pytest.mark.parametrize("tag", ["NaN", "1e999", "[-Infinity]"])
+def test_a_tag_that_could_not_be_read_back_is_refused(tmp_path: Path, tag: str) -> None:
+    (error,) = of_type(talk(tmp_path, f'{{"do": "saves", "tag": {tag}}}'), "error")
+    assert (error["code"], error["tag"]) == ("bad_request", None)
+
+
 def test_an_empty_request_has_a_reply_too(tmp_path: Path) -> None:
     """Else a program that waits for it waits for ever."""
     objects = talk(tmp_path, {"do": "", "tag": 2}, {"do": " ", "tag": 3}, "quit")

@@ -13,6 +13,11 @@ from tests.naishi_tui.desk import desk
 
 
 class TestGift:
+    async def test_says_from_when_on_there_is_advice(self, folder: Path) -> None:
+        async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
+            await at.press("a")
+            assert "There is advice from the first turn on." in at.text
+
     async def test_keys_point_at_a_card_and_give_it(self, folder: Path) -> None:
         async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
             for keys, pointed in (

@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from naishi.plain.context import CHOSEN
+from naishi.plain.settings_command import names, setting_lines
+from naishi.settings.layers import Layers
+from naishi_tui.preferences import OFFERED
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, named, new_keys
 from tests.naishi_tui.waiting import until
 
@@ -114,3 +118,8 @@ async def test_leaving_is_said_in_the_visitor_s_language(server: Server) -> None
     await server.ssh.close("The server stops for a moment. Your games are saved; please come back.")
     await client.end()
     assert "serveur" in client.text
+
+
+def test_every_setting_can_be_told_in_lines_too() -> None:
+    assert len(list(setting_lines(Layers(), OFFERED))) == len(OFFERED)
+    assert {*OFFERED, *CHOSEN} <= names().keys()
