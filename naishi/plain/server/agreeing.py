@@ -10,8 +10,9 @@ from naishi.common.i18n import _
 from naishi.plain.ascii_text import folded
 from naishi.plain.context import Context
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
-from naishi.server.play.offer_text import offered
+from naishi.server.play.offer_text import closed, declined, offered, waiting
 from naishi.server.play.request_text import words_of
+from naishi.server.storage.match import Offer
 from naishi.sessions import Ask
 
 
@@ -25,8 +26,8 @@ class Agreeing:
         self._console, self._me = context.console, me
         self._told: tuple[Request, ...] = ()
         """What could be asked for and answered when something was told last."""
-        self._waiting = False
-        """Whether an offer of one's own was open."""
+        self._waiting: tuple[tuple[OfferKind, Offer], ...] = ()
+        """The offers of one's own that were open."""
         self._declined = False
         """Whether the player has just declined something."""
         self._over = me.over
@@ -37,13 +38,13 @@ class Agreeing:
         Args:
             came_of_it: Whether the players have just agreed on something, and were told so.
         """
-        if (seat := self._me.seat) is None:
+        if self._me.seat is None:
             return
         me, before = self._me, self._told
-        came_of_it = came_of_it or (me.over and not self._over)
+        undone, came_of_it = came_of_it, came_of_it or (me.over and not self._over)
         self._told, self._over = me.requests, me.over
         self._tell_of_theirs(_answers(before), _answers(self._told), came_of_it=came_of_it or self._declined)
-        self._tell_of_mine(seat, came_of_it=came_of_it)
+        self._tell_of_mine(ended=came_of_it and not undone, undone=undone)
         self._declined = False
 
     def _tell_of_theirs(self, before: set[Request], now: set[Request], *, came_of_it: bool) -> None:
@@ -54,14 +55,16 @@ class Agreeing:
         elif before - now and not came_of_it:
             self._console.write(_("The offer is no longer open."))
 
-    def _tell_of_mine(self, seat: int, *, came_of_it: bool) -> None:
-        me, waited = self._me, self._waiting
-        game, rematch = (me.agreements.draw, me.agreements.undo), (me.agreements.rematch,)
-        self._waiting = any(offer is not None and offer.seat == seat for offer in (rematch if me.over else game))
-        if self._waiting and not waited:
-            self._console.write(_("Waiting for {name}'s answer.").format(name=me.view.names[me.opponent]))
-        elif waited and not self._waiting and not came_of_it:
-            self._console.write(_("Your offer is no longer open."))
+    def _tell_of_mine(self, *, ended: bool, undone: bool) -> None:
+        """Tell what waits for the other player's answer since now, what they declined, and what is open no more."""
+        me, before = self._me, self._waiting
+        self._waiting, name = me.waiting, me.view.names[me.opponent]
+        for kind, offer in before:
+            if (kind, offer) in me.declined:
+                self._console.write(declined(kind, name))
+            elif (kind, offer) not in self._waiting and not ended and not (undone and kind is OfferKind.UNDO):
+                self._console.write(closed(kind))
+        self._console.write(*(waiting(kind, name) for kind, offer in self._waiting if (kind, offer) not in before))
 
     async def offer(self, kind: OfferKind) -> None:
         """Offer something, or agree to it where the other player offers the same.
@@ -111,7 +114,9 @@ class Agreeing:
         await self._me.request(Request(Verb.RESIGN))
 
     def possible(self) -> Iterator[str]:
-        """Say what can be asked for or answered, and how it is typed."""
+        """Say what waits for an answer, what can be asked for or answered, and how that is typed."""
+        name = self._me.view.names[self._me.opponent]
+        yield from (waiting(kind, name) for kind, _offer in self._me.waiting)
         for request in self._me.requests:
             yield _("{line}: {meaning}.").format(line=typed(request), meaning=words_of(self._me, request))
 

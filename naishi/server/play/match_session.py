@@ -70,6 +70,8 @@ class MatchSession(Session):
         self._last_turns: tuple[int, dict[int, LastTurn]] = (-1, {})  # by seat, at a revision of the game
         self.undone: LastTurn | None = None
         """What the players agreed to undo, until the next action."""
+        self.declined: tuple[tuple[OfferKind, Offer], ...] = ()
+        """What was offered and declined, until the next action or another offer of the kind."""
         self._retrying: asyncio.Task[None] | None = None
         self._requests: set[asyncio.Task[Any]] = set()
         store = MatchStore(match.id, stored, matches, self.terminals.seats)
@@ -194,6 +196,7 @@ class MatchSession(Session):
                 await self._begin_next()
                 return
             number = self.agreements.offers + 1
+            self.declined = tuple(each for each in self.declined if each[0] is not kind)
             made = {kind.value: Offer(seat=seat, number=number), "offers": number}
             self.store.agreements = self.agreements.model_copy(update=made)
             await self._game_changed()
@@ -222,6 +225,8 @@ class MatchSession(Session):
             answered = self.agreements.model_copy(update={kind.value: None})
             if agree and kind is OfferKind.DRAW:
                 answered = answered.without_offers().model_copy(update={"drawn": True})
+            if not agree:
+                self.declined = (*self.declined, (kind, offer))
             self.store.agreements = answered
             if agree and kind is OfferKind.UNDO:
                 self._undo_last_turn(offer.seat)
@@ -245,7 +250,7 @@ class MatchSession(Session):
                 self.game_revision += 1
 
     def _acted(self, seat: int) -> None:
-        self.undone = None
+        self.undone, self.declined = None, ()
         offers = self.agreements.without_offers()
         mine = self.agreements.draw
         if not self.over and mine is not None and mine.seat == seat:
@@ -327,6 +332,7 @@ class MatchSession(Session):
     def _undo_last_turn(self, seat: int) -> None:
         """Undo the last turn of a seat, whatever the options say: the players have agreed on it."""
         self.undone = self.last_turn(seat)
+        self.declined = ()
         while len(self.game.actions) > self.undone.ply:
             self.game.undo()
         self.store.agreements = self.agreements.without_offers()

@@ -10,6 +10,36 @@ _OFFERED = {
     OfferKind.DRAW: N_("{name} offers a draw."),
     OfferKind.REMATCH: N_("{name} asks for a rematch."),
 }
+_WAITING = {
+    OfferKind.DRAW: N_("Your offer of a draw waits for {name}'s answer."),
+    OfferKind.UNDO: N_("Your request to undo waits for {name}'s answer."),
+    OfferKind.REMATCH: N_("Your request for a rematch waits for {name}'s answer."),
+}
+_DECLINED = {
+    OfferKind.DRAW: N_("{name} has declined the draw."),
+    OfferKind.UNDO: N_("{name} has declined to undo your last turn."),
+    OfferKind.REMATCH: N_("{name} has declined the rematch."),
+}
+_CLOSED = {
+    OfferKind.DRAW: N_("Your offer of a draw is no longer open."),
+    OfferKind.UNDO: N_("Your request to undo is no longer open."),
+    OfferKind.REMATCH: N_("Your request for a rematch is no longer open."),
+}
+
+
+def waiting(kind: OfferKind, name: str) -> str:
+    """Say what the other player, of this name, has yet to answer."""
+    return _(_WAITING[kind]).format(name=name)
+
+
+def declined(kind: OfferKind, name: str) -> str:
+    """Say what the other player, of this name, has declined."""
+    return _(_DECLINED[kind]).format(name=name)
+
+
+def closed(kind: OfferKind) -> str:
+    """Say that an offer of one's own can't be answered any more."""
+    return _(_CLOSED[kind])
 
 
 def offered(kind: OfferKind, name: str, last_turn: LastTurn | None) -> str:

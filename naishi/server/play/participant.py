@@ -149,12 +149,15 @@ class MatchParticipant(Participant):
 
     @property
     def situation(self) -> str:
-        """That an answer is awaited, what was undone, or that the other is not here; empty for none of these."""
+        """What was declined and what is awaited, or what was undone, or that the other is not here; else empty."""
         if self.seat is None:
             return ""
         name = self._inner.view.names[1 - self.seat]
-        if any(self._offers()):
-            return _("Waiting for {name}'s answer.").format(name=name)
+        answers = [offer_text.declined(kind, name) for kind, _offer in self.declined]
+        if self.waiting:
+            answers.append(_("Waiting for {name}'s answer.").format(name=name))
+        if answers:
+            return " ".join(answers)
         where = {
             Presence.AWAY: _("{name} is here, not at this table."),
             Presence.GONE: _("{name} is not here; the game waits."),
@@ -167,6 +170,17 @@ class MatchParticipant(Participant):
     def undone(self) -> LastTurn | None:
         """What the players have agreed to undo, until the next action."""
         return self._session.undone
+
+    @property
+    def waiting(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What the player offers or asks for, and the other has yet to answer."""
+        return tuple((kind, offer) for kind, offer in self._offers() if offer.seat == self.seat)
+
+    @property
+    def declined(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What the player has offered and the other has declined, until the next action."""
+        kinds = self._kinds()
+        return tuple(each for each in self._session.declined if each[0] in kinds and each[1].seat == self.seat)
 
     @property
     def kinds(self) -> tuple[str, str]:

@@ -97,15 +97,15 @@ async def test_somebody_with_lines_plays_somebody_at_a_screen(server: Server) ->
     at_screen = server.app.match.participant
     assert at_screen is not None
     await lines.see("> ")
-    await lines.says("draw", "Waiting for Aiko's answer.")
+    await lines.says("draw", "Your offer of a draw waits for Aiko's answer.")
     await screen.see("Bruno offers a draw. x: answer.")
     lines.received.clear()
     await at_screen.request(next(each for each in at_screen.requests if each.id.startswith("decline")))
-    await lines.see("\nYour offer is no longer open.\n> ")
+    await lines.see("\nAiko has declined the draw.\n> ")
     await lines.says("resign", "Type yes to agree: ")
     await lines.says("yes", "Bruno resigned; Aiko wins.")
     await screen.see("Bruno resigned; Aiko wins.")
-    await lines.says("rematch", "Waiting for")
+    await lines.says("rematch", "waits for")
     await screen.see("asks for a rematch")
     lines.received.clear()
     await at_screen.rematch()

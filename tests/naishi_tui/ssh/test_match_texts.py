@@ -135,6 +135,19 @@ async def test_the_table_says_what_was_undone(server: Server) -> None:
     await client.see("Your last turn is undone.")
 
 
+async def test_the_table_says_what_was_declined_and_what_still_waits(server: Server) -> None:
+    client = await at_table(server)
+    (session,) = server.lobby._sessions.values()
+    (seat,) = [seat for seat in (0, 1) if session.match.names[seat] == "Aiko"]
+    await session.offer(seat, OfferKind.DRAW)
+    await session.offer(seat, OfferKind.UNDO)
+    await client.see("Waiting for Bruno's answer")
+    offer = session.agreements.draw
+    assert offer is not None
+    await session.answer(1 - seat, OfferKind.DRAW, offer, agree=False)
+    await client.see("Bruno has declined the draw. Waiting for Bruno's answer.")
+
+
 async def test_an_ended_game_is_over_everywhere_on_the_board(server: Server) -> None:
     client = await at_table(server)
     await client.press_and_see("x", "Resign")

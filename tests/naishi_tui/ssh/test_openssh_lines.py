@@ -84,11 +84,11 @@ def test_offers_reach_a_screen_and_a_prompt(server: ServerProcess) -> None:
     screen = come_with_a_name(server, "Aiko")
     with screen, come_with_lines(server, "Bruno", "-T") as lines:
         sit_down(server, screen, lines)
-        lines.says("draw", "Waiting for Aiko's answer.")
+        lines.says("draw", "Your offer of a draw waits for Aiko's answer.")
         screen.wait_for("Bruno offers a draw. x: answer.")
         screen.insist("x", lambda: "Decline the draw" in screen.text)
         choose(screen, "Decline the draw")
-        lines.hears("\nYour offer is no longer open.\n> ")
+        lines.hears("\nAiko has declined the draw.\n> ")
         lines.says("resign", "This loses the game.", "Type yes to agree: ")
         screen.insist("x", lambda: "Offer a draw" in screen.text)
         choose(screen, "Offer a draw")

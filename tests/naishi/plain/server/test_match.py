@@ -92,13 +92,13 @@ async def test_questions_are_answered_as_at_home(seats: Seats, question: str) ->
 async def test_a_draw_is_offered_declined_and_agreed_on(seats: Seats) -> None:
     one, two = seats
     names = [each.visitor.account.name for each in seats]
-    await one.says("draw", f"Waiting for {names[1]}'s answer.")
+    await one.says("draw", f"Your offer of a draw waits for {names[1]}'s answer.")
     await two.hears(f"{names[0]} offers a draw.", "Type agree or decline.", "\n> ")
     await one.says("draw", "You have asked already; wait for the answer.")
     await two.says("decline", "Declined.")
     assert "no longer open" not in two.new
-    await one.hears("Your offer is no longer open.")
-    await two.says("draw", "Waiting for")
+    await one.hears(f"{names[1]} has declined the draw.")
+    await two.says("draw", "waits for")
     await one.hears("offers a draw.")
     await one.says("agree draw", "The players agreed on a draw.", "'s Hand: ", "Type rematch, log, table or quit.")
     await two.hears("The players agreed on a draw.")
@@ -124,13 +124,41 @@ async def test_an_answer_is_to_the_offer_that_was_told(table: Table) -> None:
 async def test_of_two_offers_the_one_that_is_named_is_answered(seats: Seats) -> None:
     one, two = seats
     await act(one)
-    await one.says("draw", "Waiting for")
-    await one.says("undo", "> ")
+    await one.says("draw", "waits for")
+    await one.says("undo", "waits for")
     await two.hears("asks to undo their last turn.")
     await two.says("agree", "Say which: draw, undo.")
     await two.says("decline undo", "Declined.")
     await two.says("decline", "Declined.")
     assert not me(two).requests[0].verb.value.startswith("agree")
+
+
+async def test_each_request_is_named_wherever_it_waits_and_once_it_is_declined(seats: Seats) -> None:
+    one, two = seats
+    name = two.visitor.account.name
+    draw, undo = (f"Your {what} waits for {name}'s answer." for what in ("offer of a draw", "request to undo"))
+    await act(one)
+    await one.says("undo", undo)
+    await one.says("draw", draw)
+    assert undo not in one.new
+    await one.says("match", draw, undo, "resign: Resign.")
+    await one.says("quit", "You are in the lobby.")
+    await one.says("go", draw, undo)
+    one.told = len(one.written)
+    await two.says("decline undo", "Declined.")
+    await one.hears(f"{name} has declined to undo your last turn.")
+    assert "draw" not in one.new
+    await two.says("decline", "Declined.")
+    await one.hears(f"{name} has declined the draw.")
+
+
+async def test_an_offer_that_nobody_answered_is_named_once_it_is_off(seats: Seats) -> None:
+    one, two = seats
+    await one.says("draw", "waits for")
+    await act(one)
+    one.told = len(one.written)
+    await act(two)
+    await one.hears("Your offer of a draw is no longer open.")
 
 
 async def act(reader: Reader) -> None:
@@ -151,7 +179,7 @@ async def test_a_turn_is_undone_once_the_other_agrees(seats: Seats) -> None:
     names = [each.visitor.account.name for each in seats]
     await act(one)
     await two.hears(f"Your turn, {names[1]}.")
-    await one.says("undo", f"Waiting for {names[1]}'s answer.")
+    await one.says("undo", f"Your request to undo waits for {names[1]}'s answer.")
     await two.hears(f"{names[0]} asks to undo their last turn.", "Type agree or decline.")
     await two.says("agree", f"{names[0]}'s last turn is undone.", f"It is {names[0]}'s turn.")
     heard = await one.hears("Your last turn is undone.", f"Round 1. Your turn, {names[0]}.")
@@ -164,7 +192,7 @@ async def test_whoever_resigns_is_asked_and_hears_meanwhile_what_happens(seats: 
     one, two = seats
     names = [each.visitor.account.name for each in seats]
     await one.says("resign", "This loses the game.", "Type yes to agree: ")
-    await two.says("draw", "Waiting for")
+    await two.says("draw", "waits for")
     heard = await one.hears(f"{names[1]} offers a draw.", "Type agree or decline.\nType yes to agree: ")
     assert "\n> " not in heard
     await one.says("no", "> ")
@@ -189,7 +217,7 @@ async def test_a_rematch_takes_both_along(seats: Seats) -> None:
     one, two = seats
     await resign(me(one))
     await one.hears("Type rematch, log, table or quit.")
-    await one.says("rematch", "Waiting for")
+    await one.says("rematch", "waits for")
     await two.hears("asks for a rematch.", "Type agree or decline.")
     before = me(one).match_id
     await two.says("rematch", "The rematch begins.")
