@@ -84,8 +84,7 @@ class PlainAccount(ServerRoom):
             case "allow" | "refuse":
                 await self._answer(allow=command.id == "allow")
             case "withdraw":
-                visitor.withdraw_link()
-                self.console.write(_("Withdrawn."))
+                await self._withdraw()
             case "call" | "remove":
                 await self._change_key(command, words)
             case "delete":
@@ -129,6 +128,18 @@ class PlainAccount(ServerRoom):
             return
         await self.visitor.answer_link(request, allow=allow)
         self.console.write(_("The key is added.") if allow else _("Refused. The code can't be used again."))
+
+    async def _withdraw(self) -> None:
+        """Take back the request to add one's own key, and the code that adds keys to one's account."""
+        visitor = self.visitor
+        asks = visitor.asked is not None and visitor.asked.is_open
+        visitor.withdraw_link()
+        if had_code := await visitor.withdraw_link_code():
+            self.console.write(_("The code to add a key doesn't work any more."))
+        if asks:
+            self.console.write(_("Withdrawn."))
+        elif not had_code:
+            raise NaishiError(_("There is nothing to withdraw: no code to add a key, and no request to add yours."))
 
     async def _key_lines(self) -> AsyncIterator[str]:
         self._keys = await self.visitor.keys()

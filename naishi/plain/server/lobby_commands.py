@@ -35,7 +35,7 @@ def in_account() -> Commands:
         CommandWord("code", _("code"), _("code key-4821-0937-7716"), _("Enter a code that you were given.")),
         alone("allow", _("allow"), _("Add the key that asks to be added.")),
         alone("refuse", _("refuse"), _("Refuse the key that asks to be added.")),
-        alone("withdraw", _("withdraw"), _("Withdraw the request to add your key.")),
+        alone("withdraw", _("withdraw"), _("Withdraw your code to add a key, or the request to add yours.")),
         CommandWord("call", pgettext("a command", "call"), _("call 1 laptop"), _("Give a key of yours a name.")),
         CommandWord("remove", _("remove"), _("remove 2"), _("Remove a key of yours.")),
         alone("delete", _("delete"), _("Delete your account.")),

@@ -293,6 +293,14 @@ class Visitor:
         """
         await to_the_end(account_changes.answer_link(self, request, allow=allow))
 
+    async def withdraw_link_code(self) -> bool:
+        """Make the code void by which a key can be added to the account; return whether there was one.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        return self.account.stored and await self.lobby.codes.withdraw_link_code(self.account.id)
+
     def withdraw_link(self) -> None:
         """Take back the wish to have one's key added to an account."""
         self.lobby.link_requests.withdraw(self)

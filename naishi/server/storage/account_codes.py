@@ -46,6 +46,19 @@ class AccountCodes:
         await self._database.write(replace)
         return code
 
+    async def withdraw_link_code(self, player: int) -> bool:
+        """Make the code void by which a key can be added to a player; return whether there was one.
+
+        Raises:
+            StorageError: It couldn't be stored.
+        """
+
+        def withdraw(db: Connection) -> bool:
+            good = and_(link_codes.c.player == player, link_codes.c.expires > self._clock())
+            return bool(db.execute(delete(link_codes).where(good)).rowcount)
+
+        return await self._database.write(withdraw)
+
     async def take_link_code(self, code: str) -> Account:
         """Use a link code up; return whose it was.
 

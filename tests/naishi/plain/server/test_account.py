@@ -76,6 +76,17 @@ async def test_a_request_is_refused_or_withdrawn(lobby: Lobby, at_account: Reade
     await other.leave()
 
 
+async def test_a_code_that_is_withdrawn_adds_no_key(lobby: Lobby, at_account: Reader) -> None:
+    await at_account.says("withdraw", "There is nothing to withdraw")
+    heard = await at_account.says("add", "For the next ten minutes", "account> ")
+    (code,) = re.findall(r"key-[\d-]+", heard)
+    await at_account.says("withdraw", "The code to add a key doesn't work any more.")
+    other = await newcomer(lobby)
+    await other.says(f"code {code}", "This code is wrong or has expired.")
+    await at_account.says("withdraw", "There is nothing to withdraw")
+    await other.leave()
+
+
 async def test_whoever_is_elsewhere_is_told_that_a_key_asks(lobby: Lobby, aiko: Reader) -> None:
     code = await aiko.visitor.link_code()
     other = await newcomer(lobby)
