@@ -108,8 +108,11 @@ def acting() -> tuple[CommandWord, ...]:
         alone("pass", _("pass"), _("Pass, when nothing else is possible.")),
         CommandWord("copy", _("copy"), _("copy hand 3 advisor"), _("At the end: what your ninja copies.")),
         CommandWord(
-            "use", _("use"), "use cherry_lady L2 H4",
-            _("With the expansion: an effect of a Traveller; swap, recall and develop do as well, and end uses none."),
+            "use", _("use"), _("use umbrella lady line 2 hand 4"),
+            _(
+                "With the expansion: the effect of a Traveller. In short: swap line 2 hand 4, recall or develop line "
+                "4; end uses none."
+            ),
             whole=True,
         ),
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """The pending effects of Travellers in line mode: what is asked, and which words answer it.
 
 The words are those of the actions that effects are like: swap, recall, develop, and end to use none. The actions
-themselves can be typed too, as programs write them: use cherry_lady L2 H4, skip.
+themselves can be typed too, with the names of the Travellers, or as programs write them: use cherry_lady L2 H4, skip.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
     if words:
         verb = find(words[0], {each: commands()[each] for each in sorted(ACTIONS)}).id
         if verb == "use" and view.pending:
-            yield from (action.text for action in offered(view) if isinstance(action, Use))
+            yield from (_used(action) for action in offered(view) if isinstance(action, Use))
             return
         if verb not in kinds:
             raise NaishiError(_("That isn't possible now. Type what."))
@@ -101,6 +101,11 @@ def typed(action: Action) -> str:
     """Write an action as it can be typed, in the language of the moment."""
     word = commands()[verb_of(action)].word
     return f"{word} {_what_follows(action)}".rstrip()
+
+
+def _used(action: Use) -> str:
+    """Write an effect with the name of its Traveller, as it can be typed too."""
+    return f"{commands()['use'].word} {card_name(action.traveller)} {_what_follows(action)}".rstrip()
 
 
 def _what_follows(action: Action) -> str:

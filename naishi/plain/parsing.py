@@ -12,7 +12,7 @@ from naishi.game.bot_names import levels
 from naishi.game.view import PlayerView
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord, commands
-from naishi.plain.effects import effect_of
+from naishi.plain.effects import asked, effect_of
 from naishi.rules.actions import Action, Copy
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.territory import Cell, Zone
@@ -37,7 +37,7 @@ def action_of(verb: str, words: Sequence[str], view: PlayerView | None = None) -
     if (effect := effect_of(verb, cells, view)) is not None:
         return effect
     if verb == "use":
-        return _use(words, cells)
+        return _use(words, cells, view)
     if verb == "copy":
         return _copy(words, cells, view)
     if reason := _why_no_action(verb, cells):
@@ -49,13 +49,15 @@ def action_of(verb: str, words: Sequence[str], view: PlayerView | None = None) -
         raise _written_like(verb) from None
 
 
-def _use(words: Sequence[str], cells: Sequence[Cell]) -> Action:
+def _use(words: Sequence[str], cells: Sequence[Cell], view: PlayerView | None) -> Action:
     """Read the use of an effect: the Traveller, and the places that it needs."""
-    if not (names := _without_places(words)):
-        raise _written_like("use")
+    names = _without_places(words)
+    card = str(find_card(" ".join(names))) if names else ""
     try:
-        return Action.from_text(" ".join(["use", str(find_card(" ".join(names))), *map(str, sorted(cells))]))
+        return Action.from_text(" ".join(["use", card, *map(str, sorted(cells))]))
     except InvalidActionError:
+        if view is not None and view.pending and view.legal_actions:
+            raise InvalidActionError(" ".join(asked(view))) from None
         raise _written_like("use") from None
 
 
@@ -128,10 +130,10 @@ def find_card(word: str) -> Card:
     Raises:
         InvalidActionError: There is none, or more than one begins so.
     """
-    typed = folded(word)
+    typed = folded(word).replace("_", " ")
     for among in (BASE_CARDS, tuple(Card)):  # what is enough for a card of the base game stays so
         here = {folded(name): card for card in among for name in _names(card)}
-        names = {**{str(card): card for card in among}, **here}
+        names = {**{str(card).replace("_", " "): card for card in among}, **here}
         if typed in names:
             return names[typed]
         found = {card for name, card in names.items() if name.startswith(typed)}

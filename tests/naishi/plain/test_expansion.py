@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from pathlib import Path
 
+import pytest
+
 from naishi import Action, Position
+from naishi.common import i18n
 from naishi.game.game import Game
+from naishi.plain.ascii_text import folded
+from naishi.plain.commands import commands
 from naishi.plain.effects import offered
 from naishi.saves import Saves
 from tests.naishi.plain.hearing import hear, hear_game, kept_position
@@ -69,12 +75,44 @@ def test_actions_may_be_typed_as_programs_write_them(tmp_path: Path) -> None:
     assert played(tmp_path) == ["develop L1", "use little_girl H3", "skip"]
 
 
-def test_what_use_lists_the_effects_as_programs_write_them(tmp_path: Path) -> None:
+def test_what_use_lists_the_effects_with_their_travellers(tmp_path: Path) -> None:
     said = heard(tmp_path, GIRL_AND_PORTER, "develop line 1", "what use")
-    assert said[-9:-1] == [f"use little_girl {row} {n}" for row in ("Hand", "Line") for n in range(2, 6)]
-    assert said[-1] == "use porter"
+    assert said[-9:-1] == [f"use Little Girl {row} {n}" for row in ("Hand", "Line") for n in range(2, 6)]
+    assert said[-1] == "use Porter"
     heard(tmp_path / "again", GIRL_AND_PORTER, "develop line 1", "use little girl hand 3", "use porter", "use nobody")
     assert played(tmp_path / "again") == ["develop L1", "use little_girl H3", "use porter"]
+
+
+@pytest.mark.parametrize(
+    ("language", "develop", "told"),
+    [
+        ("en", "develop line 1", "use umbrella lady line 2 hand 4"),
+        ("de", "entwickeln Reihe 1", "nutzen Dame mit Schirm Reihe 2 Hand 4"),
+        ("fr", "développer ligne 1", "utiliser Dame au parapluie ligne 2 main 4"),
+        ("pl", "rozwiń rząd 1", "użyj Dama z parasolką rząd 2 ręka 4"),
+    ],
+)
+def test_help_tells_a_form_of_use_that_works(tmp_path: Path, language: str, develop: str, told: str) -> None:
+    game = kept_position(tmp_path, CHERRY.replace("FMMMB", "UMMMB"))
+    said = hear_game(tmp_path, game, "", develop, "help use", told, "quit", language=language)
+    assert any(folded(line).startswith(folded(told)) for line in said)
+    assert "cherry_lady" not in " ".join(said)
+    assert played(tmp_path) == ["develop L1", "use umbrella_lady L2 H4"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "pl"])
+def test_use_without_what_it_needs_names_what_can_be_typed(tmp_path: Path, language: str) -> None:
+    game = kept_position(tmp_path, CHERRY)
+    said = hear_game(tmp_path, game, "", "develop L1", "use", "use cherry lady", language=language)
+    swap = folded(copy_context().run(_word, language, "swap"))
+    asked, *refused = [line for line in said if f"{swap} " in folded(line)]
+    assert len(refused) == 2
+    assert all(line.startswith(asked) for line in refused)
+
+
+def _word(language: str, command: str) -> str:
+    i18n.use(i18n.load(language))
+    return commands()[command].word
 
 
 def test_what_an_effect_can_not_do_is_refused_with_what_it_can(tmp_path: Path) -> None:
