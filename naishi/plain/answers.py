@@ -9,10 +9,13 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.plain import facts, sheets
+from naishi.plain.ascii_text import folded
 from naishi.plain.moves import possible_lines
 from naishi.plain.parsing import find_card, find_place
+from naishi.rules.cards import TRAVELLERS, Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import Zone
+from naishi.text import card_scores, expansion
 from naishi.text.advised import advised
 from naishi.text.sentences import last_turn, newest_turn, sentence, without_turn_ends
 
@@ -78,7 +81,20 @@ def _column(asked: _Question) -> Iterator[str]:
 def _where(asked: _Question) -> Iterator[str]:
     if not asked.words:
         raise NaishiError(_("Say which card: where torii."))
-    return facts.where_lines(asked.view, find_card(" ".join(asked.words)))
+    if _means_ryokan(asked):
+        return iter((expansion.ryokan(asked.view),))
+    return facts.where_lines(asked.view, _card(asked))
+
+
+def _card(asked: _Question) -> Card:
+    """Return the card that the words name: of the base game, or of what the expansion has brought into this game."""
+    view = asked.view
+    return find_card(" ".join(asked.words), () if view.ryokan is None else (*view.legends, *TRAVELLERS))
+
+
+def _means_ryokan(asked: _Question) -> bool:
+    typed = folded(" ".join(asked.words))
+    return asked.view.ryokan is not None and len(typed) > 1 and folded(_("Ryokan")).startswith(typed)
 
 
 def _memory(asked: _Question) -> Iterator[str]:
@@ -106,8 +122,10 @@ def _why(asked: _Question) -> Iterator[str]:
     view, words = asked.view, asked.words
     if not words:
         raise NaishiError(_("Say which card or which place: why rice, why line 4."))
+    if _means_ryokan(asked):
+        return iter((expansion.ryokan(view), card_scores.ryokan()))
     if (cell := find_place(words)) is None:
-        return sheets.why_lines(view, find_card(" ".join(words)))
+        return sheets.why_lines(view, _card(asked))
     if cell.zone is Zone.RIVER:
         if (top := view.river[cell.position].top) is None:
             raise NaishiError(_("River pile {position} is empty.").format(position=cell.position + 1))

@@ -124,24 +124,38 @@ def find_place(words: Sequence[str]) -> Cell | None:
     return _place_of(words)
 
 
-def find_card(word: str) -> Card:
+def find_card(word: str, in_play: Sequence[Card] = ()) -> Card:
     """Find a card by its English name, by its name or short name in the language of the moment, or their beginnings.
+
+    Args:
+        word: What was typed.
+        in_play: The cards of the expansion that are meant before others, and named where none is found.
 
     Raises:
         InvalidActionError: There is none, or more than one begins so.
     """
     typed = folded(word).replace("_", " ")
-    for among in (BASE_CARDS, tuple(Card)):  # what is enough for a card of the base game stays so
+    found: set[Card] = set()
+    for among in (
+        BASE_CARDS,
+        (*BASE_CARDS, *in_play),
+        tuple(Card),
+    ):  # what is enough for a card of the base game stays so
         here = {folded(name): card for card in among for name in _names(card)}
         names = {**{str(card).replace("_", " "): card for card in among}, **here}
         if typed in names:
             return names[typed]
         found = {card for name, card in names.items() if name.startswith(typed)}
-        if len(found) == 1:
-            return found.pop()
+        if found:
+            break
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        words = listed(map(card_name, sorted(found)), conjunction=False)
+        raise InvalidActionError(_("{typed} could be: {words}.").format(typed=quoted(word), words=words))
     raise InvalidActionError(
         _("There is no card called {word}. The cards are: {names}.").format(
-            word=quoted(word), names=listed(map(card_name, BASE_CARDS), conjunction=False)
+            word=quoted(word), names=listed(map(card_name, (*BASE_CARDS, *in_play)), conjunction=False)
         )
     )
 

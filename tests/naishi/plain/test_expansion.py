@@ -130,6 +130,25 @@ def test_short_words_of_the_base_game_stay_short(tmp_path: Path) -> None:
     assert "There is no legendary sentinel that you can see." in said
 
 
+def test_cards_of_the_expansion_in_play_are_named_and_answered(tmp_path: Path) -> None:
+    position = CHERRY.replace("FMMMB", "FMsMh")
+    said = heard(tmp_path, position, "why legendary", "why legendary s", "where umbr", "why rock")
+    assert "'legendary' could be: Legendary Sentinel, Legendary Horseman." in said
+    assert any(line.startswith("Legendary Sentinel at Line 3: ") for line in said)
+    assert "There is no umbrella lady that you can see." in said
+    unknown = next(line for line in said if line.startswith("There is no card called 'rock'"))
+    assert unknown.endswith("Samurai.")
+    assert "Legendary Horseman, " in unknown
+    assert "Legendary Monk" not in unknown
+
+
+def test_the_ryokan_is_answered(tmp_path: Path) -> None:
+    said = heard(tmp_path, CHERRY, "where ryokan", "develop line 1", "where ryokan", "why ryokan")
+    assert "Ryokan: nobody has it yet." in said
+    assert said.count("Ryokan: yours, worth 4.") == 2
+    assert any(line.startswith("Worth 4 or 7 to its owner.") for line in said)
+
+
 def test_the_ryokan_is_counted(tmp_path: Path) -> None:
     said = heard(tmp_path, CHERRY, "develop line 1", "score", "table")
     assert "Ryokan: 4 points." in said
