@@ -21,7 +21,7 @@ def in_words(given: Iterable[Reason], name: str) -> str:
 
 
 def sentences(given: Iterable[Reason], name: str) -> tuple[str, ...]:
-    """Say reasons, each in a sentence; a file may hold some that can't be said."""
+    """Say reasons, each in a sentence; a file may hold some that can't be said, or are none."""
     return tuple(filter(None, (_sentence(each, name) for each in given)))
 
 
@@ -29,6 +29,8 @@ def _sentence(reason: Reason, name: str) -> str:
     words = {"gains": _gained, "prepares": _prepared, "denies": _denied, "reply": _replied}
     said = words[reason.aspect](reason) if reason.aspect in words else _other(reason)
     if reason.card is None and ("{card:" in said or "{card}" in said):
+        return ""
+    if not reason.points and "{points}" in said:
         return ""
     card = {"card": reason.card.noun} if reason.card is not None else {}
     return said.format(name=name, points=f"{reason.points:+d}", cards=_listed(reason), **card)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.analysis.lines import Kind, Line, Points, Turn, differences, grown_rice, likely, mean, share, total
+from naishi.analysis.lines import Kind, Likely, Line, Points, Turn, differences, grown_rice, likely, mean, share, total
 from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
@@ -185,10 +185,8 @@ def _denied(line: Line, other: Line) -> Iterator[_Weighed]:
         if would.move.kind == "end":
             yield _Weighed(50, Reason(aspect="stops"))
             return
-        if (costs := _costs(other.reply) - _costs(line.reply)) >= FEW:
-            points = would.mine if would.move.kind == "decree" and would.mine < 0 else would.theirs
-            denied = Reason(aspect="denies", points=round(points), move=would.move.kind, card=would.move.card)
-            yield _Weighed(costs, denied)
+        if (costs := _costs(other.reply) - _costs(line.reply)) >= FEW and (points := _points_of(would)):
+            yield _Weighed(costs, Reason(aspect="denies", points=points, move=would.move.kind, card=would.move.card))
             return
     card, points = _most(other.theirs, line.theirs)
     if points >= FEW and card not in line.taken:
@@ -205,9 +203,19 @@ def _reply(line: Line) -> _Weighed | None:
     found = likely(line.reply)
     if found is None or found.share < 0.5 or found.move.kind in {"swap", "other"}:
         return None
-    if found.move.kind in {"take", "decree"} and (found.move.card is None or found.theirs < 1):
+    points = _points_of(found)
+    if found.move.kind in {"take", "decree"} and (found.move.card is None or found.theirs < 1 or not points):
         return None
-    points = found.mine if found.move.kind == "decree" and found.mine < 0 else found.theirs
     matters = abs(points) >= FEW or found.move.kind == "end"
-    reason = Reason(aspect="reply", points=round(points), move=found.move.kind, card=found.move.card)
+    reason = Reason(aspect="reply", points=points, move=found.move.kind, card=found.move.card)
     return _Weighed(MATTERS if matters else 0.1, reason)
+
+
+def _points_of(turn: Likely) -> int:
+    """Return what a turn of the other seat is named with: what it brings it; of a decree rather what that costs.
+
+    What is neither a gain nor such a cost is 0, and no reason.
+    """
+    if turn.move.kind == "decree" and round(turn.mine) < 0:
+        return round(turn.mine)
+    return max(0, round(turn.theirs))

@@ -177,6 +177,21 @@ def test_a_card_for_which_the_other_seat_has_another_as_good_is_not_denied() -> 
     assert [each.aspect for each in reasons(better, PLAIN._replace(reply=turns(FORT, 0, theirs=6)))] == ["reply"]
 
 
+@pytest.mark.parametrize("move", [Move("swap"), Move("other"), FORT, Move("decree", Card.NAISHI)])
+def test_what_brings_nothing_is_no_reason(move: Move) -> None:
+    """It may cost much all the same, for most deals say what is named, and the rest how much it costs."""
+    named, rest = turns(move, 0, count=6), turns(Move("end"), 0, theirs=20, count=4)
+    assert reasons(PLAIN, PLAIN._replace(reply=named + rest)) == ()
+    hardly = (Turn(move, {Card.FORT: -0.3}, {Card.FORT: 0.4}),) * 10
+    assert reasons(PLAIN._replace(reply=hardly), None) == ()
+    a_little = (Turn(move, {Card.FORT: -0.3}, {Card.FORT: 1.2}),) * 10
+    assert 0 not in [each.points for each in reasons(PLAIN._replace(reply=a_little), None)]
+
+
+def test_a_stored_reason_that_brings_nothing_is_not_said() -> None:
+    assert in_words((Reason(aspect="denies"), Reason(aspect="reply", move="decree", card=Card.NAISHI)), "Bruno") == ""
+
+
 def test_the_line_that_is_clearly_different_tells_why() -> None:
     alike, worse = PLAIN, PLAIN._replace(reply=turns(FORT, 0, theirs=30))
     assert [each.aspect for each in first_reasons(PLAIN, [alike, worse])] == ["denies"]
