@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from naishi.analysis.results import GameResult, results
-from naishi.analysis.statistics import OpponentShare, Share, Statistics, people, statistics
+from naishi.analysis.statistics import Accuracy, OpponentShare, Share, Statistics, people, statistics
 from naishi.analysis.store import AnalysisStore
-from naishi.common.formats import number
+from naishi.common.formats import day, number
 from naishi.common.i18n import _
 from naishi.game.bot_names import levels
 from naishi.game.record import HUMAN
@@ -37,16 +37,24 @@ def overview(folder: Path) -> tuple[Statistics, ...]:
     return tuple(person for person in each if person is not None)
 
 
+def shares(of: Statistics) -> Iterator[tuple[str, Share]]:
+    """Return the games of a player: all, those at each seat, and those against each opponent."""
+    yield _("all games"), of.all
+    yield _("as first player"), of.by_seat[0]
+    yield _("as second player"), of.by_seat[1]
+    yield from ((_against(share), share) for share in of.by_opponent)
+
+
+def newest_accuracies(of: Statistics) -> tuple[Accuracy, ...]:
+    """Return the accuracies that are listed."""
+    return of.accuracies[-LAST:]
+
+
 def tables(of: Statistics) -> Iterator[StatisticsTable]:
     """Lay statistics out in tables."""
     yield StatisticsTable(
         (_("games"), _("played"), _("won"), _("drawn"), _("lost"), "%"),
-        (
-            (_("all games"), *_shares(of.all)),
-            (_("as first player"), *_shares(of.by_seat[0])),
-            (_("as second player"), *_shares(of.by_seat[1])),
-            *((_against(share), *_shares(share)) for share in of.by_opponent),
-        ),
+        tuple((name, *_shares(share)) for name, share in shares(of)),
     )
     yield StatisticsTable(
         (_("points per game"), _("own"), _("opponents'")),
@@ -55,7 +63,7 @@ def tables(of: Statistics) -> Iterator[StatisticsTable]:
     if of.accuracies:
         yield StatisticsTable(
             (_("accuracy"), _("in %"), _("game")),
-            tuple((each.day.isoformat(), number(each.accuracy, 1), each.id) for each in of.accuracies[-LAST:]),
+            tuple((day(each.day), number(each.accuracy, 1), each.id) for each in newest_accuracies(of)),
         )
 
 

@@ -185,8 +185,8 @@ def _denied(line: Line, other: Line) -> Iterator[_Weighed]:
         if would.move.kind == "end":
             yield _Weighed(50, Reason(aspect="stops"))
             return
-        if (costs := _costs(other.reply) - _costs(line.reply)) >= FEW and (points := _points_of(would)):
-            yield _Weighed(costs, Reason(aspect="denies", points=points, move=would.move.kind, card=would.move.card))
+        if (costs := _costs(other.reply) - _costs(line.reply)) >= FEW and (named := _points_of(would)):
+            yield _Weighed(costs, Reason(aspect="denies", points=named, move=would.move.kind, card=would.move.card))
             return
     card, points = _most(other.theirs, line.theirs)
     if points >= FEW and card not in line.taken:

@@ -5,6 +5,7 @@ Babel knows how. It is imported when it is first needed: that takes 40 ms, which
 
 from __future__ import annotations
 
+import datetime as calendar
 import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -38,12 +39,12 @@ def date(moment: datetime) -> str:
     return f"{day(moment)}, {format_time(_local(moment), 'short', locale=locale)}"
 
 
-def day(moment: datetime) -> str:
+def day(moment: datetime | calendar.date) -> str:
     """Write a date as the calendar on the wall shows it, "21 Nov 2026"."""
     locale = _locale()
     from babel.dates import format_date
 
-    return format_date(_local(moment), locale=locale)
+    return format_date(_local(moment) if isinstance(moment, datetime) else moment, locale=locale)
 
 
 def _local(moment: datetime) -> datetime:

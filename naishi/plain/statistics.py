@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from naishi.analysis.overview import overview, summary, tables
+from naishi.analysis.overview import newest_accuracies, overview, shares, summary, tables
+from naishi.analysis.statistics import Share
 from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
+from naishi.common.formats import day, listed, number
 from naishi.common.i18n import _
 
 
@@ -24,10 +25,29 @@ def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:
         raise NaishiError(_("No one has finished a game in {folder} yet.").format(folder=folder))
     for each in found:
         yield summary(each)
-        for table in tables(each):
-            heads = table.head[1:]
-            for first, *rest in table.rows:
-                cells = (
-                    _("{what} {value}").format(what=head, value=cell) for head, cell in zip(heads, rest, strict=True)
-                )
-                yield _("{name}: {values}.").format(name=first, values=listed(cells, conjunction=False))
+        for games, share in shares(each):
+            yield _share(games, share)
+        _games, points, *_accuracies = tables(each)
+        for card, *cells in points.rows:
+            counted = (
+                _("{what} {value}").format(what=head, value=cell)
+                for head, cell in zip(points.head[1:], cells, strict=True)
+            )
+            yield _("{name}: {values}.").format(name=card, values=listed(counted, conjunction=False))
+        for game in newest_accuracies(each):
+            yield _("{date}: accuracy {accuracy} percent, game {id}.").format(
+                date=day(game.day), accuracy=number(game.accuracy, 1), id=game.id
+            )
+
+
+def _share(name: str, share: Share) -> str:
+    if not share.games:
+        return _("{name}: no game yet.").format(name=name)
+    return _("{name}: played {played}, won {won}, drawn {drawn}, lost {lost}; won {percent} percent.").format(
+        name=name,
+        played=number(share.games),
+        won=number(share.won),
+        drawn=number(share.drawn),
+        lost=number(share.lost),
+        percent=number(100 * share.won / share.games),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -99,6 +100,18 @@ def test_the_statistics_say_what_each_number_counts(tmp_path: Path) -> None:
     finished(tmp_path)
     said = hear(tmp_path, "statistics Aiko", "quit")
     assert any(line.startswith("all games: played 1, won ") for line in said)
+
+
+def test_statistics_are_sentences_without_signs_and_with_dates_as_everywhere(tmp_path: Path) -> None:
+    game = analysed.game()
+    with Saves(tmp_path).create(game) as opened:
+        AnalysisStore(tmp_path).keep(analysed.made_up(game))
+    said = hear(tmp_path, "statistics Aiko", "quit")[3:]
+    assert "all games: played 1, won 0, drawn 0, lost 1; won 0 percent." in said
+    assert "as second player: no game yet." in said
+    (accuracy,) = (line for line in said if f"game {opened.id}" in line)
+    assert re.fullmatch(rf"\d+ \w+ \d{{4}}: accuracy \d+\.\d percent, game {opened.id}\.", accuracy)
+    assert "%" not in " ".join(said)
 
 
 # Lessons and puzzles
