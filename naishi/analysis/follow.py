@@ -20,7 +20,7 @@ from naishi.bots.players.learned import turns_of
 from naishi.bots.protocol import random_for
 from naishi.game import forecast
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Give, Recall
+from naishi.rules.actions import Action, Decree, Develop, Give, Recall, Swap
 from naishi.rules.cards import Card
 from naishi.rules.court import Sent
 from naishi.rules.territory import Territory
@@ -70,7 +70,25 @@ def follow(
         theirs=_mean_change(begun, course.now, theirs=True),
         recalls=isinstance(plan[0], Recall),
         rice=grown_rice(*sheets) if sheets else 0,
+        possible=_possible(view),
     )
+
+
+def _possible(view: PlayerView) -> dict[Move, int]:
+    """Return the points that single actions would bring a seat at once, the most of each kind of move."""
+    most: dict[Move, int] = {}
+    for action in view.legal_actions:
+        match action:
+            case Develop(cell=cell):
+                move = Move("take", view.river[cell.position].top)
+            case Swap():
+                move = Move("swap")
+            case Decree(cell=cell):
+                move = Move("decree", view.theirs.card(cell))
+            case _:
+                continue
+        most[move] = max(most.get(move, 0), forecast.change(view, action) or 0)
+    return most
 
 
 def why_rather(view: PlayerView, plan: Sequence[Action]) -> tuple[Reason, ...]:

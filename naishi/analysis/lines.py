@@ -72,6 +72,8 @@ class Line(NamedTuple):
     """Whether the action recalls the emissaries."""
     rice: int = 0
     """The fields of the largest group of rice that the action makes."""
+    possible: Mapping[Move, int] = {}
+    """The points that moves would have brought before the action: what it leads to is no more than that."""
 
 
 def differences(before: Mapping[Card, int], after: Mapping[Card, int]) -> dict[Card, int]:

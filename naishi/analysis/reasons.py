@@ -136,9 +136,9 @@ def _later(line: Line, other: Line | None) -> Iterator[_Weighed]:
     more = mean(line.rest) - mean(rest) + total(line.now) - (total(other.now) if other is not None else 0)
     gained = mean(line.following) - mean(following)
     found = []
-    if (then := _brings("then", line.rest, rest)) is not None and more > 0:
+    if (then := _brings("then", line, line.rest, rest)) is not None and more > 0:
         found.append(_Weighed(min(more, then.points), then))
-    if (next_turn := _brings("prepares", line.following, following)) is not None and gained >= FEW:
+    if (next_turn := _brings("prepares", line, line.following, following)) is not None and gained >= FEW:
         found.append(_Weighed(gained, next_turn))
     if not found and other is not None and not line.ends:
         card, points = _most(line.mine, other.mine, now=(line.now, other.now))
@@ -147,12 +147,14 @@ def _later(line: Line, other: Line | None) -> Iterator[_Weighed]:
     yield from found
 
 
-def _brings(aspect: Literal["then", "prepares"], turns: Sequence[Turn], others: Sequence[Turn]) -> Reason | None:
-    """Return what a turn is likely to bring that it wouldn't in the other line."""
+def _brings(
+    aspect: Literal["then", "prepares"], line: Line, turns: Sequence[Turn], others: Sequence[Turn]
+) -> Reason | None:
+    """Return what a turn is likely to bring that it wouldn't in the other line, nor was possible before the action."""
     found = likely(turns)
     if found is None or found.share < LIKELY or found.mine < FEW or found.move.kind not in {"take", "swap", "decree"}:
         return None
-    if share(others, found.move) > found.share / 2:
+    if share(others, found.move) > found.share / 2 or line.possible.get(found.move, 0) >= found.mine:
         return None
     return Reason(aspect=aspect, points=round(found.mine), move=found.move.kind, card=found.move.card)
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import pytest
 
 from naishi import Action, Game, Position
 from naishi.analysis.advice import advise
-from naishi.analysis.follow import why_rather
+from naishi.analysis.follow import follow, why_rather
 from naishi.analysis.lines import Line, Move, Turn
 from naishi.analysis.reason_words import in_words
 from naishi.analysis.reasons import Reason, at_once, first_reasons, reasons
+from naishi.bots.engine.weights import shipped_evaluation
+from naishi.bots.engine.worlds import determinizations
+from naishi.bots.protocol import random_for
 from naishi.common import i18n
+from naishi.game.forecast import change
 from naishi.game.view import PlayerView
+from naishi.rules.actions import Develop
 from naishi.rules.cards import Card
+from naishi.rules.territory import Cell
 
 NAMES = "Aiko", "Bruno"
 
@@ -152,6 +159,9 @@ FORT = Move("take", Card.FORT)
         (PLAIN._replace(rest=turns(FORT, 6)), PLAIN._replace(rest=turns(FORT, 6)), []),
         (PLAIN._replace(following=turns(FORT, 6)), PLAIN, ["prepares"]),
         (PLAIN._replace(following=turns(FORT, 6)), PLAIN._replace(following=turns(FORT, 6)), []),
+        (PLAIN._replace(following=turns(FORT, 6), possible={FORT: 6}), PLAIN, []),
+        (PLAIN._replace(following=turns(FORT, 6), possible={FORT: 3}), PLAIN, ["prepares"]),
+        (PLAIN._replace(rest=turns(Move("swap"), 6), possible={Move("swap"): 9}), PLAIN, []),
         (PLAIN._replace(mine={Card.TORII: 8.0}), PLAIN, ["prepares"]),
         (PLAIN._replace(mine={Card.TORII: 8.0}, now={Card.TORII: 8}), PLAIN, ["gains"]),
         (PLAIN._replace(free=2.0), PLAIN, ["keeps"]),
@@ -229,3 +239,14 @@ def view(position: str) -> PlayerView:
 def why(position: str, action: str) -> str:
     seen = view(position)
     return in_words(why_rather(seen, (Action.from_text(action),)), seen.names[1 - seen.seat])
+
+
+def test_a_line_knows_what_was_possible_before_it() -> None:
+    """A card that lies on the River and brings as much now isn't what another action makes possible."""
+    seen = view(CLEAR["it denies"][0])
+    worlds = [*islice(determinizations(seen, random_for(0, seen)), 2)]
+    line = follow(seen, (Action.from_text("develop L3"),), worlds, shipped_evaluation())
+    for position, pile in enumerate(seen.river):
+        cells = (Cell(position), Cell(5 + position))
+        brought = (change(seen, Develop(cell)) or 0 for cell in cells)
+        assert line.possible[Move("take", pile.top)] >= max(0, *brought)
