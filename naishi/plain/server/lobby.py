@@ -182,13 +182,13 @@ class PlainLobby(ServerRoom):
         self._send_lists()
 
     def _where_to_go(self) -> Match:
-        """Return the game that somebody has just joined, or the first where it is the visitor's turn, or the first."""
+        """Return the game that somebody has just joined, or where it is the visitor's turn, or that isn't over."""
         me, mine = self.visitor.account.id, [m for m in self.visitor.listing.mine if m.state is not MatchState.OPEN]
         if self.news.joined is not None:
             return self.news.joined
         if not mine:
             raise NaishiError(_("You have no game yet: new makes a table, bot strong plays a bot."))
-        return next((match for match in mine if match.is_turn_of(me)), mine[0])
+        return min(mine, key=lambda match: (not match.is_turn_of(me), match.state is MatchState.OVER))
 
     async def _go_to(self, match: Match) -> None:
         """Be at a match until it is left.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from naishi.plain.server.lobby_commands import in_lobby
 from naishi.server import Lobby, MatchState
 from tests.naishi.plain.server.people import Reader
-from tests.naishi.server.conftest import Table, guest, player
+from tests.naishi.server.conftest import Table, guest, player, resign
 
 
 async def test_on_arrival_one_hears_who_one_is_and_what_there_is(lobby: Lobby) -> None:
@@ -131,6 +131,22 @@ async def test_one_is_told_of_one_s_turn_in_the_lobby(lobby: Lobby) -> None:
 
 
 async def test_where_many_tables_are_opened_at_once_they_are_counted(lobby: Lobby, aiko: Reader) -> None:
+async def test_go_alone_leads_to_an_unfinished_game_before_a_finished_one(lobby: Lobby) -> None:
+    aiko, bruno, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
+    unfinished = await Table.of(lobby, aiko, carol)
+    if unfinished.people[0] is aiko:
+        await unfinished.play("give 1")
+    finished = await Table.of(lobby, aiko, bruno)
+    mine = finished.people.index(aiko)
+    await aiko.detach(finished.seats[mine])
+    await resign(finished.seats[1 - mine])
+    reader = Reader(aiko)
+    await reader.hears("lobby> ")
+    assert reader.visitor.listing.mine[0].id == finished.match.id
+    await reader.says("go", "Your game with Carol.")
+    await reader.leave()
+
+
     carol, dora = [await player(lobby, name) for name in ("Carol", "Dora")]
     aiko.told = len(aiko.written)
     for host in (carol, dora, carol, dora):
