@@ -49,11 +49,19 @@ class Agreeing:
 
     def _tell_of_theirs(self, before: set[Request], now: set[Request], *, came_of_it: bool) -> None:
         if new := now - before:
-            name = self._me.view.names[self._me.opponent]
-            self._console.write(*(offered(each.kind, name, each.turn) for each in new if each.kind is not None))
-            self._console.write(_("Type agree or decline."))
+            self._console.write(*self._asking(new))
         elif before - now and not came_of_it:
             self._console.write(_("The offer is no longer open."))
+
+    def to_answer(self) -> Iterator[str]:
+        """Say what the other player offers, if anything, and how to answer."""
+        if told := _answers(self._told):
+            yield from self._asking(told)
+
+    def _asking(self, answers: set[Request]) -> Iterator[str]:
+        name = self._me.view.names[self._me.opponent]
+        yield from (offered(each.kind, name, each.turn) for each in answers if each.kind is not None)
+        yield _("Type agree or decline.")
 
     def _tell_of_mine(self, *, ended: bool, undone: bool) -> None:
         """Tell what waits for the other player's answer since now, what they declined, and what is open no more."""

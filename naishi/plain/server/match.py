@@ -131,9 +131,13 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.write(me.ended_early)
             if me.view.phase is not Phase.GIFT:
                 self.console.write(*facts.hand_rows(me.view))
-            again = Ask.REMATCH in me.allowed
-            self.console.write(_("Type rematch, log, table or quit.") if again else _("Type log, table or quit."))
+            self.console.write(self._ways_on())
             self.console.show(me.view, me)
+
+    def _ways_on(self) -> str:
+        """Say what can be typed once the game is over."""
+        again = Ask.REMATCH in self.me.allowed
+        return _("Type rematch, log, table or quit.") if again else _("Type log, table or quit.")
 
     def _ring(self, *, others_acted: bool) -> None:
         """Ring the bell as the settings say."""
@@ -185,6 +189,8 @@ class PlainMatch(ServerRoom, GameRoom):
                 self.console.write(whose_view(me))
             case "agree" | "decline" | "draw" | "rematch" | "resign":
                 await self._ask_other(command, words)
+            case "what" if not words:
+                self._say_what()
             case "undo" if not me.against_bot:
                 await self._agreeing.offer(OfferKind.UNDO)
             case "advice":
@@ -195,6 +201,18 @@ class PlainMatch(ServerRoom, GameRoom):
                 self._look(command, words)
             case _:
                 await self.take_part(me, self._telling, command, words)
+
+    def _say_what(self) -> None:
+        """Say what a player can do now: answer the other one, act, or go on after the game."""
+        me, to_answer = self.me, [*self._agreeing.to_answer()]
+        self.console.write(*to_answer)
+        if me.over:
+            self.console.write(me.ended_early or _("The game is over."), self._ways_on())
+            self.console.answer(actions=())
+        elif to_answer and not me.view.legal_actions:
+            self.console.answer(actions=())
+        else:
+            answer(me.view, "what", (), self.context)
 
     async def _ask_other(self, command: CommandWord, words: Sequence[str]) -> None:
         """Ask something of the other player, or answer what they ask."""

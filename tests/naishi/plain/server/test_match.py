@@ -152,6 +152,21 @@ async def test_each_request_is_named_wherever_it_waits_and_once_it_is_declined(s
     await one.hears(f"{name} has declined the draw.")
 
 
+async def test_what_names_the_answers_and_what_comes_after_the_game(seats: Seats) -> None:
+    one, two = seats
+    names = [each.visitor.account.name for each in seats]
+    await one.says("draw", "waits for")
+    await two.hears("Type agree or decline.")
+    await two.says("what", f"{names[0]} offers a draw.", "Type agree or decline.", "\n> ")
+    assert "It is not your turn." not in two.new
+    await two.says("decline", "Declined.")
+    await two.says("what", "It is not your turn.")
+    await resign(me(one))
+    await two.hears("Type rematch")
+    await two.says("what", f"{names[0]} resigned; {names[1]} wins.", "Type rematch, log, table or quit.")
+    assert "It is not your turn." not in two.new
+
+
 async def test_an_offer_that_nobody_answered_is_named_once_it_is_off(seats: Seats) -> None:
     one, two = seats
     await one.says("draw", "waits for")
