@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from naishi.plain.context import Context
     from naishi.settings.schema import Settings
 
-SEEING_A_HAND = {"hand", "score", "why", "column"}
+SEEING_A_HAND = {"hand", "score", "why"}
 """What can't be said to somebody who sees no Hand."""
 
 

@@ -138,7 +138,7 @@ def river_cells(action: Action | None) -> tuple[Cell, ...]:
 
 
 def column_lines(view: PlayerView, position: int, *, hints: bool = True) -> Iterator[str]:
-    """All cards of one column.
+    """All cards of one column that the viewer may know.
 
     Args:
         view: The game.
@@ -148,8 +148,11 @@ def column_lines(view: PlayerView, position: int, *, hints: bool = True) -> Iter
     worth = _worth(view, hints=hints)
     yield _river(view, position)
     for row in (LINE, HAND):
-        yield _own(view, row[position], worth)
+        if view.mine.card(row[position]) is not None:
+            yield _own(view, row[position], worth)
     yield _theirs(view, LINE[position])
+    if view.public and view.theirs.card(HAND[position]) is not None:
+        yield _theirs(view, HAND[position])
 
 
 def their_lines(view: PlayerView) -> Iterator[str]:
@@ -217,7 +220,7 @@ def _own_row(view: PlayerView, row: Sequence[Cell], *, hints: bool) -> Iterator[
 
 def _own(view: PlayerView, cell: Cell, worth: dict[Cell, ScoreLine]) -> str:
     card, line = view.mine.card(cell), worth.get(cell)
-    told = {"place": place(cell), "card": _name(card)}
+    told = {"place": _place_of(view, view.seat, cell), "card": _name(card)}
     if line is None:
         return _("{place}: {card}.").format(**told)
     earned = points(line.points)
@@ -236,7 +239,17 @@ def _name(card: Card | None) -> Noun:
     return card_name(card) if card is not None else Noun.plain(_("unknown"))
 
 
+def _place_of(view: PlayerView, seat: int, cell: Cell) -> str:
+    """Name a place of a seat: to the public, with the name of the player."""
+    if view.public:
+        return _("{name}'s {place}").format(name=view.names[seat], place=place(cell))
+    return place(cell)
+
+
 def _theirs(view: PlayerView, cell: Cell) -> str:
+    if view.public:
+        seat, card = 1 - view.seat, view.theirs.card(cell)
+        return _("{place}: {card}.").format(place=_place_of(view, seat, cell), card=_name(card))
     return _("Their {place}: {card}.").format(place=place(cell), card=_name(view.theirs.card(cell)))
 
 

@@ -186,7 +186,7 @@ class PlainMatch(ServerRoom, GameRoom):
                 self.console.write(*self._about())
             case "side":
                 me.turn_table()
-                self.console.write(whose_view(me))
+                self.console.write(whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat]))
             case "agree" | "decline" | "draw" | "rematch" | "resign":
                 await self._ask_other(command, words)
             case "what" if not words:

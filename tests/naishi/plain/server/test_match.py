@@ -264,7 +264,13 @@ async def test_a_watcher_sees_what_everybody_sees_and_can_do_nothing(lobby: Lobb
     await carol.says("hand", "The game isn't over, so that Hand stays hidden.")
     await carol.says("resign", "is not a command")
     await carol.says("develop l1", "is not a command")
-    await carol.says("side", "You see what everyone at the table sees.")
+    names = [each.visitor.account.name for each in seats]
+    await carol.says("column 2", "River 2: ", f"{names[0]}'s Line 2: ", f"{names[1]}'s Line 2: ", "> ")
+    assert "Hand" not in carol.new
+    await carol.says("theirs", f"{names[1]}'s Line 1: ", f"free emissaries: {names[1]}.")
+    await carol.says("line", f"{names[0]}'s Line 1: ")
+    await carol.says("side", "You see what everyone at the table sees.", f"From {names[1]}'s side.")
+    await carol.says("theirs", f"{names[0]}'s Line 1: ")
     await carol.says("table", "'s Line: ")
     carol.told = len(carol.written)
     await act(one)
