@@ -76,11 +76,19 @@ class Room(ABC):
         if not words:
             return
         try:
-            await self._do(find(words[0], self.known()), words[1:])
+            await self._do(self.find(words[0]), words[1:])
         except NaishiError as error:
             self.console.refuse(error)
         else:
             self.console.done()
+
+    def find(self, word: str) -> CommandWord:
+        """Find the command that a word means here.
+
+        Raises:
+            UnknownCommandError: None, or more than one, begins so.
+        """
+        return find(word, self.known())
 
     async def _do(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:

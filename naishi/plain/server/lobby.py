@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext, pgettext
+from naishi.plain.ascii_text import folded
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.parsing import find_level
 from naishi.plain.room import MORE
@@ -26,6 +27,8 @@ MOST_TOLD = 3
 
 class PlainLobby(ServerRoom):
     """Where a visitor arrives, and where matches are left to."""
+
+    is_lobby = True
 
     def __init__(self, context: ServerContext, first_line: str = "") -> None:
         """Make the lobby.
@@ -146,7 +149,7 @@ class PlainLobby(ServerRoom):
             case "join" | "watch":
                 await self.come(command.id, words)
             case "new" | "private":
-                await self._open_table(public=command.id == "new")
+                await self._open_table(words, command)
             case "bot":
                 await self._play_bot(words)
             case "close":
@@ -211,7 +214,11 @@ class PlainLobby(ServerRoom):
         if not self.left:
             self.enter()
 
-    async def _open_table(self, *, public: bool) -> None:
+    async def _open_table(self, words: Sequence[str], command: CommandWord) -> None:
+        _check_base_game(words)
+        if words:
+            raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
+        public = command.id == "new"
         match = await self.visitor.open_table(public=public)
         line = self.context.ssh_line("join", match.id if public else match.invite)
         await self.visitor.refresh()
@@ -221,6 +228,7 @@ class PlainLobby(ServerRoom):
         self.console.write_exactly(line)
 
     async def _play_bot(self, words: Sequence[str]) -> None:
+        _check_base_game(words)
         kind, *table = words or ("",)
         level = find_level(kind)
         if level is None:
@@ -246,3 +254,13 @@ class PlainLobby(ServerRoom):
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
         await self.visitor.rename(name)
         self.console.write(_("You are {name} now.").format(name=self.visitor.account.name))
+
+
+def _check_base_game(words: Sequence[str]) -> None:
+    """Make sure that a game isn't asked for with the expansion.
+
+    Raises:
+        NaishiError: It is.
+    """
+    if not {folded(word) for word in words}.isdisjoint({"expansion", folded(pgettext("an option", "expansion"))}):
+        raise NaishiError(_("Games on the server can't have the expansion yet. Without that word, it is a base game."))

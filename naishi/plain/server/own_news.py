@@ -20,21 +20,21 @@ class OwnNews:
         self.joined: Match | None = None
         """The match that has begun last at a table of one's own."""
 
-    async def tell(self) -> None:
-        """Tell what is new."""
+    async def tell(self, *, in_lobby: bool) -> None:
+        """Tell what is new, and what to type: in the lobby, or to whoever is elsewhere."""
         listing = await self._visitor.refresh()
-        self._tell_of_account()
+        self._tell_of_account(in_lobby=in_lobby)
         waiting, self._waiting = self._waiting, frozenset(m.id for m in listing.mine if m.state is MatchState.OPEN)
         for match in listing.mine:
             if match.id in waiting - self._waiting:
-                self._tell_of_join(match)
+                self._tell_of_join(match, in_lobby=in_lobby)
 
     def came_to(self, match: str) -> None:
         """Take note that the visitor is at a match."""
         if self.joined is not None and self.joined.id == match:
             self.joined = None
 
-    def _tell_of_account(self) -> None:
+    def _tell_of_account(self, *, in_lobby: bool) -> None:
         visitor, console = self._visitor, self._context.console
         if visitor.account.id != self._player:
             self._player = visitor.account.id
@@ -46,17 +46,20 @@ class OwnNews:
         request, self._request = self._request, visitor.link_request
         if self._request is not None and self._request is not request:
             console.ring()
-            console.notice(_("A key asks to be added to your account. In the lobby, type account to answer."))
+            here = _("A key asks to be added to your account. Type account to answer.")
+            away = _("A key asks to be added to your account. In the lobby, type account to answer.")
+            console.notice(here if in_lobby else away)
         code, self._code = self._code, visitor.code
         if visitor.code and visitor.code != code:
             words = _("You are {name}. To come back to your games, keep this code: {code}")
             console.notice(words.format(name=visitor.account.name, code=visitor.code))
 
-    def _tell_of_join(self, match: Match) -> None:
+    def _tell_of_join(self, match: Match, *, in_lobby: bool) -> None:
         """Tell that somebody has sat down, unless the visitor did that by seating a bot."""
         seat = match.seat_of(self._visitor.account.id)
         if seat is not None and match.seats[1 - seat] is not None:
             self.joined = match
             self._context.console.ring()
-            words = _("{name} has joined your table. In the lobby, type go to go there.")
-            self._context.console.notice(words.format(name=match.names[1 - seat]))
+            here = _("{name} has joined your table. Type go to go there.")
+            away = _("{name} has joined your table. Type quit, and go in the lobby to go there.")
+            self._context.console.notice((here if in_lobby else away).format(name=match.names[1 - seat]))

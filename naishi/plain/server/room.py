@@ -7,11 +7,13 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.plain.ascii_text import folded
+from naishi.plain.commands import CommandWord, UnknownCommandError
 from naishi.plain.following import follow
 from naishi.plain.room import Room
 from naishi.plain.server.context import ServerContext
+from naishi.plain.server.lobby_commands import in_lobby
 from naishi.plain.server.own_news import OwnNews
 
 
@@ -19,6 +21,7 @@ class ServerRoom(Room):
     """Reads lines until it is left, and tells at once what happens meanwhile, also during a question."""
 
     context: ServerContext
+    is_lobby = False
 
     def __init__(self, context: ServerContext, news: OwnNews) -> None:
         """Make a room.
@@ -75,10 +78,20 @@ class ServerRoom(Room):
 
     async def _tell(self) -> None:
         try:
-            await self.news.tell()
+            await self.news.tell(in_lobby=self.is_lobby)
             await self.tell_here()
         except NaishiError as error:  # a rematch can't be opened, for one; it is tried again
             self.console.notice(str(error))
+
+    def find(self, word: str) -> CommandWord:
+        """Find the command that a word means; say of one of the lobby that it is for there."""
+        try:
+            return super().find(word)
+        except UnknownCommandError:
+            if any(folded(word) in {each.id, folded(each.word)} for each in in_lobby().values()):
+                words = _("{typed} is a command of the lobby. To go there, type quit.")
+                raise UnknownCommandError(words.format(typed=quoted(word))) from None
+            raise
 
     async def ask(self, question: str) -> str | None:
         """Ask for a line within a command; what happens meanwhile is told. None at the end of the input."""

@@ -93,7 +93,7 @@ async def test_whoever_is_elsewhere_is_told_that_a_key_asks(lobby: Lobby, aiko: 
     aiko.told = len(aiko.written)
     await other.says(f"code {code}", "Type yes")
     await other.says("yes", "Waiting until Aiko")
-    await aiko.hears("A key asks to be added to your account. In the lobby, type account to answer.")
+    await aiko.hears("A key asks to be added to your account. Type account to answer.")
     await aiko.says("account", "asks to be added to your account. Type allow or refuse.")
     await other.leave()
 

@@ -46,10 +46,22 @@ async def test_two_meet_at_a_table(aiko: Reader, bruno: Reader) -> None:
     await aiko.says("new", "ssh -t play@here join ")
     await bruno.hears("Table 1: Aiko is waiting for an opponent.")
     await bruno.says("join 1", "Your game with Aiko.", "Aiko is here, not at this table.")
-    await aiko.hears("Bruno has joined your table. In the lobby, type go to go there.")
+    await aiko.hears("Bruno has joined your table. Type go to go there.")
     assert "\a" in aiko.new
     await aiko.says("go", "Your game with Bruno.")
     await bruno.hears("Aiko is here.")
+
+
+async def test_whoever_is_elsewhere_hears_how_to_go_to_a_table_that_was_joined(aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("new", "ssh -t play@here join ")
+    await bruno.hears("Table 1: Aiko is waiting for an opponent.")
+    await aiko.says("bot beginner", "Your game with Koshikibu.")
+    await bruno.says("join 1", "Your game with Aiko.")
+    await aiko.hears("Bruno has joined your table. Type quit, and go in the lobby to go there.")
+    await aiko.says("go", "'go' is a command of the lobby. To go there, type quit.")
+    await aiko.says("games", "is a command of the lobby.")
+    await aiko.says("quit", "You are in the lobby.")
+    await aiko.says("go", "Your game with Bruno.")
 
 
 async def test_one_joins_by_the_name_of_who_waits_and_by_a_word(aiko: Reader, bruno: Reader) -> None:
@@ -73,6 +85,13 @@ async def test_a_number_never_comes_to_mean_another_table(aiko: Reader, bruno: R
     await bruno.hears("Table 2: Aiko is waiting")
     await bruno.says("join 1", "There is no game with this word.")
     await bruno.says("watch 2", "Nobody has joined this table yet.")
+
+
+async def test_no_base_game_is_made_for_who_asks_for_the_expansion(aiko: Reader) -> None:
+    for line in ("new expansion", "private expansion", "bot strong expansion"):
+        await aiko.says(line, "Games on the server can't have the expansion yet.")
+    await aiko.says("new 3", "Write it like this: new")
+    assert not aiko.visitor.listing.mine
 
 
 async def test_one_s_own_table_is_for_others(aiko: Reader) -> None:
@@ -112,6 +131,22 @@ async def test_a_full_table_can_be_watched(lobby: Lobby, aiko: Reader) -> None:
     await aiko.says("watch 1", "You are watching ")
 
 
+async def test_go_alone_leads_to_an_unfinished_game_before_a_finished_one(lobby: Lobby) -> None:
+    aiko, bruno, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
+    unfinished = await Table.of(lobby, aiko, carol)
+    if unfinished.people[0] is aiko:
+        await unfinished.play("give 1")
+    finished = await Table.of(lobby, aiko, bruno)
+    mine = finished.people.index(aiko)
+    await aiko.detach(finished.seats[mine])
+    await resign(finished.seats[1 - mine])
+    reader = Reader(aiko)
+    await reader.hears("lobby> ")
+    assert reader.visitor.listing.mine[0].id == finished.match.id
+    await reader.says("go", "Your game with Carol.")
+    await reader.leave()
+
+
 async def test_going_somewhere_takes_a_game(aiko: Reader) -> None:
     await aiko.says("go", "You have no game yet")
     await aiko.says("go 7", "There is no such game or table here. Type games for the list.")
@@ -131,22 +166,6 @@ async def test_one_is_told_of_one_s_turn_in_the_lobby(lobby: Lobby) -> None:
 
 
 async def test_where_many_tables_are_opened_at_once_they_are_counted(lobby: Lobby, aiko: Reader) -> None:
-async def test_go_alone_leads_to_an_unfinished_game_before_a_finished_one(lobby: Lobby) -> None:
-    aiko, bruno, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
-    unfinished = await Table.of(lobby, aiko, carol)
-    if unfinished.people[0] is aiko:
-        await unfinished.play("give 1")
-    finished = await Table.of(lobby, aiko, bruno)
-    mine = finished.people.index(aiko)
-    await aiko.detach(finished.seats[mine])
-    await resign(finished.seats[1 - mine])
-    reader = Reader(aiko)
-    await reader.hears("lobby> ")
-    assert reader.visitor.listing.mine[0].id == finished.match.id
-    await reader.says("go", "Your game with Carol.")
-    await reader.leave()
-
-
     carol, dora = [await player(lobby, name) for name in ("Carol", "Dora")]
     aiko.told = len(aiko.written)
     for host in (carol, dora, carol, dora):
