@@ -10,11 +10,13 @@ from math import hypot
 import pytest
 
 from naishi import Game, GameRecord, Phase, PlayerView
-from naishi.analysis.advice import advise
 from naishi.analysis.decisions import Assessor, Decision, Depth, Verdict, decisions_of
 from naishi.analysis.model_error import evenness, model_error
 from naishi.analysis.words import verdict
 from naishi.bots import Clock, make
+from naishi.bots.engine.endgame import exact_at_end
+from naishi.bots.engine.weights import shipped_evaluation
+from naishi.bots.players.learned import turns_of
 from naishi.rules.actions import Action, Copy, Develop, Give, Swap
 from naishi.sessions.branching import branch
 from tests.naishi.analysis.analysed import TINY, analysis, game
@@ -134,8 +136,10 @@ def swapped_first() -> Iterator[Decision]:
 
 def best_turn(view: PlayerView) -> tuple[Action | None, Action | None]:
     """The best turn's first and second action; None for one that is missing."""
-    found = advise(view)[0].turn if view.phase is Phase.PLAY else ()
-    first, second, *_rest = *found, None, None
+    if view.phase is not Phase.PLAY:
+        return None, None
+    listed = turns_of(view, exact_at_end(shipped_evaluation()))
+    first, second, *_rest = *listed.actions(listed.different(0, 1)[0]), None, None
     return first, second
 
 

@@ -262,7 +262,8 @@ async def test_a_legendary_ninja_copies_a_card_of_the_other_side(folder: Path) -
 @pytest.mark.parametrize(
     ("size", "mouse", "draws"),
     [
-        (STANDARD, False, 6), (COMPACT, True, 8),
+        (STANDARD, False, 6),
+        pytest.param(COMPACT, True, 8, marks=pytest.mark.slow),
         pytest.param((120, 36), True, 9, marks=pytest.mark.slow),
         pytest.param((160, 48), False, 10, marks=pytest.mark.slow),
     ],

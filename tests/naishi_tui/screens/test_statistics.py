@@ -33,7 +33,7 @@ async def test_a_click_goes_to_the_next_player_once(folder: Path) -> None:
     async with desk(folder) as at:
         await at.press("l", "s")
         await until(lambda: isinstance(at.app.screen, StatisticsScreen), "the statistics")
-        await at.see()
+        await until(lambda: "next player" in at.text, "the keys")
         keys = at.app.screen.query_one(KeyLine)
         await at.click(keys, (at.lines[-1].index("next player"), 0))
         assert "Bruno: 74.0 points on average" in at.text

