@@ -75,7 +75,7 @@ class PlainGame(SessionRoom):
             if me is None:
                 break
             await self._bots_act(me)
-            self._telling[me.seat].ask(me)
+            self._telling[me.seat].ask(me, self.when_over())
             line = await self.console.read(self.prompt)
             if line is None:
                 break

@@ -16,6 +16,7 @@ from naishi.plain.parsing import action_of, find_level
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.settings_command import value_of
 from naishi.plain.telling import Telling
+from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Ask, Participant, Replay, Session
 
 
@@ -44,6 +45,10 @@ class GameRoom(Room):
             more=MORE,
         )
 
+    def when_over(self) -> str:
+        """Say what can be done once the game is over."""
+        return _("Type rematch, log, score or quit.")
+
     async def take_part(self, me: Participant, telling: Telling, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a player says, or answer what is asked."""
         match command.id:
@@ -54,6 +59,9 @@ class GameRoom(Room):
             case "redo":
                 await me.redo()
                 telling.news(me)
+            case "what" if me.view.phase is Phase.OVER and not words:
+                answer(me.view, command.id, words, self.context)
+                self.console.write(self.when_over())
             case "view":
                 self.console.answer(view=me.view)
             case verb if verb in ACTIONS or verb == SKIP:
@@ -111,6 +119,10 @@ class SessionRoom(GameRoom):
         first, second = self.session.game.players
         self.console.opened(self.session.store.id, (first.kind, second.kind))
 
+    def when_over(self) -> str:
+        """Say what can be done once the game is over, which can be looked at here."""
+        return _("Type rematch, replay, log, score or quit.")
+
     def settings_changed(self) -> None:
         """Have the bots act as fast as the settings say now."""
         self.session.pace = PACES[self.context.settings.pace]
@@ -127,6 +139,8 @@ class SessionRoom(GameRoom):
         room = PlainReplay(self.context, Replay(self.session.game))
         await room.run()
         self.begun, self.left = room.begun, room.begun is not None
+        if room.left and not self.left:
+            self.console.write(_("Back in the game."))
         self.enter()
 
 

@@ -75,6 +75,8 @@ class PlainHome(Room):
         super().__init__(HomeContext(console=console, layers=layers, saves=saves))
         self.saves = saves
         self._saved_games = SavedGames(saves)
+        self._greeted = False
+        """Whether somebody was asked here before, and comes back."""
 
     @property
     def prompt(self) -> str:
@@ -107,6 +109,13 @@ class PlainHome(Room):
             ngettext("{count} unfinished game.", "{count} unfinished games.", len(games)),
             _("Type resume, new or learn; help names everything else."),
         )
+        self._greeted = True
+        super().enter()
+
+    def _come_back(self, room: Room) -> None:
+        """Read here again, and say so to whoever has left another room for this one."""
+        if room.left and self._greeted:
+            self.console.write(_("Back at home."), _("Type resume, new or learn; help names everything else."))
         super().enter()
 
     async def play(self, opened: OpenGame) -> None:
@@ -170,8 +179,9 @@ class PlainHome(Room):
         if first:
             await room.take(" ".join(first))
         await room.run()
-        super().enter()
-        if room.begun is not None:
+        if room.begun is None:
+            self._come_back(room)
+        else:
             await self.play(self.saves.create(room.begun))
 
     async def learn(self, place: Place | None = None) -> None:
@@ -183,8 +193,9 @@ class PlainHome(Room):
         progress = Progress()
         if place is None:
             check_left(progress)
-        await PlainLessons(self.context, progress, place).run()
-        super().enter()
+        lessons = PlainLessons(self.context, progress, place)
+        await lessons.run()
+        self._come_back(lessons)
 
     async def edit(self, text: str = "") -> None:
         """Set up a position; then play from it, if that is wanted.
@@ -196,8 +207,9 @@ class PlainHome(Room):
 
         room = PlainEditor(self.context, text, self.saves.last_played().two_names())
         await room.run()
-        super().enter()
-        if room.begun is not None:
+        if room.begun is None:
+            self._come_back(room)
+        else:
             await self.play(self.saves.create(room.begun))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
@@ -238,8 +250,9 @@ class PlainHome(Room):
             case "exercises":
                 from naishi.plain.exercises import exercises_of  # noqa: PLC0415
 
-                await exercises_of(self.context).run()
-                super().enter()
+                exercises = exercises_of(self.context)
+                await exercises.run()
+                self._come_back(exercises)
             case "statistics":
                 from naishi.plain.statistics import statistics_lines  # noqa: PLC0415
 

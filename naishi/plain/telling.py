@@ -84,8 +84,8 @@ class Telling:
         self._last = self._last if view.last is not None else None
         self._open, self._over = self._open and _is_open(view), self._over and view.phase is Phase.OVER
 
-    def ask(self, me: Participant) -> None:
-        """Say what the listener is asked for, unless that was said."""
+    def ask(self, me: Participant, when_over: str) -> None:
+        """Say what the listener is asked for, unless that was said; once the game is over, what can still be done."""
         view = me.view
         now = (view.phase, view.turn, view.round, view.developed, view.bonus, len(view.events))
         if now == self._asked:
@@ -94,7 +94,7 @@ class Telling:
         if view.turn == view.seat:
             self.context.console.write(*asked(view))
         elif view.phase is Phase.OVER:
-            self.context.console.write(_("Type rematch, log, score or quit."))
+            self.context.console.write(when_over)
 
     def _milestones(self, view: PlayerView) -> Iterator[str]:
         """What has become different for the rest of the game."""

@@ -58,7 +58,7 @@ class PlainWatching(SessionRoom):
         self._telling.news(self._public)
         self.tell_failure(self.me)
         if before is Phase.OVER and self.console.interactive:
-            self.console.write(_("Type rematch, log, score or quit."))
+            self.console.write(self.when_over())
 
     def _nothing_comes(self) -> bool:
         """Whether a script would wait for ever."""

@@ -120,7 +120,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self._heard = len(me.view.events)
         self._ring(others_acted=self._heard > heard)
         if me.seat is not None:
-            self._telling.ask(me)
+            self._telling.ask(me, self.when_over())
         self._tell_whose_turn()
 
     def _tell_end(self) -> None:

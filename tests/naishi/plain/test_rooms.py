@@ -114,6 +114,23 @@ def test_statistics_are_sentences_without_signs_and_with_dates_as_everywhere(tmp
     assert "%" not in " ".join(said)
 
 
+@pytest.mark.parametrize("room", ["replay {id}", "lesson 1", "edit"])
+def test_whoever_comes_back_to_home_hears_it(tmp_path: Path, room: str) -> None:
+    said = hear(tmp_path, room.format(id=finished(tmp_path)), "quit", "quit")
+    assert said[-2:] == ["Back at home.", "Type resume, new or learn; help names everything else."]
+
+
+def test_whoever_comes_back_to_a_game_hears_it(tmp_path: Path) -> None:
+    said = hear_game(tmp_path, kept(tmp_path), "", "replay", "quit", "quit")
+    assert said[-1] == "Back in the game."
+
+
+def test_after_the_end_what_says_what_is_possible(tmp_path: Path) -> None:
+    said = hear_game(tmp_path, finished(tmp_path), "what", "quit")
+    assert said[-2:] == ["The game is over.", "Type rematch, replay, log, score or quit."]
+    assert said.count(said[-1]) == 2
+
+
 # Lessons and puzzles
 
 
@@ -161,7 +178,7 @@ def test_a_replay_goes_back_and_forth(tmp_path: Path) -> None:
     actions = len(Saves(tmp_path).load(id_).actions)
     assert f"Action 1 of {actions}." in said
     assert "This is the end." in said
-    assert said[-1] == f"Action 0 of {actions}."
+    assert said[-3] == f"Action 0 of {actions}."
 
 
 def test_a_replay_tells_the_rest_by_itself(tmp_path: Path) -> None:
