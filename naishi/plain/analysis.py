@@ -14,6 +14,7 @@ from naishi.game.game import Game
 from naishi.plain.commands import CommandWord
 from naishi.plain.context import HomeContext
 from naishi.plain.parsing import find_number
+from naishi.rules.actions import Give
 
 if TYPE_CHECKING:
     from naishi.analysis.report import Analysis
@@ -120,6 +121,10 @@ def curve_lines(game: Game, analysis: Analysis) -> Iterator[str]:
         if ply and events[ply - 1].seat == event.seat:
             continue
         point = points[event.seat][ply]
-        yield _("Round {round}, {name}: {known} known, {true} true.").format(
-            round=event.round, name=analysis.names[event.seat], known=percent(point.known), true=percent(point.true)
-        )
+        chances = {"known": percent(point.known), "true": percent(point.true)}
+        if event.action is None or isinstance(event.action, Give):
+            yield _("Gift, {name}: {known} known, {true} true.").format(name=analysis.names[event.seat], **chances)
+        else:
+            yield _("Round {round}, {name}: {known} known, {true} true.").format(
+                round=event.round, name=analysis.names[event.seat], **chances
+            )

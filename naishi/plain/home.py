@@ -23,7 +23,7 @@ from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines,
 from naishi.plain.new_game import new_game
 from naishi.plain.parsing import find_level
 from naishi.plain.room import MORE, Room
-from naishi.plain.saved_games import SavedGames, of_saves
+from naishi.plain.saved_games import SavedGames, as_typed_here, of_saves
 from naishi.plain.watching import PlainSpectating, PlainWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.rescue import rescue
@@ -213,7 +213,17 @@ class PlainHome(Room):
             await self.play(self.saves.create(room.begun))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
+        """Do what a command says.
+
+        Raises:
+            SaveNotFoundError: There is no such game; the text names the command of this place.
+        """
+        try:
+            await self._obey(command, words)
+        except SaveNotFoundError as error:
+            raise SaveNotFoundError(as_typed_here(str(error))) from None
+
+    async def _obey(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:
             case "new":
                 await self.play(self.saves.create(await new_game(self.console, words)))

@@ -30,6 +30,13 @@ def of_saves() -> tuple[CommandWord, ...]:
     )
 
 
+def as_typed_here(text: str) -> str:
+    """Name the commands of line mode where a text names those of the command line."""
+    words = {command.id: command.word for command in of_saves()}
+    text = text.replace("`naishi saves --trash`", quoted(words["trash"]))
+    return text.replace("`naishi saves`", quoted(words["saves"]))
+
+
 class SavedGames:
     """A folder of games, changed by commands."""
 

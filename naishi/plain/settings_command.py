@@ -74,6 +74,8 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
     """
     from naishi.settings.check import check_all  # noqa: PLC0415 - pydantic-settings is not needed before
 
+    if (without_value := _name(words)) in offered and without_value is not None:
+        raise NaishiError(_values_of(without_value))
     name, value = _name(words[:-1]), words[-1] if words else ""
     if name is None or name not in offered:
         raise NaishiError(
@@ -94,6 +96,17 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
     except OSError as error:
         raise NaishiError(_("Couldn't write the settings: {why}.").format(why=reason(error))) from None
     return layers
+
+
+def _values_of(name: str) -> str:
+    """Say what a setting can be set to."""
+    kind, called = kinds()[name], names()[name]
+    values: tuple[str | bool, ...] = (True, False) if kind.type is bool else kind.values
+    if not values:
+        return _("{name} must be a language code, such as en or pt_BR.").format(name=called)
+    return _("{name} must be one of: {values}.").format(
+        name=called, values=listed(map(_word, values), conjunction=False)
+    )
 
 
 def _name(words: Sequence[str]) -> str | None:

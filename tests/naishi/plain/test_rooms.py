@@ -89,6 +89,27 @@ def test_saved_games_are_filtered_renamed_deleted_and_restored(tmp_path: Path) -
     assert [entry.id for entry in Saves(tmp_path).list()] == ["final"]
 
 
+@pytest.mark.parametrize("command", ["resume", "replay", "analyse", "watch", "delete", "restore"])
+def test_a_game_that_is_not_there_is_said_with_what_can_be_typed_here(tmp_path: Path, command: str) -> None:
+    said = hear(tmp_path, f"{command} zzz", "quit")
+    assert said[-1].startswith("There is no ")
+    assert said[-1].split("; ")[1].startswith(("'saves' lists", "'trash' lists"))
+    said = hear(tmp_path, "fortsetzen zzz", "quit", language="de")
+    assert "naishi saves" not in said[-1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("set theme", "theme must be one of: dark, light, colour-blind, terminal."),
+        ("set memory aid", "memory aid must be one of: on, off."),
+        ("set language", "language must be a language code, such as en or pt_BR."),
+    ],
+)
+def test_a_setting_without_a_value_is_answered_with_its_values(tmp_path: Path, typed: str, told: str) -> None:
+    assert hear(tmp_path, typed, "quit")[-1] == told
+
+
 def test_the_trash_is_emptied_only_by_its_name(tmp_path: Path) -> None:
     id_ = kept(tmp_path)
     said = hear(tmp_path, f"delete {id_}", "empty", "trash", "empty trash", "trash", "quit")
@@ -255,7 +276,8 @@ def test_an_analysis_is_told_and_its_mistakes_become_exercises(tmp_path: Path) -
     said = hear(tmp_path, f"analyse {opened.id}", "curve", "mistake 1", "quit", "quit")
     assert any("accuracy" in line for line in said)
     assert any(line.startswith("Mistake 1, ") for line in said)
-    assert any(line.startswith("Round 1, ") and line.endswith(" true.") for line in said)
+    moments = [line.partition(": ")[0] for line in said if line.endswith(" true.")]
+    assert moments[:4] == ["Gift, Aiko", "Gift, Bruno", "Round 1, Aiko", "Round 1, Bruno"]
     due = Exercises(tmp_path).due(date.today())[0]
     numbers = [str(1 + number) for number in range(len(analysis.mistakes()))]
     worst = max(numbers, key=lambda number: analysis.mistakes()[int(number) - 1].loss)
