@@ -39,6 +39,11 @@ def hand_lines(view: PlayerView, *, hints: bool = True) -> Iterator[str]:
     yield from _own_row(view, HAND, hints=hints)
 
 
+def own_line(view: PlayerView, cell: Cell) -> str:
+    """One of the viewer's own cards."""
+    return _own(view, cell, {})
+
+
 def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
     """The whole table, a row a line.
 

@@ -28,12 +28,12 @@ def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:
         for games, share in shares(each):
             yield _share(games, share)
         _games, points, *_accuracies = tables(each)
-        for card, *cells in points.rows:
+        for first, *cells in points.rows:
             counted = (
                 _("{what} {value}").format(what=head, value=cell)
                 for head, cell in zip(points.head[1:], cells, strict=True)
             )
-            yield _("{name}: {values}.").format(name=card, values=listed(counted, conjunction=False))
+            yield _("{name}: {values}.").format(name=first, values=listed(counted, conjunction=False))
         for game in newest_accuracies(each):
             yield _("{date}: accuracy {accuracy} percent, game {id}.").format(
                 date=day(game.day), accuracy=number(game.accuracy, 1), id=game.id

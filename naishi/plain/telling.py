@@ -10,7 +10,7 @@ from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.plain import effects, facts, sheets
 from naishi.plain.context import Context
-from naishi.rules.actions import Copy, Declare
+from naishi.rules.actions import Copy, Declare, Swap, UseExchange
 from naishi.rules.phase import Phase
 from naishi.sessions import Participant
 from naishi.text.sentences import card as card_name
@@ -59,6 +59,8 @@ class Telling:
         console.write(
             *(sentence(each, view.names, view.seat if self._you else None) for each in without_turn_ends(new))
         )
+        if self._you:
+            console.write(*_own_cards_moved(view, new))
         if turned_up:
             console.write(*facts.turned_up_lines(view, new))
         console.write(*self._milestones(view))
@@ -159,6 +161,16 @@ def before_the_last_turn(view: PlayerView) -> tuple[Event, ...]:
     while events and events[-1].seat != view.seat:
         events.pop()
     return tuple(events)
+
+
+def _own_cards_moved(view: PlayerView, new: Sequence[Event]) -> Iterator[str]:
+    """Say which cards of the listener's own Hand lie where now, if the newest of what was done moved them face down."""
+    done = without_turn_ends(new)
+    if not done or done[-1].seat != view.seat or view.public or None in view.mine.hand:
+        return
+    match done[-1].action:
+        case Swap(first=first, second=second) | UseExchange(first=first, second=second) if not done[-1].cards:
+            yield from (facts.own_line(view, cell) for cell in (first, second))
 
 
 def _in_common(heard: Sequence[Event], now: Sequence[Event]) -> int:

@@ -82,6 +82,18 @@ def test_who_watches_two_bots_is_not_called_you(tmp_path: Path) -> None:
     assert sum(" wins" in line or "A draw" in line for line in said) == 1
 
 
+def test_only_the_owner_hears_which_cards_of_a_hand_were_swapped(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, *BOTH_BEGUN)
+    said = hear_game(tmp_path, id_, "", "hand", "swap hand 3 hand 5", "hand", "develop line 4", "", "quit", hints=False)
+    swapped = said.index("You swapped Hand 3 and Hand 5, face down.")
+    before, after = said[swapped - 5 : swapped], said[swapped + 1 : swapped + 3]
+    card = {line[:7]: line.partition(": ")[2] for line in before}
+    assert after == [f"Hand 3: {card['Hand 5:']}", f"Hand 5: {card['Hand 3:']}"]
+    assert after != [before[2], before[4]]
+    others = said[said.index("Aiko swapped Hand 3 and Hand 5, face down.") :]
+    assert not [line for line in others if line.startswith("Hand ")]
+
+
 def test_undone_is_said_with_what(tmp_path: Path) -> None:
     id_ = kept(tmp_path, *BOTH_BEGUN)
     said = hear_game(tmp_path, id_, "", "swap l1 l5", "undo", "quit")
