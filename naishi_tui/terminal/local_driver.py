@@ -60,6 +60,7 @@ class LocalDriver(LinuxDriver):
         self._file = sys.__stdout__
         self.loop = asyncio.get_running_loop()
         self._watchdog, self._pictures = watchdog, pictures
+        self._repaint = partial(app.call_later, app.refresh)
         self._backlog = Backlog(app)
         self._drawing: list[Any] | None = None
         """The terminal's attributes while the app draws on it."""
@@ -183,6 +184,6 @@ class LocalDriver(LinuxDriver):
 
     def _draw_anew(self) -> None:
         """Have the app draw all that it shows: the screen may have been another program's."""
-        self._app.call_later(self._app.refresh)
+        self._repaint()
         size = Size(*self._get_terminal_size())
         self.send_message(events.Resize(size, size))  # it may have another size, too

@@ -138,14 +138,14 @@ async def test_the_table_says_what_was_undone(server: Server) -> None:
 async def test_the_table_says_what_was_declined_and_what_still_waits(server: Server) -> None:
     client = await at_table(server)
     (session,) = server.lobby._sessions.values()
-    (seat,) = [seat for seat in (0, 1) if session.match.names[seat] == "Aiko"]
-    await session.offer(seat, OfferKind.DRAW)
-    await session.offer(seat, OfferKind.UNDO)
-    await client.see("Waiting for Bruno's answer")
+    other = session.match.names[1]
+    await session.offer(0, OfferKind.DRAW)
+    await session.offer(0, OfferKind.UNDO)
+    await client.see(f"Waiting for {other}'s answer")
     offer = session.agreements.draw
     assert offer is not None
-    await session.answer(1 - seat, OfferKind.DRAW, offer, agree=False)
-    await client.see("Bruno has declined the draw. Waiting for Bruno's answer.")
+    await session.answer(1, OfferKind.DRAW, offer, agree=False)
+    await client.see(f"{other} has declined the draw. Waiting for {other}'s answer.")
 
 
 async def test_an_ended_game_is_over_everywhere_on_the_board(server: Server) -> None:

@@ -31,6 +31,7 @@ async def test_a_job_that_is_continued_to_be_ended_does_not_take_the_terminal(
         loop=loop,
         _resume=resume,
         resume_application_mode=taken.set,
+        _draw_anew=lambda: None,
     )
     LocalDriver._continue(driver)  # type: ignore[arg-type]
     assert not taken.is_set()
