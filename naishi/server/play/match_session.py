@@ -70,6 +70,8 @@ class MatchSession(Session):
         self._last_turns: tuple[int, dict[int, LastTurn]] = (-1, {})  # by seat, at a revision of the game
         self.undone: LastTurn | None = None
         """What the players agreed to undo, until the next action."""
+        self._undoing: LastTurn | None = None
+        """The same while it is being stored: it is told once the cards lie so."""
         self.declined: tuple[tuple[OfferKind, Offer], ...] = ()
         """What was offered and declined, until the next action or another offer of the kind."""
         self._retrying: asyncio.Task[None] | None = None
@@ -265,6 +267,7 @@ class MatchSession(Session):
             raise
         finally:
             self.agreements = self.store.agreements
+            self.undone, self._undoing = self._undoing or self.undone, None
 
     async def _game_changed(self) -> None:
         """Store the match; then show it to everybody."""
@@ -299,6 +302,7 @@ class MatchSession(Session):
         """Go on with the match as somebody else has stored it."""
         self._stop_thinking()
         self.game, self.agreements, self.undone = self.store.game, self.store.agreements, None
+        self._undoing = None
         self._name_players()
 
     def _show_what_was_loaded(self) -> None:
@@ -331,9 +335,9 @@ class MatchSession(Session):
 
     def _undo_last_turn(self, seat: int) -> None:
         """Undo the last turn of a seat, whatever the options say: the players have agreed on it."""
-        self.undone = self.last_turn(seat)
+        self._undoing = turn = self.last_turn(seat)
         self.declined = ()
-        while len(self.game.actions) > self.undone.ply:
+        while len(self.game.actions) > turn.ply:
             self.game.undo()
         self.store.agreements = self.agreements.without_offers()
 

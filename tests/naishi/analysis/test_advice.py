@@ -12,20 +12,21 @@ from tests.fuzzing import seeds
 from tests.naishi.playing import chance
 
 
-@pytest.mark.parametrize("seed", seeds(2, 20))
+@pytest.mark.parametrize("seed", seeds(1, 20))
 def test_advice_is_legal_different_and_begin_with_the_strong_bots_choice(seed: int) -> None:
     draw, game, strong = chance(seed), Game.new(seed=seed), make("strong", 0)
     while game.turn is not None:
         view = game.view(game.turn)
-        told = advise(view)
-        assert 1 <= len(told) <= 2
-        assert len({each.action for each in told}) == len(told)
-        for each in told:
-            assert each.action in view.legal_actions
-            assert each.turn[0] == each.action
-            assert 0 <= each.win_chance <= 1
-        if view.phase is not Phase.GIFT:
-            assert strong.choose(view, Clock()) == told[0].action
+        if len(game.actions) % 3 == 0 or view.phase is not Phase.PLAY:
+            told = advise(view)
+            assert 1 <= len(told) <= 2
+            assert len({each.action for each in told}) == len(told)
+            for each in told:
+                assert each.action in view.legal_actions
+                assert each.turn[0] == each.action
+                assert 0 <= each.win_chance <= 1
+            if view.phase is not Phase.GIFT:
+                assert strong.choose(view, Clock()) == told[0].action
         game.play(draw.choice(game.legal_actions()))
     assert advise(game.view(0)) == ()
 

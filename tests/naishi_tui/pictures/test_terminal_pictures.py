@@ -202,6 +202,7 @@ def test_a_text_with_characters_of_the_private_plane_is_no_picture() -> None:
         assert asked.pictures.translated("A\U00104200\U00104201B") == "A  B"
 
 
+@pytest.mark.slow
 def test_there_is_always_room_for_another_picture() -> None:
     asked = Asked(*KITTY)
     small = [scene(card, SMALL) for card in BASE_CARDS]

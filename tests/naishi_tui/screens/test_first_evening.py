@@ -84,7 +84,7 @@ async def test_what_is_for_bots_says_so_in_a_puzzle(key: str, folder: Path) -> N
 async def test_a_puzzle_tells_that_it_is_the_last_turn_and_how_near_the_end_is(folder: Path) -> None:
     async with desk(folder) as at:
         seen = set()
-        for puzzle in puzzles():
+        for puzzle in puzzles()[::4]:
             await task(puzzle.id, 0)(at)
             view = at.table.view
             last, empty = view.last == view.seat, sum(pile.height == 0 for pile in view.river)

@@ -70,6 +70,7 @@ def test_a_program_reads_objects(server: ServerProcess) -> None:
         assert [json.loads(line)["version"] for line in client.written.splitlines()]
 
 
+@pytest.mark.slow
 def test_the_example_plays_a_whole_game(server: ServerProcess) -> None:
     example = Path(__file__).parents[3] / "docs" / "examples" / "ssh_client.py"
     ssh = server.command(server.key("carol"), [])[1:]

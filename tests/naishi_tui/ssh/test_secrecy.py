@@ -150,7 +150,7 @@ async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path:
     await check(tmp_path, 3, 5, viewer=0, mode=mode)
 
 
-@pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("viewer", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.JSON])
 async def test_no_byte_of_lines_in_a_longer_game_does(tmp_path: Path, mode: Mode, viewer: int) -> None:
     await check(tmp_path, 5, 12, viewer=viewer, mode=mode)
