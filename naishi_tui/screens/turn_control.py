@@ -55,6 +55,8 @@ class TurnControl(Part):
         self.screen, self.board_view = screen, board_view
         self.cursor, self.board = board_view.cursor, board_view.board
         self.partial = PartialAction.beginning(screen.view)
+        self._pointing = False
+        """Whether the board is about to show what Enter would do."""
         self.advice: Advice | None = None
         """What was advised: shown until something else is begun or done."""
         self._play = play or self._have_it_played
@@ -124,7 +126,13 @@ class TurnControl(Part):
         return self.partial.plus(self.cell).action(self.screen.view.legal_actions)
 
     def cursor_moved(self) -> None:
-        """Show on the board what Enter would do now."""
+        """Show on the board what Enter would do, once for all keys that wait to be handled."""
+        if not self._pointing:
+            self._pointing = True
+            self.screen.call_later(self._point_out)
+
+    def _point_out(self) -> None:
+        self._pointing = False
         self.board_view.point_out(self.highlights)
 
     def view_changed(self, before: PlayerView) -> None:
