@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
+from naishi.common import i18n
 from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView, Side
@@ -86,13 +88,8 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights:
     """
     shown = highlights or Highlights()
     target, chosen = cell in shown.targets, cell in shown.chosen
-    return CardFace(
-        look=str(card),
-        name=card_text.name(card),
-        kind=card_text.kind_mark(card),
-        rule=card_text.rule(card),
-        rule_line=card_text.rule_line(card),
-        scoring=card_text.short(card),
+    return replace(
+        _printed(card, i18n.current()),
         worth=worth,
         foot=foot,
         target=target,
@@ -101,6 +98,19 @@ def card_face(card: Card, cell: Cell, *, foot: str, worth: str = "", highlights:
         changed=cell in shown.changed,
         aimed=shown.aimed is not None and cell in cells_of(shown.aimed),
         advised=cell in shown.advised_cells,
+    )
+
+
+@lru_cache(maxsize=256)
+def _printed(card: Card, _language: object) -> CardFace:
+    """What is printed on a card in a language: looked up once, not again for each card at each key."""
+    return CardFace(
+        look=str(card),
+        name=card_text.name(card),
+        kind=card_text.kind_mark(card),
+        rule=card_text.rule(card),
+        rule_line=card_text.rule_line(card),
+        scoring=card_text.short(card),
     )
 
 
