@@ -9,9 +9,9 @@
 from __future__ import annotations
 
 from naishi.server.play.lobby import Lobby
-from naishi.server.play.match_session import OfferKind
 from naishi.server.play.match_terminals import Presence
-from naishi.server.play.participant import MatchParticipant, Request, Verb
+from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.request import OfferKind, Request, Verb
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Agreements, Match, MatchState, News

@@ -29,3 +29,20 @@ class LastTurn:
             if before.turn == seat and not (view.developed or view.bonus):
                 break
         return cls(seat, len(before.actions), both)
+
+
+class LastTurns:
+    """The last turns of both players, worked out once for each revision of their game."""
+
+    def __init__(self) -> None:
+        """Begin with none known."""
+        self._revision = -1
+        self._by_seat: dict[int, LastTurn] = {}
+
+    def of(self, seat: int, game: Game, revision: int) -> LastTurn:
+        """Return the last turn of a seat in a game, at a revision of it."""
+        if revision != self._revision:
+            self._revision, self._by_seat = revision, {}
+        if seat not in self._by_seat:
+            self._by_seat[seat] = LastTurn.of(seat, game)
+        return self._by_seat[seat]

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextvars import Context
-from enum import StrEnum
 from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.record import HUMAN
-from naishi.server.play.last_turn import LastTurn
+from naishi.server.play import offer_refusals
+from naishi.server.play.last_turn import LastTurn, LastTurns
 from naishi.server.play.match_store import MatchStore
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
+from naishi.server.play.request import OfferKind
 from naishi.server.storage.match import Match, Offer
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
 from naishi.sessions import BotExecutor, Session
@@ -22,14 +23,6 @@ PACE = 0.6
 """Seconds between two actions of a bot."""
 RETRY = 5.0
 """Seconds after which a write that failed is tried again."""
-
-
-class OfferKind(StrEnum):
-    """What a player can offer the other; its value is the name of the field of `Agreements`."""
-
-    DRAW = "draw"
-    UNDO = "undo"
-    REMATCH = "rematch"
 
 
 class MatchSession(Session):
@@ -67,7 +60,7 @@ class MatchSession(Session):
         self.terminals = MatchTerminals(is_online)
         self.agreements = stored.agreements
         """What the players have offered and agreed on, as it was stored and shown last."""
-        self._last_turns: tuple[int, dict[int, LastTurn]] = (-1, {})  # by seat, at a revision of the game
+        self._last_turns = LastTurns()
         self.undone: LastTurn | None = None
         """What the players agreed to undo, until the next action."""
         self._undoing: LastTurn | None = None
@@ -149,22 +142,11 @@ class MatchSession(Session):
     @property
     def rematch_hindrance(self) -> str:
         """Why there can be no rematch now, whoever asks for it; empty if there can be one."""
-        first, second = self.match.seats
-        if not self.over:
-            return _("You can ask for a rematch once the game is over.")
-        if self.agreements.next is not None:
-            return _("The rematch has begun already.")
-        if any(self.match.gone):
-            return _("The other player has left this server.")
-        if first == second:
-            return _("Both seats are yours now, so there can be no rematch.")
-        return ""
+        return offer_refusals.of_rematch(self.match, self.agreements, over=self.over)
 
     def rematch_refusal(self, seat: int) -> str:
         """Return why a seat can't ask for a rematch now, or agree to one; empty if it can."""
-        standing = self.agreements.rematch
-        asked = _("You have asked already; wait for the answer.")
-        return self.rematch_hindrance or (asked if standing is not None and standing.seat == seat else "")
+        return self.rematch_hindrance or offer_refusals.of_asking_twice(self.agreements.rematch, seat)
 
     async def resign(self, seat: int) -> None:
         """Give the game up for a seat.
@@ -325,13 +307,7 @@ class MatchSession(Session):
 
     def last_turn(self, seat: int) -> LastTurn:
         """Return the last turn of a seat, or the one it is at if it has done something in it."""
-        known, last_turns = self._last_turns
-        if known != self.game_revision:
-            last_turns = {}
-            self._last_turns = self.game_revision, last_turns
-        if seat not in last_turns:
-            last_turns[seat] = LastTurn.of(seat, self.game)
-        return last_turns[seat]
+        return self._last_turns.of(seat, self.game, self.game_revision)
 
     def _undo_last_turn(self, seat: int) -> None:
         """Undo the last turn of a seat, whatever the options say: the players have agreed on it."""
@@ -357,9 +333,5 @@ class MatchSession(Session):
         if self.is_bot(1 - seat):
             raise IllegalActionError(_("You don't need a bot's agreement."))
         standing: Offer | None = getattr(self.agreements, kind.value)
-        if standing is not None and standing.seat == seat:
-            raise IllegalActionError(_("You have asked already; wait for the answer."))
-        if standing is not None:
-            raise IllegalActionError(_("The other player was quicker; answer that offer first."))
-        if kind is OfferKind.UNDO and not self.has_acted(seat):
-            raise IllegalActionError(_("You have nothing to undo yet."))
+        if refusal := offer_refusals.of_offer(kind, standing, seat, has_acted=self.has_acted(seat)):
+            raise IllegalActionError(refusal)

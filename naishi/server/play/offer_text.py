@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import N_, _
 from naishi.server.play.last_turn import LastTurn
-from naishi.server.play.match_session import OfferKind
+from naishi.server.play.request import OfferKind
 
 _OFFERED = {
     OfferKind.DRAW: N_("{name} offers a draw."),

@@ -1,19 +1,18 @@
-"""One terminal at a match, and what it can ask for beside the game."""
+"""One terminal at a match: what it shows, and what it can ask for."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.game.view import PlayerView
-from naishi.server.play import offer_text
+from naishi.server.play import offer_refusals, offer_text
 from naishi.server.play.last_turn import LastTurn
-from naishi.server.play.match_session import MatchSession, OfferKind
+from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
+from naishi.server.play.request import OfferKind, Request, Verb
 from naishi.server.storage.match import Agreements, Offer
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 
@@ -22,35 +21,6 @@ ELSEWHERE = {
     Ask.PACE: N_("The pace of bots can't be changed on the server."),
 }
 """What there is only at home: advice would be thought up in the process that serves everybody."""
-
-
-class Verb(StrEnum):
-    """What is done about an agreement."""
-
-    OFFER = "offer"
-    AGREE = "agree"
-    DECLINE = "decline"
-    RESIGN = "resign"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What a player can ask of the match, as it was shown: it can't come to mean something else meanwhile."""
-
-    verb: Verb
-    kind: OfferKind | None = None
-    """What is offered or answered; None for resigning."""
-    offer: Offer | None = None
-    """Which offer is answered."""
-    turn: LastTurn | None = None
-    """Which turn is to be undone, or was asked to be."""
-
-    @property
-    def id(self) -> str:
-        """A text that is the same for the same request, and for no other."""
-        number = "" if self.offer is None else str(self.offer.number)
-        turn = "" if self.turn is None else f"to {self.turn.ply}{' both' if self.turn.both else ''}"
-        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number, turn)))
 
 
 class MatchParticipant(Participant):
@@ -340,9 +310,8 @@ class MatchParticipant(Participant):
 
     def _why_no_undo(self, seat: int) -> str:
         """Why a turn is not undone at once, against a person."""
-        asked = self.agreements.undo
-        if asked is not None and asked.seat == seat:
-            return _("You have asked already; wait for the answer.")
+        if asked_already := offer_refusals.of_asking_twice(self.agreements.undo, seat):
+            return asked_already
         if not self._session.has_acted(seat):
             return _("You have nothing to undo yet.")
         return _("Against a person, undo takes an agreement: press x to ask.")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naishi.common.i18n import N_, _
-from naishi.server.play.match_session import OfferKind
-from naishi.server.play.participant import MatchParticipant, Request, Verb
+from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.request import OfferKind, Request, Verb
 
 WORDS = {
     (Verb.OFFER, OfferKind.UNDO): N_("Ask to undo your last turn"),

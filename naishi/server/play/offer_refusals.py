@@ -1,0 +1,55 @@
+"""Why players can't agree on something now, in words; empty if they can."""
+
+from __future__ import annotations
+
+from naishi.common.i18n import _
+from naishi.server.play.request import OfferKind
+from naishi.server.storage.match import Agreements, Match, Offer
+
+
+def of_rematch(match: Match, agreements: Agreements, *, over: bool) -> str:
+    """Return why there can be no rematch now, whoever asks for it.
+
+    Args:
+        match: As the lobby lists it.
+        agreements: What its players have agreed on.
+        over: Whether nothing can be played in it any more.
+    """
+    first, second = match.seats
+    if not over:
+        return _("You can ask for a rematch once the game is over.")
+    if agreements.next is not None:
+        return _("The rematch has begun already.")
+    if any(match.gone):
+        return _("The other player has left this server.")
+    if first == second:
+        return _("Both seats are yours now, so there can be no rematch.")
+    return ""
+
+
+def of_asking_twice(standing: Offer | None, seat: int) -> str:
+    """Return why a seat can't ask for what it has asked for already.
+
+    Args:
+        standing: What was offered last and is still open, of the kind.
+        seat: Who would ask.
+    """
+    return _("You have asked already; wait for the answer.") if standing is not None and standing.seat == seat else ""
+
+
+def of_offer(kind: OfferKind, standing: Offer | None, seat: int, *, has_acted: bool) -> str:
+    """Return why a seat can't offer a draw to a person, or ask them to undo, while the game goes on.
+
+    Args:
+        kind: What would be offered.
+        standing: What was offered last and is still open, of the kind.
+        seat: Who would offer it.
+        has_acted: Whether the seat has done anything that could be undone.
+    """
+    if refusal := of_asking_twice(standing, seat):
+        return refusal
+    if standing is not None:
+        return _("The other player was quicker; answer that offer first.")
+    if kind is OfferKind.UNDO and not has_acted:
+        return _("You have nothing to undo yet.")
+    return ""
