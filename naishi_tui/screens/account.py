@@ -87,15 +87,15 @@ class AccountScreen(SteadyScreen[None], Ground):
     async def load(self) -> None:
         """Fetch what has changed in the account."""
         self._revision = self.visitor.account_revision
-        self.keys = await self.visitor.keys()
-        self.has_recovery_code = await self.visitor.has_recovery_code()
+        self.keys = await self.visitor.credentials.keys()
+        self.has_recovery_code = await self.visitor.credentials.has_recovery_code()
 
     def draw(self) -> None:
         """Show the account as it is now."""
         if not self.can_draw:
             return  # it is being laid out again, and drawn after that, or was closed
         visitor = self.visitor
-        before, self.request = self.request, visitor.link_request
+        before, self.request = self.request, visitor.credentials.link_request
         if self.request is not None and self.request is not before:
             self.link_code = ""  # it was used
         self.query_one("#heading", TextRows).rows = (
@@ -230,15 +230,15 @@ class AccountScreen(SteadyScreen[None], Ground):
                 (key,) = [key for key in self.keys if key.fingerprint == about]
                 return await actions.change_key(key, removable=about != visitor.fingerprint and len(self.keys) > 1)
             case "add":
-                self._show_link_code(await visitor.link_code())
+                self._show_link_code(await visitor.credentials.link_code())
             case "recovery":
                 if self.has_recovery_code and not await actions.may_replace_recovery_code():
                     return nothing_changed()
-                self.recovery_code = await visitor.recovery_code()
+                self.recovery_code = await visitor.credentials.recovery_code()
             case "code":
                 return await actions.use_code()
             case "withdraw":
-                visitor.withdraw_link()
+                visitor.credentials.withdraw_link()
             case "delete":
                 return await actions.delete()
         return ""

@@ -35,7 +35,7 @@ class AccountActions:
         """
         if allow and not await self._confirmed(account_text.allowing(request)):
             return nothing_changed()
-        await self._visitor.answer_link(request, allow=allow)
+        await self._visitor.credentials.answer_link(request, allow=allow)
         return _("The key is added.") if allow else _("Refused. The code can't be used again.")
 
     async def change_key(self, key: Key, *, removable: bool) -> str:
@@ -48,12 +48,14 @@ class AccountActions:
         choice = await self._app.push_screen_wait(KeyMenu(key, removable=removable))
         if choice == "name":
             question = _("What do you call this key? For example: laptop. Esc: back.")
-            await self._app.push_screen_wait(AskLine(question, lambda name: visitor.name_key(key.fingerprint, name)))
+            await self._app.push_screen_wait(
+                AskLine(question, lambda name: visitor.credentials.name_key(key.fingerprint, name))
+            )
         elif choice == "remove":
             question = _("Remove {key}? Any terminal that uses it leaves your account at once.")
             if not await self._confirmed(question.format(key=account_text.called(key))):
                 return nothing_changed()
-            await visitor.remove_key(key.fingerprint)
+            await visitor.credentials.remove_key(key.fingerprint)
             return _("The key is removed.")
         return ""
 
@@ -66,13 +68,13 @@ class AccountActions:
         read: list[CodeUse] = []
 
         async def accept(code: str) -> None:
-            read.append(await self._visitor.read_code(code))
+            read.append(await self._visitor.credentials.read_code(code))
 
         if not await self._app.push_screen_wait(AskLine(_("Enter a code that you were given. Esc: back."), accept)):
             return ""
         if not await self._confirmed(read[-1].consequences):
             return nothing_changed()
-        return await self._visitor.use_code(read[-1])
+        return await self._visitor.credentials.use_code(read[-1])
 
     async def delete(self) -> str:
         """Delete the account, after asking twice.

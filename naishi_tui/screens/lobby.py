@@ -202,7 +202,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
     def _notice(self) -> str:
         """Tell a new guest how to come back, and everybody else of a key that asks to be added."""
         visitor = self.visitor
-        if visitor.link_request is not None:
+        if visitor.credentials.link_request is not None:
             return _("A key asks to be added to your account: c.")
         if not visitor.code:
             return ""

@@ -26,7 +26,7 @@ class AccountWatch:
         """
         self._visitor, self._post = visitor, post
         self._changes = visitor.changes()
-        self._player, self._news, self._request = visitor.account.id, visitor.news, visitor.link_request
+        self._player, self._news, self._request = visitor.account.id, visitor.news, visitor.credentials.link_request
 
     @property
     def farewell(self) -> str:
@@ -54,7 +54,7 @@ class AccountWatch:
 
     def link_request(self) -> str:
         """Say that a key asks to be added to the account, if one has asked since the last call."""
-        before, self._request = self._request, self._visitor.link_request
+        before, self._request = self._request, self._visitor.credentials.link_request
         if self._request is None or self._request is before:
             return ""
         return _("A key asks to be added to your account: see c in the lobby.")

@@ -59,7 +59,7 @@ class PlainAccount(ServerRoom):
 
     async def tell_here(self) -> None:
         """Tell who asks to be added, and what has become of one's own wish."""
-        before, self._request = self._request, self.visitor.link_request
+        before, self._request = self._request, self.visitor.credentials.link_request
         if self._request is not None and self._request is not before:
             self.console.write_exactly(self._asking(self._request))
         elif before is not None and self._request is None and before.answer is LinkAnswer.WITHDRAWN:
@@ -76,7 +76,7 @@ class PlainAccount(ServerRoom):
             case "keys":
                 self.console.write_exactly(*[line async for line in self._key_lines()])
             case "add":
-                self._show(_add_words(), await visitor.link_code())
+                self._show(_add_words(), await visitor.credentials.link_code())
             case "recovery":
                 await self._make_recovery_code()
             case "code":
@@ -94,7 +94,7 @@ class PlainAccount(ServerRoom):
         self.console.write_exactly(words, code)
 
     async def _make_recovery_code(self) -> None:
-        if await self.visitor.has_recovery_code() and not await self.confirmed(
+        if await self.visitor.credentials.has_recovery_code() and not await self.confirmed(
             _("Make a new recovery code? The one that you have stops working.")
         ):
             self._nothing_changed()
@@ -103,17 +103,17 @@ class PlainAccount(ServerRoom):
             "Your recovery code, shown only now. Print it or write it down. If you lose your keys, connect with a new "
             "one and enter the code in the account:"
         )
-        self._show(words, await self.visitor.recovery_code())
+        self._show(words, await self.visitor.credentials.recovery_code())
 
     async def _use_code(self, typed: str, command: CommandWord) -> None:
         """Say what a code does, and do that."""
         if not typed:
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
-        use = await self.visitor.read_code(typed)
+        use = await self.visitor.credentials.read_code(typed)
         if not await self.confirmed(use.consequences):
             self._nothing_changed()
             return
-        said = await self.visitor.use_code(use)
+        said = await self.visitor.credentials.use_code(use)
         asked = self.visitor.asked
         if asked is not None and asked.is_open:
             said = _("Waiting until {name} allows it at the other terminal.").format(name=asked.owner.name)
@@ -126,15 +126,15 @@ class PlainAccount(ServerRoom):
         if allow and not await self.confirmed(account_text.allowing(request)):
             self._nothing_changed()
             return
-        await self.visitor.answer_link(request, allow=allow)
+        await self.visitor.credentials.answer_link(request, allow=allow)
         self.console.write(_("The key is added.") if allow else _("Refused. The code can't be used again."))
 
     async def _withdraw(self) -> None:
         """Take back the request to add one's own key, and the code that adds keys to one's account."""
         visitor = self.visitor
         asks = visitor.asked is not None and visitor.asked.is_open
-        visitor.withdraw_link()
-        if had_code := await visitor.withdraw_link_code():
+        visitor.credentials.withdraw_link()
+        if had_code := await visitor.credentials.withdraw_link_code():
             self.console.write(_("The code to add a key doesn't work any more."))
         if asks:
             self.console.write(_("Withdrawn."))
@@ -142,7 +142,7 @@ class PlainAccount(ServerRoom):
             raise NaishiError(_("There is nothing to withdraw: no code to add a key, and no request to add yours."))
 
     async def _key_lines(self) -> AsyncIterator[str]:
-        self._keys = await self.visitor.keys()
+        self._keys = await self.visitor.credentials.keys()
         if not self._keys:
             yield _("You have no key.")
         for number, key in enumerate(self._keys, 1):
@@ -154,17 +154,17 @@ class PlainAccount(ServerRoom):
     async def _change_key(self, command: CommandWord, words: Sequence[str]) -> None:
         """Name a key by its number in the list, or remove it."""
         if not self._keys:
-            self._keys = await self.visitor.keys()
+            self._keys = await self.visitor.credentials.keys()
         key = self._keys[find_number(words[:1], max(len(self._keys), 1), command) - 1]
         if command.id == "call":
-            await self.visitor.name_key(key.fingerprint, " ".join(words[1:]))
+            await self.visitor.credentials.name_key(key.fingerprint, " ".join(words[1:]))
             self.console.write(_("Set."))
         elif await self.confirmed(
             _("Remove {key}? Any terminal that uses it leaves your account at once.").format(
                 key=account_text.called(key)
             )
         ):
-            await self.visitor.remove_key(key.fingerprint)
+            await self.visitor.credentials.remove_key(key.fingerprint)
             self._keys = ()
             self.console.write(_("The key is removed."))
         else:

@@ -43,7 +43,7 @@ class OwnNews:
         news, self._news = self._news, visitor.news
         if visitor.news is not None and visitor.news is not news:
             console.notice(str(visitor.news))
-        request, self._request = self._request, visitor.link_request
+        request, self._request = self._request, visitor.credentials.link_request
         if self._request is not None and self._request is not request:
             console.ring()
             here = _("A key asks to be added to your account. Type account to answer.")

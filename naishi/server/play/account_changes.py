@@ -37,7 +37,7 @@ async def rename(visitor: AccountHolder, name: str) -> None:
 
 
 async def remove_key(visitor: AccountHolder, account: Account, fingerprint: str) -> None:
-    """Take a key away from an account. See `Visitor.remove_key`."""
+    """Take a key away from an account. See `Credentials.remove_key`."""
     lobby = visitor.lobby
     if fingerprint == visitor.fingerprint:
         raise NaishiError(_("You are using this key; remove it from a terminal with another one."))
@@ -48,7 +48,7 @@ async def remove_key(visitor: AccountHolder, account: Account, fingerprint: str)
 
 
 async def answer_link(visitor: AccountHolder, request: LinkRequest, *, allow: bool) -> None:
-    """Add the key that was asked for, or refuse it. See `Visitor.answer_link`."""
+    """Add the key that was asked for, or refuse it. See `Credentials.answer_link`."""
     lobby = visitor.lobby
     if not request.is_open or request.owner.id != visitor.account.id:
         raise NaishiError(_("This request is no longer open."))

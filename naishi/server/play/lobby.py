@@ -6,11 +6,9 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Coroutine, Sequence
-from contextlib import suppress
 from typing import Any
-from weakref import WeakValueDictionary
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.bot_names import player_name
 from naishi.game.game import Game
@@ -18,9 +16,9 @@ from naishi.game.record import Options, Player
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
-from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.public_lists import PublicLists
+from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.cleanup import clean_up
@@ -40,7 +38,7 @@ GUEST_TABLES, GUEST_GAMES = 2, 8
 
 
 class Lobby:
-    """Holds the sessions of all matches that somebody is at, and everybody who is here, for one event loop."""
+    """Holds everybody who is here, the tables, and the sessions of the matches being played, for one event loop."""
 
     def __init__(self, database: Database, executor: BotExecutors | None = None, limits: Limits | None = None) -> None:
         """Begin with nobody here.
@@ -64,14 +62,10 @@ class Lobby:
         self.link_requests = LinkRequests(self._request_changed)
         self.identities = Identities(self.visitors, self.players, self.new_account)
         self.public = PublicLists(self.matches, lambda: bool(self.visitors))
-        self._executor = executor
-        self._sessions: dict[str, MatchSession] = {}
-        """The matches that somebody is at, by their ids; every visitor knows the lobby, and none may come to these."""
-        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._sessions = RunningSessions(self.matches, executor, self.online.__contains__, self._changed)
+        """Every visitor knows the lobby, and none may come to these."""
         self._beside: set[asyncio.Task[None]] = set()
         self._unstored = 0
-        self._seat_changes = 0
-        """Counts how often players were changed into others."""
 
     async def visit(self, fingerprint: str | None, address: str, language: str) -> Visitor:
         """Let somebody in.
@@ -110,14 +104,14 @@ class Lobby:
         """Count a terminal of a player."""
         self.online[player] += 1
         if self.online[player] == 1:
-            self._presence_changed(player)
+            self._sessions.presence_changed(player)
 
     def depart(self, player: int) -> None:
         """Count a terminal off."""
         self.online[player] -= 1
         if self.online[player] <= 0:
             del self.online[player]
-            self._presence_changed(player)
+            self._sessions.presence_changed(player)
             self.link_requests.end_without_owner(player)
 
     async def open_table(self, host: Account, *, public: bool) -> Match:
@@ -180,8 +174,7 @@ class Lobby:
         Raises:
             NaishiError: There is no such match, or it has not begun.
         """
-        session = await self._session(match)
-        return await self._come(session, session.match.seat_of(player.id), player.name)
+        return self._looked_at(await self._sessions.attach(match, player))
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
         """Come to the match that has followed another one, where the players have each other's seats.
@@ -189,18 +182,12 @@ class Lobby:
         Raises:
             NaishiError: None has followed.
         """
-        if (following := participant.agreements.next) is None:
-            raise NaishiError(_("There is no such game."))
-        session = await self._session(following)
-        return await self._come(session, None if participant.seat is None else 1 - participant.seat, participant.name)
+        return self._looked_at(await self._sessions.follow(participant))
 
     async def detach(self, participant: MatchParticipant) -> None:
         """Leave a match with one terminal; the session ends with the last, once all of it is stored."""
-        session = self._sessions.get(participant.match_id)
-        if session is not None:
-            session.leave(participant)
-            await self._close_if_empty(session)
-            self._stale(session.match.seats)
+        if (match := await self._sessions.detach(participant)) is not None:
+            self._stale(match.seats)
 
     async def resign_all(self, player: int) -> None:
         """Give up all unfinished games of a player who leaves for good.
@@ -209,29 +196,11 @@ class Lobby:
             SaveNotWrittenError: It couldn't be stored.
         """
         for match in await self.matches.going_on(player):
-            await self._resign(match, player)
-
-    async def _resign(self, match: str, player: int) -> None:
-        try:
-            session = await self._session(match)
-        except StorageError:
-            raise
-        except NaishiError:  # nobody can play it on: it is damaged
-            return
-        if (seat := session.match.seat_of(player)) is not None:
-            with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
-                await session.resign(seat)
-        await session.flush()
-        self._close_if_stored(session)
-        if session.store.unsaved is not None:
-            raise session.store.unsaved
+            await self._sessions.resign(match, player)
 
     async def players_changed(self, *players: int) -> None:
         """Have everybody look again who sits where: a player has another name or games of another one, or is gone."""
-        self._seat_changes += 1
-        for session in list(self._sessions.values()):
-            if not {*players}.isdisjoint(session.match.seats):
-                await session.seats_changed()
+        await self._sessions.players_changed(*players)
         for visitor in self.visitors:
             if visitor.account.id in players or visitor.lists(players):
                 visitor.own_lists_changed()
@@ -250,12 +219,7 @@ class Lobby:
     async def close(self) -> bool:
         """End all sessions; return whether everything is stored."""
         self.public.close()
-        stored = True
-        for session in list(self._sessions.values()):
-            await session.flush()
-            session.close()
-            stored = stored and session.store.unsaved is None
-        self._sessions.clear()
+        stored = await self._sessions.close()
         await self.settled()
         try:
             await self._database.guard()
@@ -263,47 +227,11 @@ class Lobby:
             return False
         return stored
 
-    async def _session(self, match: str) -> MatchSession:
-        """Return the session of a match, as it is stored; there is only one."""
-        lock = self._loading.setdefault(match, asyncio.Lock())
-        async with lock:
-            if (session := self._sessions.get(match)) is None:
-                changes = None
-                while changes != self._seat_changes:  # else these are the seats from before a change
-                    changes = self._seat_changes
-                    row = await self.matches.get(match)
-                    stored = await self.matches.load(match)
-                executor = None if self._executor is None else self._executor.of(row.host)
-                session = MatchSession(
-                    row, stored, self.matches, executor, self.online.__contains__, self._match_changed
-                )
-                session.start()
-                self._sessions[match] = session
-        return session
-
-    async def _come(self, session: MatchSession, seat: int | None, name: str) -> MatchParticipant:
-        participant = MatchParticipant(session, seat, name)
-        session.arrive(participant)
-        try:
-            await session.settled()
-        except BaseException:  # the terminal may end meanwhile, too
-            await self.detach(participant)
-            raise
-        if seat is not None:
-            self._soon(self._look(session.match.id, seat, participant))
+    def _looked_at(self, participant: MatchParticipant) -> MatchParticipant:
+        """Take note of somebody who has come to a match: what has happened there is no news to a player any more."""
+        if participant.seat is not None:
+            self._soon(self._look(participant.match_id, participant.seat, participant))
         return participant
-
-    async def _close_if_empty(self, session: MatchSession) -> None:
-        if not session.terminals:
-            await session.flush()
-        self._close_if_stored(session)
-
-    def _close_if_stored(self, session: MatchSession) -> None:
-        """Close the session of a match that nobody is at, once all of it is stored."""
-        if not session.terminals and session.store.unsaved is None:
-            session.close()
-            if self._sessions.get(session.match.id) is session:
-                del self._sessions[session.match.id]
 
     async def _fill(self, match: Match, players: tuple[Account, Account | str]) -> Match:
         seats, game = _dealt(players)
@@ -316,18 +244,9 @@ class Lobby:
         if await self.matches.count_unfinished(player.id) >= most:
             raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))
 
-    def _presence_changed(self, player: int) -> None:
-        for session in self._sessions.values():
-            if player in session.match.seats:
-                session.notify()
-
     def _request_changed(self, request: LinkRequest) -> None:
         request.visitor.account_has_changed()
         self.identities.account_changed(request.owner.id)
-
-    def _match_changed(self, session: MatchSession) -> None:
-        self._changed(session.match)
-        self._close_if_stored(session)
 
     def _changed(self, match: Match) -> None:
         """Note that a match was stored: its players see it, and everybody if it is public."""

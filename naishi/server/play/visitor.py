@@ -9,21 +9,18 @@ from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.record import letters
 from naishi.server.play import account_changes, code_use
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.account_news import AccountNews
-from naishi.server.play.code_use import CodeUse
+from naishi.server.play.credentials import Credentials
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.place import Place
 from naishi.server.storage.codes import CodeKind, new_code
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
-from naishi.server.storage.players import Account, Key
+from naishi.server.storage.players import Account
 from naishi.sessions.revisions import Revisions
-
-LONGEST_KEY_NAME = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +33,7 @@ class Listing:
 
 
 class Visitor:
-    """One connection that has logged in. All that it can ask of the place goes through here."""
+    """One connection that has logged in. All that it can ask of the place goes through here or `credentials`."""
 
     def __init__(self, lobby: Place, account: Account, fingerprint: str | None, address: str, language: str) -> None:
         """See `Lobby.visit`."""
@@ -58,6 +55,7 @@ class Visitor:
         """The visitor's newest wish to have their key added to an account."""
         self.news: AccountNews | None = None
         """What somebody else, or another terminal, has done about the account last."""
+        self.credentials = Credentials(self)
         self.participants: set[MatchParticipant] = set()
         """Where the visitor sits or watches."""
         self._mine: Sequence[Match] = ()
@@ -208,103 +206,6 @@ class Visitor:
                 return
         await to_the_end(account_changes.rename(self, name))
 
-    async def link_code(self) -> str:
-        """Return a code by which a terminal with another key asks to be added to the visitor's account.
-
-        Raises:
-            NaishiError: The visitor is a guest.
-            SaveNotWrittenError: It couldn't be stored.
-        """
-        return await self.lobby.codes.link_code((await self._with_key()).id)
-
-    async def recovery_code(self) -> str:
-        """Return a code by which the visitor gets the account back without a key; the one before is void.
-
-        Raises:
-            NaishiError: The visitor is a guest.
-            SaveNotWrittenError: It couldn't be stored.
-        """
-        account = await self._with_key()
-        code = await self.lobby.codes.recovery_code(account.id)
-        self.lobby.identities.account_changed(account.id)
-        return code
-
-    async def has_recovery_code(self) -> bool:
-        """Return whether the visitor's account has a recovery code."""
-        return self.account.stored and await self.lobby.codes.has_recovery_code(self.account.id)
-
-    async def keys(self) -> Sequence[Key]:
-        """List the keys of the visitor's account."""
-        if not self.account.stored:
-            return [Key(self.fingerprint, "", 0.0, 0.0)] if self.fingerprint is not None else []
-        return await self.lobby.players.keys(self.account.id)
-
-    async def name_key(self, fingerprint: str, name: str) -> None:
-        """Call a key of the account something.
-
-        Raises:
-            NaishiError: The visitor is a guest.
-            SaveNotWrittenError: It couldn't be stored.
-        """
-        account, words = await self._with_key(), " ".join(letters(name[:200]).split())
-        await self.lobby.players.name_key(account.id, fingerprint, words[:LONGEST_KEY_NAME].rstrip())
-        self.lobby.identities.account_changed(account.id)
-
-    async def remove_key(self, fingerprint: str) -> None:
-        """Take a key away from the account; whoever is here with it is a newcomer then.
-
-        Raises:
-            NaishiError: It is the only one, the one in use, or gone; or the visitor is a guest.
-            SaveNotWrittenError: It couldn't be stored.
-        """
-        account = await self._with_key()
-        await to_the_end(account_changes.remove_key(self, account, fingerprint))
-
-    async def read_code(self, typed: str) -> CodeUse:
-        """Return what a code would do; nothing is done yet.
-
-        Raises:
-            NaishiError: It is wrong or of no use to the visitor, or too many wrong ones were tried.
-        """
-        return await code_use.read(self, typed)
-
-    async def use_code(self, use: CodeUse) -> str:
-        """Do what a code does; return what has come of it, in words.
-
-        A code that adds a key only asks for that: see `asked`.
-
-        Raises:
-            NaishiError: It has expired, or would give both seats of a game to one player.
-            SaveNotWrittenError: It couldn't be stored.
-        """
-        return await to_the_end(code_use.use(self, use))
-
-    @property
-    def link_request(self) -> LinkRequest | None:
-        """A key that somebody asks to have added to the visitor's account."""
-        return self.lobby.link_requests.to(self.account.id)
-
-    async def answer_link(self, request: LinkRequest, *, allow: bool) -> None:
-        """Add the key that was asked for to the visitor's account, or refuse it.
-
-        Raises:
-            NaishiError: The request is over, or it would give both seats of a game to one player.
-            SaveNotWrittenError: It couldn't be stored.
-        """
-        await to_the_end(account_changes.answer_link(self, request, allow=allow))
-
-    async def withdraw_link_code(self) -> bool:
-        """Make the code void by which a key can be added to the account; return whether there was one.
-
-        Raises:
-            SaveNotWrittenError: It couldn't be stored.
-        """
-        return self.account.stored and await self.lobby.codes.withdraw_link_code(self.account.id)
-
-    def withdraw_link(self) -> None:
-        """Take back the wish to have one's key added to an account."""
-        self.lobby.link_requests.withdraw(self)
-
     async def delete_account(self, account: Account) -> None:
         """Delete the visitor's account: unfinished games are given up, and nobody can come back with it.
 
@@ -361,11 +262,6 @@ class Visitor:
             if not self.account.stored:
                 await self._store(self.account.name, chosen=False)
         return self.account
-
-    async def _with_key(self) -> Account:
-        if self.fingerprint is None:
-            raise NaishiError(_("A guest has a code, and no keys. Connect with a key to have an account."))
-        return await self.stored()
 
     async def _store(self, name: str, *, chosen: bool) -> None:
         if not self.lobby.accounts.take(self.address):

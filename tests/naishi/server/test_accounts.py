@@ -27,13 +27,13 @@ async def with_key(lobby: Lobby, fingerprint: str) -> Visitor:
 
 async def ask(owner: Visitor, visitor: Visitor) -> None:
     """Have a visitor ask to have their key added to an account."""
-    await visitor.use_code(await visitor.read_code(await owner.link_code()))
+    await visitor.credentials.use_code(await visitor.credentials.read_code(await owner.credentials.link_code()))
 
 
 async def allow(owner: Visitor) -> None:
-    request = owner.link_request
+    request = owner.credentials.link_request
     assert request is not None
-    await owner.answer_link(request, allow=True)
+    await owner.credentials.answer_link(request, allow=True)
 
 
 async def link(owner: Visitor, visitor: Visitor) -> None:
@@ -42,7 +42,7 @@ async def link(owner: Visitor, visitor: Visitor) -> None:
 
 
 async def fingerprints(visitor: Visitor) -> set[str]:
-    return {key.fingerprint for key in await visitor.keys()}
+    return {key.fingerprint for key in await visitor.credentials.keys()}
 
 
 async def begun(one: Visitor, other: Visitor, *, public: bool = True) -> Match:
@@ -55,17 +55,17 @@ class TestLinking:
     ) -> None:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:new")
         await aiko.choose("theme", "light")
-        use = await new.read_code(await aiko.link_code())
+        use = await new.credentials.read_code(await aiko.credentials.link_code())
         assert "you play here as Aiko" in use.consequences
-        await new.use_code(use)
+        await new.credentials.use_code(use)
         assert new.account != aiko.account, "nothing has happened yet"
-        request = aiko.link_request
+        request = aiko.credentials.link_request
         assert request is not None
         assert request is new.asked
         assert (request.visitor, set(request.keys), request.games) == (new, {"SHA256:new"}, 0)
-        await aiko.answer_link(request, allow=True)
+        await aiko.credentials.answer_link(request, allow=True)
         assert new.asked.answer is LinkAnswer.ALLOWED
-        assert aiko.link_request is None
+        assert aiko.credentials.link_request is None
         assert new.account == aiko.account
         assert new.settings == {"theme": "light"}
         assert (await with_key(lobby, "SHA256:new")).account == aiko.account
@@ -74,17 +74,17 @@ class TestLinking:
     async def test_a_key_that_was_refused_is_not_added_and_its_owner_hears_of_it(self, lobby: Lobby) -> None:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:new")
         await ask(aiko, new)
-        request = aiko.link_request
+        request = aiko.credentials.link_request
         assert request is not None
         heard = new.changes()
-        await aiko.answer_link(request, allow=False)
+        await aiko.credentials.answer_link(request, allow=False)
         await asyncio.wait_for(anext(heard), 10)
         assert request.answer is LinkAnswer.REFUSED
         assert str(new.news) == "Aiko has refused to add your key."
         assert new.account != aiko.account
         assert await fingerprints(aiko) == {"SHA256:Aiko"}
         with pytest.raises(NaishiError, match="no longer open"):
-            await aiko.answer_link(request, allow=True)
+            await aiko.credentials.answer_link(request, allow=True)
 
     async def test_games_keys_and_terminals_of_an_account_go_along(self, lobby: Lobby) -> None:
         aiko, old, bruno = [await player(lobby, name) for name in ("Aiko", "Anna", "Bruno")]
@@ -94,11 +94,11 @@ class TestLinking:
         seat = await second.attach(match.id)
         other = await bruno.attach(match.id)
         await bruno.refresh()
-        use = await old.read_code(await aiko.link_code())
+        use = await old.credentials.read_code(await aiko.credentials.link_code())
         assert "Your 1 game goes there too." in use.consequences
         assert "The name Anna is given up." in use.consequences
-        await old.use_code(use)
-        request = aiko.link_request
+        await old.credentials.use_code(use)
+        request = aiko.credentials.link_request
         assert request is not None
         assert (set(request.keys), request.games) == ({"SHA256:Anna", "SHA256:second"}, 1)
         await allow(aiko)
@@ -119,17 +119,17 @@ class TestLinking:
 
     async def test_codes_of_an_account_that_is_part_of_another_one_are_void(self, lobby: Lobby) -> None:
         aiko, old, thief = await player(lobby, "Aiko"), await player(lobby, "Anna"), await with_key(lobby, "SHA256:c")
-        recovery, adding = await old.recovery_code(), await old.link_code()
+        recovery, adding = await old.credentials.recovery_code(), await old.credentials.link_code()
         await link(aiko, old)
         for code in (recovery, adding):
             with pytest.raises(NaishiError, match="wrong or has expired"):
-                await thief.read_code(code)
+                await thief.credentials.read_code(code)
 
     async def test_other_terminals_hear_that_a_key_was_added(self, lobby: Lobby) -> None:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:new")
         elsewhere = await with_key(lobby, "SHA256:Aiko")
         await ask(aiko, new)
-        assert elsewhere.link_request is aiko.link_request, "each of them can answer"
+        assert elsewhere.credentials.link_request is aiko.credentials.link_request, "each of them can answer"
         await allow(elsewhere)
         assert str(aiko.news) == "A key was added to your account."
 
@@ -141,45 +141,45 @@ class TestLinking:
             await with_key(lobby, "SHA256:b"),
             await with_key(lobby, "SHA256:c"),
         )
-        code = await aiko.link_code()
-        use = await third.read_code(code)
-        await new.use_code(await new.read_code(code))
+        code = await aiko.credentials.link_code()
+        use = await third.credentials.read_code(code)
+        await new.credentials.use_code(await new.credentials.read_code(code))
         with pytest.raises(NaishiError, match="wrong or has expired"):
-            await third.read_code(code)
+            await third.credentials.read_code(code)
         with pytest.raises(NaishiError, match="wrong or has expired"):
-            await third.use_code(use)
-        code = await aiko.link_code()
-        use = await third.read_code(code)
+            await third.credentials.use_code(use)
+        code = await aiko.credentials.link_code()
+        use = await third.credentials.read_code(code)
         now[0] += LINK_TIME + 1
         with pytest.raises(NaishiError, match="wrong or has expired"):
-            await third.use_code(use)
+            await third.credentials.use_code(use)
 
     async def test_a_new_code_voids_the_one_before(self, lobby: Lobby) -> None:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:b")
-        before, now = await aiko.link_code(), await aiko.link_code()
+        before, now = await aiko.credentials.link_code(), await aiko.credentials.link_code()
         with pytest.raises(NaishiError, match="wrong or has expired"):
-            await new.read_code(before)
-        await new.read_code(now)
+            await new.credentials.read_code(before)
+        await new.credentials.read_code(now)
 
     async def test_somebody_has_to_be_here_to_allow_it(self, lobby: Lobby) -> None:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:b")
-        use = await new.read_code(await aiko.link_code())
+        use = await new.credentials.read_code(await aiko.credentials.link_code())
         lobby.leave(aiko)
         with pytest.raises(NaishiError, match="Aiko has to be here"):
-            await new.use_code(use)
+            await new.credentials.use_code(use)
         again = await player(lobby, "Aiko")
-        await new.use_code(use)
-        assert again.link_request is not None, "the code wasn't used up"
+        await new.credentials.use_code(use)
+        assert again.credentials.link_request is not None, "the code wasn't used up"
 
     async def test_a_request_ends_with_whoever_made_it_and_with_the_last_who_could_allow_it(self, lobby: Lobby) -> None:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:b")
         await ask(aiko, new)
         lobby.leave(new)
-        assert aiko.link_request is None
+        assert aiko.credentials.link_request is None
         new = await with_key(lobby, "SHA256:b")
         await ask(aiko, new)
-        new.withdraw_link()
-        assert aiko.link_request is None
+        new.credentials.withdraw_link()
+        assert aiko.credentials.link_request is None
         await ask(aiko, new)
         lobby.leave(aiko)
         assert new.asked is not None
@@ -189,11 +189,11 @@ class TestLinking:
     async def test_only_what_was_shown_is_added(self, lobby: Lobby) -> None:
         aiko, old, second = await player(lobby, "Aiko"), await player(lobby, "Anna"), await with_key(lobby, "SHA256:b")
         await ask(aiko, old)
-        request = aiko.link_request
+        request = aiko.credentials.link_request
         assert request is not None
         await link(old, second)
         with pytest.raises(NaishiError, match="no longer open"):
-            await aiko.answer_link(request, allow=True)
+            await aiko.credentials.answer_link(request, allow=True)
         assert await fingerprints(aiko) == {"SHA256:Aiko"}
 
     async def test_several_ask_and_each_is_answered(self, lobby: Lobby) -> None:
@@ -202,7 +202,7 @@ class TestLinking:
         await ask(aiko, one)
         await ask(aiko, other)
         for visitor in (one, other):
-            assert aiko.link_request is visitor.asked
+            assert aiko.credentials.link_request is visitor.asked
             await allow(aiko)
         assert len(await fingerprints(aiko)) == 3
 
@@ -210,10 +210,12 @@ class TestLinking:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:b")
         elsewhere = await with_key(lobby, "SHA256:Aiko")
         await ask(aiko, new)
-        request = aiko.link_request
+        request = aiko.credentials.link_request
         assert request is not None
         done = await asyncio.gather(
-            aiko.answer_link(request, allow=True), elsewhere.answer_link(request, allow=False), return_exceptions=True
+            aiko.credentials.answer_link(request, allow=True),
+            elsewhere.credentials.answer_link(request, allow=False),
+            return_exceptions=True,
         )
         assert [type(each) for each in done] == [type(None), NaishiError]
         assert request.answer is LinkAnswer.ALLOWED
@@ -236,12 +238,12 @@ class TestLinking:
 
     async def test_two_who_play_each_other_stay_two(self, lobby: Lobby) -> None:
         aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
-        code = await aiko.link_code()
-        use = await bruno.read_code(code)
+        code = await aiko.credentials.link_code()
+        use = await bruno.credentials.read_code(code)
         await begun(aiko, bruno)
         with pytest.raises(NaishiError, match="playing each other"):
-            await bruno.read_code(code)
-        await bruno.use_code(use)
+            await bruno.credentials.read_code(code)
+        await bruno.credentials.use_code(use)
         with pytest.raises(NaishiError, match="playing each other"):
             await allow(aiko)
         assert (await with_key(lobby, "SHA256:Bruno")).account == bruno.account
@@ -261,8 +263,8 @@ class TestKeys:
     async def test_keys_are_named_and_listed(self, lobby: Lobby) -> None:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:b")
         await link(aiko, new)
-        await aiko.name_key("SHA256:b", "  the\x1b[31m  old   laptop " + "x" * 90)
-        (first, second) = await aiko.keys()
+        await aiko.credentials.name_key("SHA256:b", "  the\x1b[31m  old   laptop " + "x" * 90)
+        (first, second) = await aiko.credentials.keys()
         assert (first.fingerprint, first.name) == ("SHA256:Aiko", "")
         assert second.name == "the[31m old laptop xxxxxxxxxxxx"[:30]
         assert second.added >= first.added > 0
@@ -273,7 +275,7 @@ class TestKeys:
         lost = await with_key(lobby, "SHA256:lost")
         await link(owner, lost)
         seat = await lost.attach(table.match.id)
-        await owner.remove_key("SHA256:lost")
+        await owner.credentials.remove_key("SHA256:lost")
         assert not lost.account.stored
         assert str(lost.news) == f"This key was removed from {owner.account.name}'s account."
         assert (await lost.refresh()).mine == ()
@@ -303,7 +305,7 @@ class TestKeys:
 
         monkeypatch.setattr(lobby.players, "remove_key", removed)
         heard = lost.changes()
-        asked = asyncio.create_task(aiko.remove_key("SHA256:lost"))
+        asked = asyncio.create_task(aiko.credentials.remove_key("SHA256:lost"))
         await going.wait()
         asked.cancel()
         while lost.account.stored:
@@ -312,21 +314,21 @@ class TestKeys:
     async def test_neither_the_last_key_nor_the_one_in_use_is_removed(self, lobby: Lobby) -> None:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:b")
         with pytest.raises(NaishiError, match="using this key"):
-            await aiko.remove_key("SHA256:Aiko")
+            await aiko.credentials.remove_key("SHA256:Aiko")
         await link(aiko, new)
         with pytest.raises(NaishiError, match="doesn't have this key"):
-            await aiko.remove_key("SHA256:else")
-        await new.remove_key("SHA256:Aiko")
+            await aiko.credentials.remove_key("SHA256:else")
+        await new.credentials.remove_key("SHA256:Aiko")
         with pytest.raises(NaishiError, match="only key"):
             await lobby.players.remove_key(new.account.id, "SHA256:b")
 
     async def test_a_guest_has_no_keys(self, lobby: Lobby) -> None:
         visitor = await guest(lobby)
         for act in (
-            visitor.link_code(),
-            visitor.recovery_code(),
-            visitor.name_key("SHA256:a", "x"),
-            visitor.remove_key("SHA256:a"),
+            visitor.credentials.link_code(),
+            visitor.credentials.recovery_code(),
+            visitor.credentials.name_key("SHA256:a", "x"),
+            visitor.credentials.remove_key("SHA256:a"),
         ):
             with pytest.raises(NaishiError, match="Connect with a key"):
                 await act
@@ -339,11 +341,11 @@ class TestClaiming:
         visitor, bruno, aiko = await guest(lobby), await player(lobby, "Bruno"), await player(lobby, "Aiko")
         match = await begun(visitor, bruno)
         seat, theirs = await visitor.attach(match.id), await bruno.attach(match.id)
-        use = await aiko.read_code(visitor.code)
+        use = await aiko.credentials.read_code(visitor.code)
         name = visitor.account.name
         assert use.consequences.startswith(f"This gives you the 1 game of {name}. The guest's code stops working.")
         assert f"Whoever is here as {name} can finish the game" in use.consequences
-        await aiko.use_code(use)
+        await aiko.credentials.use_code(use)
         assert [each.id for each in (await aiko.refresh()).mine] == [match.id]
         assert seat.player == aiko.account.id
         assert seat.seat is not None
@@ -371,7 +373,7 @@ class TestClaiming:
         private = await begun(aiko, bruno, public=False)
         code, before = visitor.code, visitor.account
         await visitor.choose("theme", "light")
-        await aiko.use_code(await aiko.read_code(code))
+        await aiko.credentials.use_code(await aiko.credentials.read_code(code))
         assert visitor.account not in (before, aiko.account)
         assert not visitor.account.stored
         assert visitor.code == ""
@@ -381,24 +383,24 @@ class TestClaiming:
         with pytest.raises(NaishiError, match="account has changed"):
             await visitor.delete_account(aiko.account)
         with pytest.raises(NaishiError, match="wrong or has expired"):
-            await (await guest(lobby)).read_code(code)
+            await (await guest(lobby)).credentials.read_code(code)
 
     async def test_games_are_claimed_once(self, lobby: Lobby) -> None:
         visitor, aiko, bruno = await guest(lobby), await player(lobby, "Aiko"), await player(lobby, "Bruno")
         again = await guest(lobby)
         await visitor.open_table(public=True)
-        uses = [await each.read_code(visitor.code) for each in (aiko, bruno, again)]
-        await aiko.use_code(uses[0])
+        uses = [await each.credentials.read_code(visitor.code) for each in (aiko, bruno, again)]
+        await aiko.credentials.use_code(uses[0])
         for each, use in ((bruno, uses[1]), (again, uses[2])):
             with pytest.raises(NaishiError, match="wrong or has expired"):
-                await each.use_code(use)
+                await each.credentials.use_code(use)
         assert not again.account.stored
         assert len((await aiko.refresh()).mine) == 1
 
     async def test_a_claimed_table_is_listed_as_the_account_s(self, lobby: Lobby) -> None:
         visitor, aiko = await guest(lobby), await player(lobby, "Aiko")
         await visitor.open_table(public=True)
-        await aiko.use_code(await aiko.read_code(visitor.code))
+        await aiko.credentials.use_code(await aiko.credentials.read_code(visitor.code))
         await lobby.public.look()
         assert [match.names[0] for match in visitor.listing.open] == ["Aiko"]
         assert aiko.listing.open == []
@@ -407,14 +409,14 @@ class TestClaiming:
 class TestRecovery:
     async def test_an_account_is_got_back_and_whoever_had_it_has_it_no_more(self, table: Table) -> None:
         lobby, (owner, _bruno) = table.lobby, table.people
-        code, name = await owner.recovery_code(), owner.account.name
-        adding = await owner.link_code()
+        code, name = await owner.credentials.recovery_code(), owner.account.name
+        adding = await owner.credentials.link_code()
         stranger, new = await with_key(lobby, "SHA256:stranger"), await with_key(lobby, "SHA256:new")
         await ask(owner, stranger)
         account = owner.account
-        use = await new.read_code(code)
+        use = await new.credentials.read_code(code)
         assert f"{name}'s account back. The key that it has now is removed; yours takes its place." in use.consequences
-        said = await new.use_code(use)
+        said = await new.credentials.use_code(use)
         assert new.account == account
         assert await fingerprints(new) == {"SHA256:new"}
         assert [each.id for each in (await new.refresh()).mine] == [table.match.id]
@@ -427,27 +429,27 @@ class TestRecovery:
         following = said.rsplit(" ", 1)[1]
         for void in (code, adding):
             with pytest.raises(NaishiError, match="wrong or has expired"):
-                await stranger.read_code(void)
-        assert (await stranger.read_code(following)).owner == account, "each is good once"
+                await stranger.credentials.read_code(void)
+        assert (await stranger.credentials.read_code(following)).owner == account, "each is good once"
 
     async def test_a_code_that_was_replaced_meanwhile_gives_nothing(self, lobby: Lobby) -> None:
         aiko, thief = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:thief")
-        assert not await aiko.has_recovery_code()
-        use = await thief.read_code(await aiko.recovery_code())
-        assert await aiko.has_recovery_code()
-        await aiko.recovery_code()
+        assert not await aiko.credentials.has_recovery_code()
+        use = await thief.credentials.read_code(await aiko.credentials.recovery_code())
+        assert await aiko.credentials.has_recovery_code()
+        await aiko.credentials.recovery_code()
         with pytest.raises(NaishiError, match="wrong or has expired"):
-            await thief.use_code(use)
+            await thief.credentials.use_code(use)
         assert await fingerprints(aiko) == {"SHA256:Aiko"}
 
     async def test_what_one_has_by_now_goes_along(self, lobby: Lobby) -> None:
         aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
-        code = await aiko.recovery_code()
+        code = await aiko.credentials.recovery_code()
         lobby.leave(aiko)
         anna, phone = await player(lobby, "Anna"), await with_key(lobby, "SHA256:phone")
         await link(anna, phone)
         match = await begun(anna, bruno)
-        await anna.use_code(await anna.read_code(code))
+        await anna.credentials.use_code(await anna.credentials.read_code(code))
         assert anna.account.name == "Aiko"
         assert phone.account == anna.account
         assert await fingerprints(phone) == {"SHA256:Anna", "SHA256:phone"}
@@ -455,9 +457,9 @@ class TestRecovery:
 
     async def test_one_s_own_codes_are_for_another_terminal(self, lobby: Lobby) -> None:
         aiko = await player(lobby, "Aiko")
-        for code in (await aiko.recovery_code(), await aiko.link_code()):
+        for code in (await aiko.credentials.recovery_code(), await aiko.credentials.link_code()):
             with pytest.raises(NaishiError, match="your own"):
-                await aiko.read_code(code)
+                await aiko.credentials.read_code(code)
 
 
 class TestDeleting:
@@ -469,7 +471,7 @@ class TestDeleting:
         await table.play("give 1", "give 2")
         await owner.choose("theme", "light")
         waiting = await owner.open_table(public=True)
-        codes = await owner.recovery_code(), await owner.link_code()
+        codes = await owner.credentials.recovery_code(), await owner.credentials.link_code()
         await lobby.public.look()
         assert [match.id for match in bruno.listing.open] == [waiting.id]
         seat = await elsewhere.attach(table.match.id)
@@ -489,7 +491,7 @@ class TestDeleting:
         assert name not in repr(kept)
         for code in codes:
             with pytest.raises(NaishiError, match="wrong or has expired"):
-                await bruno.read_code(code)
+                await bruno.credentials.read_code(code)
         for visitor, at in ((owner, table.seats[0]), (elsewhere, seat), (bruno, table.seats[1])):
             await visitor.detach(at)
         again = await bruno.attach(table.match.id)
@@ -575,7 +577,7 @@ class TestDeleting:
         assert (await lobby.matches.get(match.id)).agreements.resigned is not None
         assert visitor.code == ""
         with pytest.raises(NaishiError, match="wrong or has expired"):
-            await bruno.read_code(code)
+            await bruno.credentials.read_code(code)
 
 
 class TestRematches:
@@ -641,7 +643,7 @@ class TestPresence:
 
         async def removed(*arguments: object) -> None:
             monkeypatch.undo()
-            await aiko.remove_key("SHA256:lost")
+            await aiko.credentials.remove_key("SHA256:lost")
             await came(*arguments)  # type: ignore[arg-type]
 
         monkeypatch.setattr(lobby.players, "came", removed)

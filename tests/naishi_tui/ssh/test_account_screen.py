@@ -120,14 +120,14 @@ async def somebody(lobby: Lobby, fingerprint: str | None, name: str = "") -> Vis
 
 
 async def ask(owner: Visitor, visitor: Visitor) -> None:
-    await visitor.use_code(await visitor.read_code(await owner.link_code()))
+    await visitor.credentials.use_code(await visitor.credentials.read_code(await owner.credentials.link_code()))
 
 
 async def with_two_keys(lobby: Lobby) -> tuple[Visitor, Visitor]:
     aiko, other = await somebody(lobby, AIKO, "Aiko"), await somebody(lobby, OTHER)
     await ask(aiko, other)
-    assert aiko.link_request is not None
-    await aiko.answer_link(aiko.link_request, allow=True)
+    assert aiko.credentials.link_request is not None
+    await aiko.credentials.answer_link(aiko.credentials.link_request, allow=True)
     return aiko, other
 
 
@@ -139,13 +139,13 @@ async def test_a_request_is_shown_at_once_and_never_under_the_cursor(lobby: Lobb
         await at.see("For the next ten minutes: key-")
         code = at.text.split("ten minutes: ")[1].split()[0]
         before = at.highlighted
-        await other.use_code(await other.read_code(code))
+        await other.credentials.use_code(await other.credentials.read_code(code))
         await at.see("A key asks to be added")
         await at.see(f"SHA256:n4bQgYhM… ({other.account.name})")
         assert at.highlighted == before
         assert code not in at.text, "it was used up"
         await at.press("enter", "y", "space")
-        assert aiko.link_request is not None
+        assert aiko.credentials.link_request is not None
         assert not isinstance(at.pilot.app.screen, Confirm)
 
 
@@ -157,7 +157,7 @@ async def test_allowing_asks_again_and_enter_does_no_harm(lobby: Lobby) -> None:
         await at.see("A key asks to be added to your account: c.")
         await at.open_account()
         assert at.highlighted == f"key {AIKO}", "and not on an answer"
-        request = aiko.link_request
+        request = aiko.credentials.link_request
         assert request is not None
         await at.choose(f"allow {request.number}")
         await at.on_top(Confirm)
@@ -181,7 +181,7 @@ async def test_refusing_takes_one_key(lobby: Lobby) -> None:
         await at.open_account()
         await ask(aiko, other)
         await at.see("A key asks to be added")
-        request = aiko.link_request
+        request = aiko.credentials.link_request
         assert request is not None
         await at.choose(f"refuse {request.number}")
         await at.see("Refused. The code can't be used again.")
@@ -196,17 +196,17 @@ async def test_another_request_is_not_allowed_by_what_was_asked_about_the_first(
         await ask(aiko, one)
         await ask(aiko, two)
         await at.see("(Guest")
-        first = aiko.link_request
+        first = aiko.credentials.link_request
         assert first is one.asked
         assert first is not None
         await at.choose(f"allow {first.number}")
         await at.on_top(Confirm)
-        one.withdraw_link()
+        one.credentials.withdraw_link()
         await at.press("y")
         await at.see("This request is no longer open.")
-        assert aiko.link_request is two.asked
+        assert aiko.credentials.link_request is two.asked
         assert not at.highlighted.startswith("allow")
-        assert len(await aiko.keys()) == 1
+        assert len(await aiko.credentials.keys()) == 1
 
 
 async def test_entries_are_chosen_by_mouse(lobby: Lobby) -> None:
@@ -309,12 +309,12 @@ async def test_whoever_asks_waits_and_sees_the_answer(lobby: Lobby) -> None:
         await at.open_account()
         for allow in (False, True):
             await at.press("c")
-            await at.type(await aiko.link_code())
+            await at.type(await aiko.credentials.link_code())
             await at.on_top(Confirm)
             await at.press("y")
             await at.see("Waiting until Aiko allows it")
-            assert aiko.link_request is not None
-            await aiko.answer_link(aiko.link_request, allow=allow)
+            assert aiko.credentials.link_request is not None
+            await aiko.credentials.answer_link(aiko.credentials.link_request, allow=allow)
             if not allow:
                 await at.see("Aiko has refused to add your key.")
                 assert "Waiting" not in at.text
@@ -334,8 +334,8 @@ async def test_a_name_that_was_asked_for_before_is_not_given_to_another_account(
         await renaming.see("What name do you want from now on?")
         for visitor in (new, anna):
             await ask(aiko, visitor)
-            assert aiko.link_request is not None
-            await aiko.answer_link(aiko.link_request, allow=True)
+            assert aiko.credentials.link_request is not None
+            await aiko.credentials.answer_link(aiko.credentials.link_request, allow=True)
         await welcomed.type("Bruno")
         await welcomed.on_top(LobbyScreen)
         await renaming.type("Bruno")
@@ -352,7 +352,7 @@ async def test_a_request_is_taken_back(lobby: Lobby) -> None:
         await at.see("Waiting until Aiko allows it")
         await at.choose("withdraw")
         await until(lambda: "Waiting" not in at.text, "nobody waits")
-        assert aiko.link_request is None
+        assert aiko.credentials.link_request is None
 
 
 async def test_an_account_is_deleted_after_two_questions(lobby: Lobby) -> None:
@@ -410,7 +410,7 @@ async def test_nothing_is_cut_at_the_smallest_size(lobby: Lobby, language: str) 
     aiko, other = await with_two_keys(lobby)
     third = await somebody(lobby, "SHA256:third", "Chiyo")
     await ask(aiko, third)
-    await aiko.recovery_code()
+    await aiko.credentials.recovery_code()
     await aiko.choose("language", language)
     lobby.leave(other)
     async with terminal(aiko, (60, 20)) as at:
@@ -435,7 +435,7 @@ def _same_codes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("ascii_only", [False, True])
 async def test_the_screen_at_80x24(lobby: Lobby, snapshot: SnapshotAssertion, ascii_only: bool) -> None:
     aiko, other = await with_two_keys(lobby)
-    await aiko.name_key(OTHER, "the old laptop")
+    await aiko.credentials.name_key(OTHER, "the old laptop")
     await aiko.choose("ascii", ascii_only)
     lobby.leave(other)
     third = await somebody(lobby, "SHA256:ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs")

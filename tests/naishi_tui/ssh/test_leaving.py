@@ -30,7 +30,7 @@ def held(server: Server) -> dict[str, object]:
         "online": lobby.online,
         "link requests": lobby.link_requests._open,
         "sessions": lobby._sessions,
-        "locks": dict(lobby._loading),
+        "locks": dict(lobby._sessions._loading),
         "work beside": lobby._beside,
     }
     return {name: thing for name, thing in everything.items() if thing}

@@ -59,7 +59,7 @@ async def test_a_key_is_added_once_both_sides_agree_and_is_removed_again(lobby: 
 
 @pytest.mark.parametrize("answer", ["refuse", "withdraw"])
 async def test_a_request_is_refused_or_withdrawn(lobby: Lobby, at_account: Reader, answer: str) -> None:
-    code = await at_account.visitor.link_code()
+    code = await at_account.visitor.credentials.link_code()
     other = await newcomer(lobby)
     await other.says(f"code {code}", "Type yes")
     await other.says("yes", "Waiting until Aiko")
@@ -88,7 +88,7 @@ async def test_a_code_that_is_withdrawn_adds_no_key(lobby: Lobby, at_account: Re
 
 
 async def test_whoever_is_elsewhere_is_told_that_a_key_asks(lobby: Lobby, aiko: Reader) -> None:
-    code = await aiko.visitor.link_code()
+    code = await aiko.visitor.credentials.link_code()
     other = await newcomer(lobby)
     aiko.told = len(aiko.written)
     await other.says(f"code {code}", "Type yes")

@@ -258,7 +258,7 @@ class RandomPlay:
             return
         with suppress(NaishiError):
             claimant = self.chance.choice((self.chiyo, self.terminals[0].visitor))
-            await claimant.use_code(await claimant.read_code(self.guest.code))
+            await claimant.credentials.use_code(await claimant.credentials.read_code(self.guest.code))
 
     async def check(self) -> None:
         """Make sure that all is well while nobody does anything."""

@@ -186,7 +186,7 @@ async def test_a_bot_that_thinks_stops_when_its_opponent_resigns(database: Datab
 async def claimed(table: Table, who: int) -> None:
     """Have somebody with a key claim the guest at a seat."""
     claimant = await player(table.lobby, "Chiyo")
-    await claimant.use_code(await claimant.read_code(table.people[who].code))
+    await claimant.credentials.use_code(await claimant.credentials.read_code(table.people[who].code))
 
 
 async def with_a_guest(lobby: Lobby) -> tuple[Table, int]:
@@ -217,7 +217,7 @@ async def test_one_player_at_both_seats_is_offered_no_rematch(lobby: Lobby) -> N
     await resign(table.seats[who])
     await table.seats[who].rematch()
     host = table.people[1 - who]
-    await host.use_code(await host.read_code(table.people[who].code))
+    await host.credentials.use_code(await host.credentials.read_code(table.people[who].code))
     for seat in table.seats:
         assert seat.requests == ()
         assert seat.allowed == frozenset()

@@ -94,7 +94,7 @@ async def test_a_claimed_game_bears_the_name_of_whoever_plays_it_now(lobby: Lobb
     seat = next(each for each in table.seats if each.player != visitor.account.id)
     before = visitor.account.name
     assert before in seat.view.names
-    await aiko.use_code(await aiko.read_code(visitor.code))
+    await aiko.credentials.use_code(await aiko.credentials.read_code(visitor.code))
     assert sorted(seat.view.names) == ["Aiko", "Bruno"]
     mine = await aiko.attach(table.match.id)
     assert mine.view.names == seat.view.names

@@ -67,10 +67,10 @@ async def test_a_guest_comes_back_by_the_code(lobby: Lobby) -> None:
     assert visitor.account.guest
     lobby.leave(visitor)
     again = await guest(lobby)
-    use = await again.read_code(visitor.code.upper().replace("-", " "))
+    use = await again.credentials.read_code(visitor.code.upper().replace("-", " "))
     assert use.consequences == f"You come back as {visitor.account.name}."
     assert again.account != visitor.account, "nothing is done before it is agreed to"
-    await again.use_code(use)
+    await again.credentials.use_code(use)
     assert again.account == visitor.account
     assert again.code == visitor.code
     assert len((await again.refresh()).mine) == 1
@@ -81,13 +81,13 @@ async def test_what_a_guest_has_begun_stays_there_when_coming_back_as_another(lo
     for visitor in (before, now):
         await visitor.open_table(public=False)
     mine, code = now.account, now.code
-    use = await now.read_code(before.code)
+    use = await now.credentials.read_code(before.code)
     assert mine.name in use.consequences
     assert code in use.consequences
-    await now.use_code(use)
+    await now.credentials.use_code(use)
     assert now.account == before.account
     third = await guest(lobby)
-    await third.use_code(await third.read_code(code))
+    await third.credentials.use_code(await third.credentials.read_code(code))
     assert third.account == mine
 
 
@@ -98,13 +98,13 @@ async def test_codes_of_guests_without_their_beginning_are_good(lobby: Lobby, da
     await dictated.open_table(public=False)
     for code in (old, dictated.code.removeprefix("guest-")):
         visitor = await guest(lobby)
-        assert (await visitor.read_code(code)).kind is CodeKind.GUEST
+        assert (await visitor.credentials.read_code(code)).kind is CodeKind.GUEST
 
 
 async def test_codes_are_long_and_stored_as_hashes(lobby: Lobby, database: Database) -> None:
     aiko, visitor = await player(lobby, "Aiko"), await guest(lobby)
     await visitor.open_table(public=True)
-    codes = [visitor.code, await aiko.link_code(), await aiko.recovery_code()]
+    codes = [visitor.code, await aiko.credentials.link_code(), await aiko.credentials.recovery_code()]
     for code, letters in zip(codes, (12, 12, 16), strict=True):
         beginning, *groups = code.split("-")
         assert len("".join(groups)) == letters
@@ -150,11 +150,11 @@ async def test_wrong_codes_and_words_are_counted_by_address_for_those_without_an
     ]
     for _try in range(PATIENCE.free - 1):
         with pytest.raises(NaishiError, match="wrong or has expired"):
-            await one.read_code(new_code(CodeKind.GUEST))
+            await one.credentials.read_code(new_code(CodeKind.GUEST))
     with pytest.raises(NaishiError, match="no game"):
         await other.find("nothing")
     with pytest.raises(NaishiError, match="Too many"):
-        await one.read_code(new_code(CodeKind.GUEST))
+        await one.credentials.read_code(new_code(CodeKind.GUEST))
     with pytest.raises(NaishiError, match="Too many"):
         await other.find("nothing")
     with pytest.raises(NaishiError, match="no game"):
@@ -169,12 +169,12 @@ async def test_nobody_with_an_account_waits_for_what_others_of_the_address_have_
     for visitor in (newcomer, bruno):
         for _try in range(PATIENCE.free):
             with pytest.raises(NaishiError, match="wrong or has expired"):
-                await visitor.read_code(new_code(CodeKind.GUEST))
+                await visitor.credentials.read_code(new_code(CodeKind.GUEST))
         with pytest.raises(NaishiError, match="Too many"):
             await visitor.find(table.invite)
     assert (await aiko.find(table.invite)).id == table.id
     assert (await resident.find(table.invite)).id == table.id
-    assert (await aiko.read_code(resident.code)).owner == resident.account
+    assert (await aiko.credentials.read_code(resident.code)).owner == resident.account
 
 
 async def test_a_code_at_the_wrong_prompt_is_recognised_and_is_no_wrong_try(still: Lobby) -> None:
@@ -186,18 +186,18 @@ async def test_a_code_at_the_wrong_prompt_is_recognised_and_is_no_wrong_try(stil
     for _try in range(2 * PATIENCE.free):
         for word in (table.invite, public.id):
             with pytest.raises(NaishiError, match="word of a game: it is for the lobby"):
-                await aiko.read_code(word)
-        for code in (visitor.code, old, await aiko.recovery_code(), new_code(CodeKind.LINK)):
+                await aiko.credentials.read_code(word)
+        for code in (visitor.code, old, await aiko.credentials.recovery_code(), new_code(CodeKind.LINK)):
             with pytest.raises(NaishiError, match="a code: it is for your account"):
                 await aiko.find(code)
 
 
 async def test_a_guest_hears_that_codes_of_accounts_take_a_key(still: Lobby) -> None:
     aiko, visitor = await player(still, "Aiko"), await guest(still)
-    for code in (await aiko.link_code(), await aiko.recovery_code()):
+    for code in (await aiko.credentials.link_code(), await aiko.credentials.recovery_code()):
         for _try in range(2 * PATIENCE.free):
             with pytest.raises(NaishiError, match="Connect with a key"):
-                await visitor.read_code(code)
+                await visitor.credentials.read_code(code)
 
 
 async def test_an_address_becomes_so_many_players_only(database: Database) -> None:
@@ -205,7 +205,7 @@ async def test_an_address_becomes_so_many_players_only(database: Database) -> No
     for number in range(2):
         await (await lobby.visit(f"SHA256:{number}", "192.0.2.7", "en")).open_table(public=False)
     third = await lobby.visit("SHA256:third", "192.0.2.7", "en")
-    for act in (third.open_table(public=False), third.rename("Aiko"), third.link_code()):
+    for act in (third.open_table(public=False), third.rename("Aiko"), third.credentials.link_code()):
         with pytest.raises(NaishiError, match="many new players"):
             await act
 
@@ -232,7 +232,7 @@ async def test_settings_are_kept_with_a_player_a_guest_too(lobby: Lobby) -> None
     lobby.leave(visitor)
     again = await guest(lobby)
     assert again.settings == {}
-    await again.use_code(await again.read_code(visitor.code))
+    await again.credentials.use_code(await again.credentials.read_code(visitor.code))
     assert again.settings == {"theme": "light", "language": "pl"}
 
 

@@ -74,7 +74,7 @@ async def test_a_guest_who_stays_away_is_forgotten_with_unfinished_games(lobby: 
     await later(database, GUEST_AGE + DAY, online=(account.account.id,))
     assert await mine(account) == []
     with pytest.raises(NaishiError, match="wrong or has expired"):
-        await account.read_code(code)
+        await account.credentials.read_code(code)
     with pytest.raises(NaishiError):
         await lobby.players.get(number)
     await account.rename("Aiko")
@@ -120,7 +120,7 @@ async def test_a_deleted_account_stays_only_as_the_opponent_in_finished_games(ta
 
 async def test_who_has_never_played_goes_after_a_month_with_the_keys(lobby: Lobby, database: Database) -> None:
     idle, host, busy, other = [await player(lobby, name) for name in ("Aiko", "Bruno", "Chiyo", "Dora")]
-    await idle.link_code()
+    await idle.credentials.link_code()
     await host.open_table(public=False)
     match = await other.join(await busy.open_table(public=True))
     await resign(await other.attach(match.id))
@@ -142,7 +142,7 @@ async def test_who_has_never_played_goes_after_a_month_with_the_keys(lobby: Lobb
 
 
 async def test_codes_that_have_expired_go(lobby: Lobby, database: Database) -> None:
-    await (await player(lobby, "Aiko")).link_code()
+    await (await player(lobby, "Aiko")).credentials.link_code()
     await later(database, 300)
     assert await count(database, schema.link_codes) == 1
     await later(database, 900)

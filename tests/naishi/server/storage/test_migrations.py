@@ -72,7 +72,7 @@ async def come(lobby: Lobby, then: dict[str, Any], who: str) -> Visitor:
     if who != "guest":
         return await lobby.visit(f"SHA256:{who}", "192.0.2.7", "en")
     visitor = await lobby.visit(None, "192.0.2.7", "en")
-    await visitor.use_code(await visitor.read_code(then["guest_code"]))
+    await visitor.credentials.use_code(await visitor.credentials.read_code(then["guest_code"]))
     return visitor
 
 
@@ -154,7 +154,7 @@ async def test_games_go_on_and_offers_stand(lobby: Lobby, then: dict[str, Any]) 
 async def test_accounts_are_the_same_and_have_their_keys_and_settings(lobby: Lobby, then: dict[str, Any]) -> None:
     aiko, chiyo = [await come(lobby, then, who) for who in ("aiko", "chiyo")]
     assert aiko.settings == {"language": "fr", "theme": "light"}
-    keys = await chiyo.keys()
+    keys = await chiyo.credentials.keys()
     assert {key.fingerprint for key in keys} == {"SHA256:chiyo", "SHA256:chiyo-laptop"}
     assert all(0 < key.added <= key.last_used for key in keys)
     assert (await lobby.visit("SHA256:chiyo-laptop", "192.0.2.7", "en")).account == chiyo.account

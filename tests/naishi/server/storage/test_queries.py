@@ -41,22 +41,22 @@ async def come_and_go(lobby: Lobby) -> None:
         visitor = await player(lobby, "Chiyo")
     await visitor.choose("theme", "light")
     await visitor.rename("Chiyoko")
-    recovery = await visitor.recovery_code()
+    recovery = await visitor.credentials.recovery_code()
     other = await lobby.visit("SHA256:other", "192.0.2.7", "en")
-    await other.use_code(await other.read_code(await visitor.link_code()))
-    request = visitor.link_request
+    await other.credentials.use_code(await other.credentials.read_code(await visitor.credentials.link_code()))
+    request = visitor.credentials.link_request
     assert request is not None
-    await visitor.answer_link(request, allow=True)
-    await visitor.keys()
-    await visitor.name_key("SHA256:other", "laptop")
-    await visitor.remove_key("SHA256:other")
+    await visitor.credentials.answer_link(request, allow=True)
+    await visitor.credentials.keys()
+    await visitor.credentials.name_key("SHA256:other", "laptop")
+    await visitor.credentials.remove_key("SHA256:other")
     somebody = await guest(lobby)
     await somebody.play_bot("beginner")
     back = await guest(lobby)
-    await back.use_code(await back.read_code(somebody.code))
-    await visitor.use_code(await visitor.read_code(somebody.code))
+    await back.credentials.use_code(await back.credentials.read_code(somebody.code))
+    await visitor.credentials.use_code(await visitor.credentials.read_code(somebody.code))
     again = await player(lobby, "Dora")
-    await again.use_code(await again.read_code(recovery))
+    await again.credentials.use_code(await again.credentials.read_code(recovery))
     await again.delete_account(again.account)
     for each in list(lobby.visitors):
         lobby.leave(each)
@@ -97,7 +97,7 @@ async def clean_up_everything(database: Database, lobby: Lobby) -> None:
     host, visitor = await player(lobby, "Eve"), await guest(lobby)
     await visitor.join(await host.open_table(public=True))
     await host.open_table(public=True)
-    await host.link_code()
+    await host.credentials.link_code()
     await player(lobby, "Who never plays")
     for days in (20, 40, 100, 1000):
         await clean_up(database, clock=lambda days=days: time.time() + days * DAY)  # type: ignore[misc]

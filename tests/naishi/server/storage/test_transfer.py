@@ -54,8 +54,8 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     await begun(table)
     lobby, (first, second) = table.lobby, table.people
     await first.choose("language", "fr")
-    await first.name_key(first.fingerprint or "", "desk")
-    recovery = await first.recovery_code()
+    await first.credentials.name_key(first.fingerprint or "", "desk")
+    recovery = await first.credentials.recovery_code()
     visitor = await guest(lobby)
     against_bot = await visitor.play_bot("beginner")
     waiting = await second.open_table(public=False)
@@ -73,16 +73,16 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     back = [await player(there, person.account.name) for person in (first, second)]
     assert [person.account for person in back] == [first.account, second.account]
     assert back[0].settings == {"language": "fr"}
-    assert [key.name for key in await back[0].keys()] == ["desk"]
+    assert [key.name for key in await back[0].credentials.keys()] == ["desk"]
     for mine, theirs, seat in zip(back, table.seats, (0, 1), strict=True):
         participant = await mine.attach(table.match.id)
         assert (participant.seat, participant.view) == (seat, theirs.view)
         assert participant.agreements == theirs.agreements
     somebody = await guest(there)
-    await somebody.use_code(await somebody.read_code(visitor.code))
+    await somebody.credentials.use_code(await somebody.credentials.read_code(visitor.code))
     assert somebody.account == visitor.account, "a guest comes back by the code"
     newcomer = await there.visit("SHA256:new", "192.0.2.7", "en")
-    await newcomer.use_code(await newcomer.read_code(recovery))
+    await newcomer.credentials.use_code(await newcomer.credentials.read_code(recovery))
     assert newcomer.account == first.account, "and whoever has lost the key"
     private = await there.matches.get(waiting.id)
     assert private.invite != waiting.invite, "words aren't in an export"
@@ -108,7 +108,7 @@ async def test_an_export_says_no_code_and_no_word(table: Table, database: Databa
     visitor, host = await guest(table.lobby), table.people[0]
     await visitor.play_bot("beginner")
     private = await host.open_table(public=False)
-    secrets = visitor.code, private.invite, await host.link_code(), await host.recovery_code()
+    secrets = visitor.code, private.invite, await host.credentials.link_code(), await host.credentials.recovery_code()
     text = b"".join(exported(database)).decode()
     for secret in secrets:
         assert secret
@@ -134,7 +134,7 @@ async def test_who_is_found_by_a_recovery_code_is_not_added_again(
     lobby: Lobby, database: Database, other: Database
 ) -> None:
     person = await player(lobby, "Aiko")
-    await person.recovery_code()
+    await person.credentials.recovery_code()
     import_(other, read(exported(database)))
     with other.writing() as connection:
         connection.exec_driver_sql("UPDATE keys SET fingerprint = 'SHA256:another'")

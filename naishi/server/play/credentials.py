@@ -1,0 +1,130 @@
+"""By what a visitor gets into their account: its keys, its codes, and the wishes to have a key added to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.record import letters
+from naishi.server.play import account_changes, code_use
+from naishi.server.play.account_changes import to_the_end
+from naishi.server.play.code_use import CodeUse
+from naishi.server.play.link_requests import LinkRequest
+from naishi.server.play.place import AccountHolder
+from naishi.server.storage.players import Account, Key
+
+LONGEST_KEY_NAME = 30
+
+
+class Credentials:
+    """The keys and codes of the account that a visitor has."""
+
+    def __init__(self, visitor: AccountHolder) -> None:
+        """Look after the account of a visitor, whichever it is by then."""
+        self._visitor, self._lobby = visitor, visitor.lobby
+
+    async def link_code(self) -> str:
+        """Return a code by which a terminal with another key asks to be added to the account.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        return await self._lobby.codes.link_code((await self._with_key()).id)
+
+    async def recovery_code(self) -> str:
+        """Return a code by which the visitor gets the account back without a key; the one before is void.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account = await self._with_key()
+        code = await self._lobby.codes.recovery_code(account.id)
+        self._lobby.identities.account_changed(account.id)
+        return code
+
+    async def has_recovery_code(self) -> bool:
+        """Return whether the account has a recovery code."""
+        account = self._visitor.account
+        return account.stored and await self._lobby.codes.has_recovery_code(account.id)
+
+    async def keys(self) -> Sequence[Key]:
+        """List the keys of the account."""
+        account, fingerprint = self._visitor.account, self._visitor.fingerprint
+        if not account.stored:
+            return [Key(fingerprint, "", 0.0, 0.0)] if fingerprint is not None else []
+        return await self._lobby.players.keys(account.id)
+
+    async def name_key(self, fingerprint: str, name: str) -> None:
+        """Call a key of the account something.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account, words = await self._with_key(), " ".join(letters(name[:200]).split())
+        await self._lobby.players.name_key(account.id, fingerprint, words[:LONGEST_KEY_NAME].rstrip())
+        self._lobby.identities.account_changed(account.id)
+
+    async def remove_key(self, fingerprint: str) -> None:
+        """Take a key away from the account; whoever is here with it is a newcomer then.
+
+        Raises:
+            NaishiError: It is the only one, the one in use, or gone; or the visitor is a guest.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account = await self._with_key()
+        await to_the_end(account_changes.remove_key(self._visitor, account, fingerprint))
+
+    async def read_code(self, typed: str) -> CodeUse:
+        """Return what a code would do; nothing is done yet.
+
+        Raises:
+            NaishiError: It is wrong or of no use to the visitor, or too many wrong ones were tried.
+        """
+        return await code_use.read(self._visitor, typed)
+
+    async def use_code(self, use: CodeUse) -> str:
+        """Do what a code does; return what has come of it, in words.
+
+        A code that adds a key only asks for that: see `Visitor.asked`.
+
+        Raises:
+            NaishiError: It has expired, or would give both seats of a game to one player.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        return await to_the_end(code_use.use(self._visitor, use))
+
+    @property
+    def link_request(self) -> LinkRequest | None:
+        """A key that somebody asks to have added to the account."""
+        return self._lobby.link_requests.to(self._visitor.account.id)
+
+    async def answer_link(self, request: LinkRequest, *, allow: bool) -> None:
+        """Add the key that was asked for to the account, or refuse it.
+
+        Raises:
+            NaishiError: The request is over, or it would give both seats of a game to one player.
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        await to_the_end(account_changes.answer_link(self._visitor, request, allow=allow))
+
+    async def withdraw_link_code(self) -> bool:
+        """Make the code void by which a key can be added to the account; return whether there was one.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        account = self._visitor.account
+        return account.stored and await self._lobby.codes.withdraw_link_code(account.id)
+
+    def withdraw_link(self) -> None:
+        """Take back the wish to have one's key added to an account."""
+        self._lobby.link_requests.withdraw(self._visitor)
+
+    async def _with_key(self) -> Account:
+        if self._visitor.fingerprint is None:
+            raise NaishiError(_("A guest has a code, and no keys. Connect with a key to have an account."))
+        return await self._visitor.stored()

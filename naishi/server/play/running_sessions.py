@@ -1,0 +1,169 @@
+"""The sessions of all matches that somebody is at: begun by whoever comes first, ended once all have left."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from weakref import WeakValueDictionary
+
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _
+from naishi.server.play.match_session import MatchSession
+from naishi.server.play.participant import MatchParticipant
+from naishi.server.storage.connection import StorageError
+from naishi.server.storage.match import Match
+from naishi.server.storage.matches import Matches
+from naishi.server.storage.players import Account
+from naishi.sessions.bots import BotExecutors
+
+
+class RunningSessions(Mapping[str, MatchSession]):
+    """One session a match, by the match's id, for as long as somebody is there or not all of it is stored."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        executor: BotExecutors | None,
+        is_online: Callable[[int], bool],
+        changed: Callable[[Match], None],
+    ) -> None:
+        """Begin with none.
+
+        Args:
+            matches: Where matches are stored.
+            executor: Where bots think; by default in threads of this process.
+            is_online: Whether a player is on the server at all.
+            changed: Called whenever a match was stored.
+        """
+        self._matches = matches
+        self._executor = executor
+        self._is_online = is_online
+        self._changed = changed
+        self._by_match: dict[str, MatchSession] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._seat_changes = 0
+        """Counts how often players were changed into others."""
+
+    def __getitem__(self, match: str) -> MatchSession:
+        return self._by_match[match]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_match)
+
+    def __len__(self) -> int:
+        return len(self._by_match)
+
+    async def attach(self, match: str, player: Account) -> MatchParticipant:
+        """Come to a match, with one more terminal: at one's seat, or to watch.
+
+        Raises:
+            NaishiError: There is no such match, or it has not begun.
+        """
+        session = await self._session(match)
+        return await self._come(session, session.match.seat_of(player.id), player.name)
+
+    async def follow(self, participant: MatchParticipant) -> MatchParticipant:
+        """Come to the match that has followed another one, where the players have each other's seats.
+
+        Raises:
+            NaishiError: None has followed.
+        """
+        if (following := participant.agreements.next) is None:
+            raise NaishiError(_("There is no such game."))
+        session = await self._session(following)
+        return await self._come(session, None if participant.seat is None else 1 - participant.seat, participant.name)
+
+    async def detach(self, participant: MatchParticipant) -> Match | None:
+        """Leave a match with one terminal; return it, unless it has been closed.
+
+        The session ends with the last terminal, once all of it is stored.
+        """
+        session = self._by_match.get(participant.match_id)
+        if session is None:
+            return None
+        session.leave(participant)
+        if not session.terminals:
+            await session.flush()
+        self._close_if_done(session)
+        return session.match
+
+    async def resign(self, match: str, player: int) -> None:
+        """Give up a game for a player who leaves for good, unless it is damaged.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        try:
+            session = await self._session(match)
+        except StorageError:
+            raise
+        except NaishiError:  # nobody can play it on: it is damaged
+            return
+        if (seat := session.match.seat_of(player)) is not None:
+            with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
+                await session.resign(seat)
+        await session.flush()
+        self._close_if_done(session)
+        if session.store.unsaved is not None:
+            raise session.store.unsaved
+
+    async def players_changed(self, *players: int) -> None:
+        """Look again who sits where: a player has another name or games of another one, or is gone."""
+        self._seat_changes += 1
+        for session in list(self._by_match.values()):
+            if not {*players}.isdisjoint(session.match.seats):
+                await session.seats_changed()
+
+    def presence_changed(self, player: int) -> None:
+        """Have everybody at a player's matches look again who is here."""
+        for session in self._by_match.values():
+            if player in session.match.seats:
+                session.notify()
+
+    async def close(self) -> bool:
+        """End all sessions; return whether everything is stored."""
+        stored = True
+        for session in list(self._by_match.values()):
+            await session.flush()
+            session.close()
+            stored = stored and session.store.unsaved is None
+        self._by_match.clear()
+        return stored
+
+    async def _session(self, match: str) -> MatchSession:
+        """Return the session of a match, as it is stored; there is only one."""
+        lock = self._loading.setdefault(match, asyncio.Lock())
+        async with lock:
+            if (session := self._by_match.get(match)) is None:
+                changes = None
+                while changes != self._seat_changes:  # else these are the seats from before a change
+                    changes = self._seat_changes
+                    row = await self._matches.get(match)
+                    stored = await self._matches.load(match)
+                executor = None if self._executor is None else self._executor.of(row.host)
+                session = MatchSession(row, stored, self._matches, executor, self._is_online, self._stored)
+                session.start()
+                self._by_match[match] = session
+        return session
+
+    async def _come(self, session: MatchSession, seat: int | None, name: str) -> MatchParticipant:
+        participant = MatchParticipant(session, seat, name)
+        session.arrive(participant)
+        try:
+            await session.settled()
+        except BaseException:  # the terminal may end meanwhile, too
+            await self.detach(participant)
+            raise
+        return participant
+
+    def _stored(self, session: MatchSession) -> None:
+        self._changed(session.match)
+        self._close_if_done(session)
+
+    def _close_if_done(self, session: MatchSession) -> None:
+        """Close the session of a match that nobody is at, once all of it is stored."""
+        if not session.terminals and session.store.unsaved is None:
+            session.close()
+            if self._by_match.get(session.match.id) is session:
+                del self._by_match[session.match.id]
