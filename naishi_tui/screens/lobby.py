@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import random
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -12,14 +10,11 @@ from typing import ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.content import Content
 from textual.widgets import Static
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _
 from naishi.server import Match, MatchState, Visitor
-from naishi.server.play import match_text
-from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import Routed, ShowRules, ShowSettings
 from naishi_tui.public_address import PublicAddress
@@ -27,16 +22,12 @@ from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.lobby_ask import AskLine
+from naishi_tui.screens.lobby_lists import LobbyLists
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
-from naishi_tui.widgets.match_list import MatchList, MatchRow
-from naishi_tui.widgets.text_rows import Span, TextRows
-
-REDRAWN = 0.25
-"""Seconds between two drawings of the lists, however much happens."""
-AT_ONCE = 20
-"""How many visitors may draw a change of the public lists in a second; where there are more, each waits a little."""
+from naishi_tui.widgets.match_list import MatchList
+from naishi_tui.widgets.text_rows import TextRows
 
 
 @dataclass
@@ -77,16 +68,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """
         super().__init__()
         self.visitor, self.public = visitor, public
-        self.matches: dict[str, Match] = {}
-        self.own: frozenset[str] = frozenset()
-        """The games of one's own that were drawn last."""
-        self.waiting: frozenset[str] = frozenset()
-        """The tables of one's own at which nobody has joined."""
-        self.announced = "", ""
-        """The table of one's own that was made last, and what was said of it."""
-        self.joined: Match | None = None
-        """A match that has just begun at a table of one's own."""
-        self.said = ""
+        self.lists = LobbyLists(self, visitor, public)
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -110,143 +92,41 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     def on_mount(self) -> None:
         """Draw the lists, and follow them."""
-        self.draw()
-        self._follow()
+        self.lists.draw()
+        self._follow_lists()
         self._follow_public_lists()
+
+    @work
+    async def _follow_lists(self) -> None:
+        await self.lists.follow()
+
+    @work
+    async def _follow_public_lists(self) -> None:
+        await self.lists.follow_public_lists()
 
     async def on_screen_resume(self) -> None:
         """Draw what has changed meanwhile. New games of one's own, as by a code, come under the cursor."""
         self.app.delay_update(SETTLED)
-        before = self.own
-        await self.look()
+        before = self.lists.own
+        await self.lists.look()
         if not self.can_draw:
             return  # the lobby is being laid out again, or the app ends
         self.query_one("#keys", KeyLine).show(self.key_hints())  # others may have been chosen
-        lists = self.query_one("#lists", MatchList)
-        if self.own - before and lists.cursor not in self.own:
-            lists.cursor = self.visitor.listing.mine[0].id
-
-    @work
-    async def _follow(self) -> None:
-        """Draw at once what has changed in one's own games; the bell rings below a game, too."""
-        async for _change in self.visitor.changes():
-            if self.is_current or self.waiting:
-                await self.look()
-            await asyncio.sleep(REDRAWN)
-
-    @work
-    async def _follow_public_lists(self) -> None:
-        """Draw what has changed for everybody, not at the same moment as everybody else."""
-        lobby = self.visitor.lobby
-        async for _change in lobby.public.changes.since(lobby.public.changes.newest):
-            crowd = len(lobby.visitors) / AT_ONCE
-            await asyncio.sleep(max(REDRAWN, random.uniform(0.5, 1.5) * crowd))  # noqa: S311 - no secret
-            if self.is_current:
-                self.draw()
-
-    async def look(self) -> None:
-        """Fetch what has changed, and draw it."""
-        listing = await self.visitor.refresh()
-        waiting = self.waiting  # from now on nobody else looks before this is done: each join is told once
-        self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchState.OPEN)
-        announced, words = self.announced
-        if announced in waiting - self.waiting and self.said == words:  # closed, or somebody has joined
-            self.said = ""
-        for match in listing.mine:
-            if match.id in waiting - self.waiting:
-                self._tell_of_join(match)
-        if self.is_current:
-            self.draw()
-
-    def _tell_of_join(self, match: Match) -> None:
-        """Tell that somebody has sat down at a table, unless the player did that by seating a bot."""
-        seat = match.seat_of(self.visitor.account.id)
-        if seat is not None and match.seats[1 - seat] is not None:
-            self.app.bell()
-            self.joined = match
-            words = named(_("{name} has joined your table. g: go there."), "lobby.joined")
-            self.said = words.format(name=match.names[1 - seat])
-
-    async def show(self, said: str = "") -> None:
-        """Draw the lists, and a line below them."""
-        self.said = said or self.said
-        await self.look()
-
-    def came_to(self, match: str) -> None:
-        """Take note that the visitor has gone to a match: what was said last is done with."""
-        if self.joined is None or self.joined.id == match:
-            self.joined, self.said = None, ""
-
-    async def back_from(self, match: str) -> None:
-        """Draw the lists, the cursor at the match that the visitor has left."""
-        await self.look()
-        self.query_one("#lists", MatchList).cursor = match
-
-    def draw(self) -> None:
-        """Draw the lists, if anything in them has changed."""
-        if not self.can_draw:
-            return  # the lobby is being laid out again, and drawn after that, or the app ends
-        account = self.visitor.account
-        for line, words in (("#notice", self._notice()), ("#said", self.said)):
-            shown = self.query_one(line, Static)
-            if str(shown.content) != words:  # else the whole screen would be laid out anew
-                shown.update(Content(words))
-        rows = tuple(self._rows())
-        turns = sum(match.is_turn_of(account.id) for match in self.matches.values())
-        waiting = ngettext("your turn in {count} game", "your turn in {count} games", turns) if turns else ""
-        self.query_one("#heading", TextRows).rows = (
-            (Span(" NAISHI ", "title"), Span(f" {account.name}  "), Span(waiting, "mark")),
-        )
-        self.query_one("#lists", MatchList).rows = rows
-
-    def _notice(self) -> str:
-        """Tell a new guest how to come back, and everybody else of a key that asks to be added."""
-        visitor = self.visitor
-        if visitor.credentials.link_request is not None:
-            return _("A key asks to be added to your account: c.")
-        if not visitor.code:
-            return ""
-        words = _("You are {name}. To come back to your games, keep this code: {code}")
-        return words.format(name=visitor.account.name, code=visitor.code)
-
-    def _rows(self) -> Iterator[MatchRow]:
-        account, listing = self.visitor.account, self.visitor.listing
-        self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
-        self.own = frozenset(match.id for match in listing.mine)
-        sections = (
-            (_("Your games"), listing.mine, _("none yet: n makes a table, b plays a bot")),
-            (_("Open tables"), listing.open, _("none") if listing.mine else self._invitation()),
-            (_("Games to watch"), listing.watchable, _("none")),
-        )
-        for title, matches, nothing in sections:
-            yield MatchRow(None, title, bold=True)
-            if not matches:
-                yield MatchRow(None, f"  {nothing}")
-            for match in matches:
-                words = lobby_text.row(match, account.id)
-                bold = match_text.calls(match, account.id)
-                yield MatchRow(match.id, f"  {words}", bold=bold, joins=self._joins(match))
-
-    def _invitation(self) -> str:
-        """Say how to get somebody to play with, or a bot: the lobby is empty."""
-        words = _("No one is waiting. Make a table (n) and bring a friend by {line}, or play a bot now (b).")
-        return named(words, "lobby.table", "lobby.bot").format(line=self.public.ssh_line())
-
-    def _joins(self, match: Match) -> bool:
-        """Whether to choose a match is to sit down at somebody else's table."""
-        return match.state is MatchState.OPEN and match.host != self.visitor.account.id
+        rows = self.query_one("#lists", MatchList)
+        if self.lists.own - before and rows.cursor not in self.lists.own:
+            rows.cursor = self.visitor.listing.mine[0].id
 
     @on(MatchList.Chosen)
     async def _chosen(self, event: MatchList.Chosen) -> None:
-        match = self.matches.get(event.id)
-        if match is None or (event.row.joins and not self._joins(match)):
-            await self.show(_("This table is gone: it was closed, or someone else has just joined."))
+        match = self.lists.matches.get(event.id)
+        if match is None or (event.row.joins and not self.lists.joins(match)):
+            await self.lists.show(_("This table is gone: it was closed, or someone else has just joined."))
         else:
             await self._enter(match)
 
     async def _enter(self, match: Match) -> None:
         """Go to a match, join a table, or offer a bot the empty seat of one's own."""
-        if self._joins(match):
+        if self.lists.joins(match):
             await self._try(self._join(match))
         elif match.state is MatchState.OPEN:
             self._ask_bot(match)
@@ -258,8 +138,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     def action_go_to_joined(self) -> None:
         """Go to the match that somebody has just joined."""
-        if self.joined is not None:
-            self.post_message(GoToMatch(self.joined))
+        if self.lists.joined is not None:
+            self.post_message(GoToMatch(self.lists.joined))
 
     async def action_open_table(self, public: bool) -> None:
         """Make a table."""
@@ -267,21 +147,21 @@ class LobbyScreen(SteadyScreen[None], Ground):
         async def make() -> None:
             match = await self.visitor.open_table(public=public)
             line = self.public.ssh_line("join", match.id if public else match.invite)
-            self.said = _("Your table is waiting. A friend can join with:\n{line}").format(line=line)
-            self.announced = match.id, self.said
+            self.lists.said = _("Your table is waiting. A friend can join with:\n{line}").format(line=line)
+            self.lists.announced = match.id, self.lists.said
 
-        before = self.announced
+        before = self.lists.announced
         await self._try(make())
-        if self.announced != before:
-            self.query_one("#lists", MatchList).cursor = self.announced[0]
+        if self.lists.announced != before:
+            self.query_one("#lists", MatchList).cursor = self.lists.announced[0]
 
     async def action_close_table(self) -> None:
         """Close the table of one's own under the cursor."""
-        match = self._highlighted()
+        match = self.lists.highlighted
         if match is not None and match.state is MatchState.OPEN and match.host == self.visitor.account.id:
             await self._try(self.visitor.close_table(match))
         else:
-            await self.show(_("Only a table of yours that is still waiting can be closed."))
+            await self.lists.show(_("Only a table of yours that is still waiting can be closed."))
 
     def action_play_bot(self) -> None:
         """Play a bot."""
@@ -329,12 +209,12 @@ class LobbyScreen(SteadyScreen[None], Ground):
             await self.visitor.rename(name)
 
         await self.app.push_screen_wait(AskLine(question, accept))
-        self.draw()
+        self.lists.draw()
 
     async def recompose(self) -> None:
         """Lay out the lobby again, in another language."""
         await super().recompose()
-        self.draw()
+        self.lists.draw()
 
     def action_settings(self) -> None:
         """Show the settings."""
@@ -358,13 +238,10 @@ class LobbyScreen(SteadyScreen[None], Ground):
         ):
             yield words, partial(self.run_action, action)
 
-    def _highlighted(self) -> Match | None:
-        return self.matches.get(self.query_one("#lists", MatchList).cursor or "")
-
     async def _try(self, act: Awaitable[object]) -> None:
         """Do something, or say why it can't be done."""
         try:
             await act
         except NaishiError as error:
-            self.said = str(error)
-        await self.look()
+            self.lists.said = str(error)
+        await self.lists.look()

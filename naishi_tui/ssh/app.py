@@ -119,7 +119,7 @@ class LobbyApp(RoutedApp):
     @work
     async def _arrive(self) -> None:
         """Go where the visitor wants to."""
-        arrival = Arrival(self.visitor, self.public, self.push_screen_wait, self.lobby.show)
+        arrival = Arrival(self.visitor, self.public, self.push_screen_wait, self.lobby.lists.show)
         await arrival.ask_name()
         if (match := await arrival.match(self.command)) is not None:
             await self.show(GoToMatch(match))
@@ -163,7 +163,7 @@ class LobbyApp(RoutedApp):
             if isinstance(screen, GameScreen | AccountScreen):
                 screen.tell(text)
                 return
-        self.run_worker(self.lobby.show(text))
+        self.run_worker(self.lobby.lists.show(text))
 
     def warn(self) -> None:
         """Say that the terminal will be disconnected, since nobody uses it."""

@@ -66,7 +66,7 @@ async def _at_match(app: RoutedApp) -> AnyScreen | None:
     if participant.has_lost_seat:
         await _leave(app)
         return None
-    app.lobby.came_to(participant.match_id)
+    app.lobby.lists.came_to(participant.match_id)
     return app.match.next_screen(app.settings)
 
 
@@ -74,7 +74,7 @@ async def _leave(app: RoutedApp, _message: LeaveGame | None = None) -> None:
     left = await app.match.leave()
     go_home(app)
     if left is not None:
-        await app.lobby.back_from(left.match_id)
+        await app.lobby.lists.back_from(left.match_id)
 
 
 async def _rematch(app: RoutedApp, _message: Rematch) -> None:

@@ -457,6 +457,8 @@ async def test_what_changes_while_the_app_ends_is_not_drawn(lobby: Lobby) -> Non
         assert len(screens) == 2
         for screen in screens:
             await screen.remove_children()
-            screen.draw()
             if isinstance(screen, LobbyScreen):
+                screen.lists.draw()
                 await screen.on_screen_resume()
+            else:
+                screen.draw()

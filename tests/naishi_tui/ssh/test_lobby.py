@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from naishi.server import Match, Visitor
 from naishi_tui.screens.lobby import LobbyScreen
+from naishi_tui.screens.lobby_lists import LobbyLists
 from naishi_tui.widgets.match_list import MatchList
 from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys
 from tests.naishi_tui.waiting import idle, until
@@ -24,7 +25,7 @@ async def test_drawing_the_same_lists_again_paints_and_lays_out_nothing(
     assert isinstance(screen, LobbyScreen)
     asked: list[Widget] = []
     monkeypatch.setattr(Widget, "refresh", lambda self, *_regions, **_what: asked.append(self))
-    screen.draw()
+    screen.lists.draw()
     assert asked == []
 
 
@@ -113,13 +114,13 @@ async def test_enter_at_a_table_where_somebody_else_was_quicker_does_not_watch(
     client = await server.visit(keys[2])
     await client.see("Ben is waiting")
     with monkeypatch.context() as patch:
-        patch.setattr(LobbyScreen, "draw", lambda _screen: None)  # it is drawn a little later
+        patch.setattr(LobbyLists, "draw", lambda _screen: None)  # it is drawn a little later
         await carol.join(table)
         await server.lobby.public.look()
         client.press("enter")
         (visitor,) = server.lobby.visitors
         assert [match.id for match in visitor.listing.watchable] == [table.id]
-        await until(lambda: screen_of(server).said, "it is said")
+        await until(lambda: screen_of(server).lists.said, "it is said")
     await client.press_and_see("n", "Your table is waiting")
     assert match_of(server) is None
 
@@ -154,7 +155,7 @@ async def test_somebody_who_joins_is_told_of_once(server: Server, monkeypatch: p
     client = await server.visit(keys[1])
     await client.see("Waiting for an opponent")
     told: list[Match] = []
-    monkeypatch.setattr(LobbyScreen, "_tell_of_join", lambda _screen, match: told.append(match))
+    monkeypatch.setattr(LobbyLists, "_tell_of_join", lambda _screen, match: told.append(match))
     screen = screen_of(server)
     (visitor,) = server.lobby.visitors
     joined = asyncio.Event()
@@ -168,7 +169,7 @@ async def test_somebody_who_joins_is_told_of_once(server: Server, monkeypatch: p
     looks = []
     for _look in range(2):
         visitor.own_lists_changed()
-        looks.append(asyncio.create_task(screen.look()))
+        looks.append(asyncio.create_task(screen.lists.look()))
         await idle()
     await ben.join(table)
     joined.set()

@@ -1,0 +1,162 @@
+"""What the lobby shows: a visitor's games, open tables and games to watch, followed and drawn as they change."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+
+from textual.content import Content
+from textual.widgets import Static
+
+from naishi.common.i18n import _, ngettext
+from naishi.server import Match, MatchState, Visitor
+from naishi.server.play import match_text
+from naishi_tui.drawing import lobby_text
+from naishi_tui.keys import named
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.widgets.match_list import MatchList, MatchRow
+from naishi_tui.widgets.text_rows import Span, TextRows
+
+REDRAWN = 0.25
+"""Seconds between two drawings of the lists, however much happens."""
+AT_ONCE = 20
+"""How many visitors may draw a change of the public lists in a second; where there are more, each waits a little."""
+
+
+class LobbyLists:
+    """Keeps the lists of the lobby up to date on a screen, and the lines below them."""
+
+    def __init__(self, screen: SteadyScreen[None], visitor: Visitor, public: PublicAddress) -> None:
+        """Begin.
+
+        Args:
+            screen: Where the lists are drawn.
+            visitor: Who looks at them.
+            public: Where friends reach the server.
+        """
+        self._screen, self._visitor, self._public = screen, visitor, public
+        self.matches: dict[str, Match] = {}
+        self.own: frozenset[str] = frozenset()
+        """The games of one's own that were drawn last."""
+        self.waiting: frozenset[str] = frozenset()
+        """The tables of one's own at which nobody has joined."""
+        self.announced = "", ""
+        """The table of one's own that was made last, and what was said of it."""
+        self.joined: Match | None = None
+        """A match that has just begun at a table of one's own."""
+        self.said = ""
+
+    @property
+    def highlighted(self) -> Match | None:
+        """The match under the cursor."""
+        return self.matches.get(self._screen.query_one("#lists", MatchList).cursor or "")
+
+    async def follow(self) -> None:
+        """Draw at once what has changed in one's own games; the bell rings below a game, too."""
+        async for _change in self._visitor.changes():
+            if self._screen.is_current or self.waiting:
+                await self.look()
+            await asyncio.sleep(REDRAWN)
+
+    async def follow_public_lists(self) -> None:
+        """Draw what has changed for everybody, not at the same moment as everybody else."""
+        lobby = self._visitor.lobby
+        async for _change in lobby.public.changes.since(lobby.public.changes.newest):
+            crowd = len(lobby.visitors) / AT_ONCE
+            await asyncio.sleep(max(REDRAWN, random.uniform(0.5, 1.5) * crowd))  # noqa: S311 - no secret
+            if self._screen.is_current:
+                self.draw()
+
+    async def look(self) -> None:
+        """Fetch what has changed, and draw it."""
+        listing = await self._visitor.refresh()
+        waiting = self.waiting  # from now on nobody else looks before this is done: each join is told once
+        self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchState.OPEN)
+        announced, words = self.announced
+        if announced in waiting - self.waiting and self.said == words:  # closed, or somebody has joined
+            self.said = ""
+        for match in listing.mine:
+            if match.id in waiting - self.waiting:
+                self._tell_of_join(match)
+        if self._screen.is_current:
+            self.draw()
+
+    def _tell_of_join(self, match: Match) -> None:
+        """Tell that somebody has sat down at a table, unless the player did that by seating a bot."""
+        seat = match.seat_of(self._visitor.account.id)
+        if seat is not None and match.seats[1 - seat] is not None:
+            self._screen.app.bell()
+            self.joined = match
+            words = named(_("{name} has joined your table. g: go there."), "lobby.joined")
+            self.said = words.format(name=match.names[1 - seat])
+
+    async def show(self, said: str = "") -> None:
+        """Draw the lists, and a line below them."""
+        self.said = said or self.said
+        await self.look()
+
+    def came_to(self, match: str) -> None:
+        """Take note that the visitor has gone to a match: what was said last is done with."""
+        if self.joined is None or self.joined.id == match:
+            self.joined, self.said = None, ""
+
+    async def back_from(self, match: str) -> None:
+        """Draw the lists, the cursor at the match that the visitor has left."""
+        await self.look()
+        self._screen.query_one("#lists", MatchList).cursor = match
+
+    def draw(self) -> None:
+        """Draw the lists, if anything in them has changed."""
+        if not self._screen.can_draw:
+            return  # the lobby is being laid out again, and drawn after that, or the app ends
+        account = self._visitor.account
+        for line, words in (("#notice", self._notice()), ("#said", self.said)):
+            shown = self._screen.query_one(line, Static)
+            if str(shown.content) != words:  # else the whole screen would be laid out anew
+                shown.update(Content(words))
+        rows = tuple(self._rows())
+        turns = sum(match.is_turn_of(account.id) for match in self.matches.values())
+        waiting = ngettext("your turn in {count} game", "your turn in {count} games", turns) if turns else ""
+        self._screen.query_one("#heading", TextRows).rows = (
+            (Span(" NAISHI ", "title"), Span(f" {account.name}  "), Span(waiting, "mark")),
+        )
+        self._screen.query_one("#lists", MatchList).rows = rows
+
+    def _notice(self) -> str:
+        """Tell a new guest how to come back, and everybody else of a key that asks to be added."""
+        visitor = self._visitor
+        if visitor.credentials.link_request is not None:
+            return _("A key asks to be added to your account: c.")
+        if not visitor.code:
+            return ""
+        words = _("You are {name}. To come back to your games, keep this code: {code}")
+        return words.format(name=visitor.account.name, code=visitor.code)
+
+    def _rows(self) -> Iterator[MatchRow]:
+        account, listing = self._visitor.account, self._visitor.listing
+        self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
+        self.own = frozenset(match.id for match in listing.mine)
+        sections = (
+            (_("Your games"), listing.mine, _("none yet: n makes a table, b plays a bot")),
+            (_("Open tables"), listing.open, _("none") if listing.mine else self._invitation()),
+            (_("Games to watch"), listing.watchable, _("none")),
+        )
+        for title, matches, nothing in sections:
+            yield MatchRow(None, title, bold=True)
+            if not matches:
+                yield MatchRow(None, f"  {nothing}")
+            for match in matches:
+                words = lobby_text.row(match, account.id)
+                bold = match_text.calls(match, account.id)
+                yield MatchRow(match.id, f"  {words}", bold=bold, joins=self.joins(match))
+
+    def _invitation(self) -> str:
+        """Say how to get somebody to play with, or a bot: the lobby is empty."""
+        words = _("No one is waiting. Make a table (n) and bring a friend by {line}, or play a bot now (b).")
+        return named(words, "lobby.table", "lobby.bot").format(line=self._public.ssh_line())
+
+    def joins(self, match: Match) -> bool:
+        """Whether to choose a match is to sit down at somebody else's table."""
+        return match.state is MatchState.OPEN and match.host != self._visitor.account.id
