@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import App
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.server.play import account_text
 from naishi.server.play.code_use import CodeUse
@@ -84,18 +84,7 @@ class AccountActions:
         """
         visitor, account = self._visitor, self._visitor.account
         unfinished = await visitor.lobby.matches.count_unfinished(account.id)
-        lost = [
-            _("Delete your account? Its name, keys, codes and settings are gone then, and nobody can bring them back.")
-        ]
-        if unfinished:
-            lost.append(
-                ngettext(
-                    "Your {count} unfinished game is given up.",
-                    "Your {count} unfinished games are given up.",
-                    unfinished,
-                )
-            )
-        if not await self._confirmed(" ".join(lost)):
+        if not await self._confirmed(" ".join(account_text.deleting(unfinished))):
             return nothing_changed()
 
         async def accept(name: str) -> None:

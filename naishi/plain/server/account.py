@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import day
-from naishi.common.i18n import _, ngettext, pgettext
+from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.parsing import find_number
 from naishi.plain.room import MORE
@@ -176,18 +176,7 @@ class PlainAccount(ServerRoom):
         if not account.stored:
             raise NaishiError(_("Nothing is stored of you yet."))
         unfinished = await visitor.lobby.matches.count_unfinished(account.id)
-        lost = [
-            _("Delete your account? Its name, keys, codes and settings are gone then, and nobody can bring them back.")
-        ]
-        if unfinished:
-            lost.append(
-                ngettext(
-                    "Your {count} unfinished game is given up.",
-                    "Your {count} unfinished games are given up.",
-                    unfinished,
-                )
-            )
-        self.console.write(*lost)
+        self.console.write(*account_text.deleting(unfinished))
         typed = await self.ask(_("To delete the account, type its name, {name}: ").format(name=account.name))
         if (typed or "").strip().casefold() != account.name.casefold():
             self._nothing_changed()

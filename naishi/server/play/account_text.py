@@ -1,4 +1,4 @@
-"""What is said of the keys of an account, and of who asks to be added."""
+"""What is said of the keys of an account, of who asks to be added, and of deleting it."""
 
 from __future__ import annotations
 
@@ -40,3 +40,16 @@ def allowing(request: LinkRequest) -> str:
             )
         )
     return " ".join(sentences)
+
+
+def deleting(unfinished: int) -> tuple[str, ...]:
+    """Ask whether an account should be deleted that has so many unfinished games, and say what is lost with it."""
+    question = _(
+        "Delete your account? Its name, keys, codes and settings are gone then, and nobody can bring them back."
+    )
+    given_up = ngettext(
+        "Your {count} unfinished game is given up.",
+        "Your {count} unfinished games are given up.",
+        unfinished,
+    )
+    return (question, given_up) if unfinished else (question,)
