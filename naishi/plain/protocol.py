@@ -181,7 +181,7 @@ class Table(BaseModel):
     ]
 
 
-class Lobby(Message):
+class LobbyObject(Message):
     """Over SSH: what there is in the lobby, on arrival, whenever it has changed, and to `games`."""
 
     type: Literal["lobby"] = "lobby"
@@ -199,7 +199,7 @@ Presence = Annotated[
 ]
 
 
-class Match(Message):
+class MatchObject(Message):
     """Over SSH: what there is beside the game, when it is opened and whenever that has changed."""
 
     type: Literal["match"] = "match"
@@ -231,11 +231,11 @@ class Closed(Message):
 
 
 Written = Annotated[
-    Hello | State | Reply | Error | Question | Lobby | Match | Notice | Closed, Field(discriminator="type")
+    Hello | State | Reply | Error | Question | LobbyObject | MatchObject | Notice | Closed, Field(discriminator="type")
 ]
 
 OBJECTS: tuple[type, ...] = (
-    *(Request, Hello, State, Reply, Error, Question, Closed, Lobby, Match, Notice),
+    *(Request, Hello, State, Reply, Error, Question, Closed, LobbyObject, MatchObject, Notice),
     *(Table, Fault, Advised, Choice, Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""

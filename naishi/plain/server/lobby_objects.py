@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from naishi.plain.protocol import Lobby, Table
+from naishi.plain.protocol import LobbyObject, Table
 from naishi.server import Match, Visitor
 from naishi.server.play import match_text
 
 
-def lobby_object(visitor: Visitor) -> Lobby:
+def lobby_object(visitor: Visitor) -> LobbyObject:
     """Return what a visitor sees in the lobby."""
     account, listing = visitor.account, visitor.listing
-    return Lobby(
+    return LobbyObject(
         name=account.name,
         named=account.named,
         code=visitor.code,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from naishi.plain.protocol import Match
+from naishi.plain.protocol import MatchObject
 from naishi.server import MatchParticipant, Request
 
 
-def match_object(me: MatchParticipant) -> Match:
+def match_object(me: MatchParticipant) -> MatchObject:
     """Return what a viewer knows of a match beside the game."""
     values = {
         "seat": me.seat,
@@ -17,7 +17,7 @@ def match_object(me: MatchParticipant) -> Match:
         "resigned": me.agreements.resigned,
         "drawn": me.agreements.drawn,
     }
-    return Match.model_validate(values)
+    return MatchObject.model_validate(values)
 
 
 def _asked(request: Request) -> str:
