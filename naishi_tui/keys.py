@@ -33,9 +33,12 @@ class Keymap:
         """How the key of a command is written on screen; the first, where it has several."""
         return written(self.keys(command)[0])
 
-    def described(self) -> Iterator[tuple[str, str, str]]:
-        """Each command of the table, with its key as it is shown, and what it does."""
+    def described(self, *only: str) -> Iterator[tuple[str, str, str]]:
+        """Each command of the table, or some in this order, with its key as it is shown, and what it does."""
         _title, commands = next(self.grouped())
+        if only:
+            by_id = {each[0]: each for each in commands}
+            commands = [by_id[command] for command in only]
         yield from commands
 
     def grouped(self) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:

@@ -71,12 +71,12 @@ class ReplayChoices:
         Raises:
             NaishiError: There is none of this number.
         """
-        from naishi.sessions.better_line import better_line  # noqa: PLC0415 - not before it is wanted
+        from naishi.sessions.better_line import play_better_line  # noqa: PLC0415 - not before it is wanted
 
         kept = self._weighed
         weighed = kept if kept is not None and kept.ply == self.me.ply else await self.weigh("quick")
         chosen = weighed.choices[find_number(words, len(weighed.choices), command) - 1 if words else 0]
-        line = await asyncio.to_thread(better_line, weighed.game, chosen.turn)
+        line = await asyncio.to_thread(play_better_line, weighed.game, chosen.turn)
         await PlainBetterLine(self.context, line).run()
         self.context.console.write(_("Back in the game."))
 

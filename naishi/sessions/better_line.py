@@ -14,7 +14,9 @@ from naishi.sessions.participant import Ask
 from naishi.sessions.replay import Replay
 
 
-def better_line(game: Game, turn: Sequence[Action], *, cancelled: Callable[[], bool] = lambda: False) -> BetterLine:
+def play_better_line(
+    game: Game, turn: Sequence[Action], *, cancelled: Callable[[], bool] = lambda: False
+) -> BetterLine:
     """Play a turn, and go on as the strong bot would, until its seat has had its next turn; takes a moment.
 
     Args:

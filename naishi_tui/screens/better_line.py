@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.text.sentences import newest_turn
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.part import Handlers
+from naishi_tui.screens.moments import Moments
 from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -46,51 +45,12 @@ class BetterLineScreen(GameScreen):
         super().__init__(line, settings)
         self.why = why
         self.board_view = BoardView(self, newest_turn)
-        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
-        self.parts += (self.board_view,)
-        self.offer(self.game_commands, self._own_commands())
-        self.show_moment()
-
-    def _own_commands(self) -> Handlers:
-        line = self.participant
-        return {
-            "left": partial(self.step, -1),
-            "right": partial(self.step, 1),
-            "up": partial(self.step_turn, -1),
-            "down": partial(self.step_turn, 1),
-            "choose": partial(self.step, 1),
-            "first": lambda: self.go(line.start),
-            "last": lambda: self.go(line.length),
-            "next": partial(self.go_to_card, 1),
-            "previous": partial(self.go_to_card, -1),
-            "back": self.back,
-        }
-
-    def go(self, ply: int) -> None:
-        """Go to a moment of the line."""
-        self.participant.go(ply)
-        self.show_moment()
-
-    def step(self, actions: int) -> None:
-        """Go by some actions."""
-        self.go(self.participant.ply + actions)
-
-    def step_turn(self, turns: int) -> None:
-        """Go by a turn."""
-        self.participant.go_by_turns(turns)
-        self.show_moment()
-
-    def show_moment(self) -> None:
-        """Draw the line at the moment where it is now."""
-        self.view = self.participant.view
-        self.board_view.show_turn()
-        self.draw()
-
-    def draw(self) -> None:
-        """Draw the board."""
-        self.header.show(self.view, self.note)
-        self.board_view.draw()
-        self.show_prompt()
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
+        self.moments = Moments(self, line, self.board_view)
+        self.parts += self.board_view, self.moments
+        self.offer(self.game_commands, self.moments.handlers)
+        self.offer({"choose": partial(self.moments.step, 1), "back": self.back})
+        self.moments.show()
 
     @property
     def note(self) -> str:
@@ -122,12 +82,7 @@ class BetterLineScreen(GameScreen):
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """Return what the command palette offers here."""
-        for command in ("log", "explain", "rules", "legend"):
-            yield next(each for each in self.keymap.described() if each[0] == command)
-
-    def go_to_card(self, step: int) -> None:
-        """Move the cursor to the next card, or to the previous one."""
-        self.board_view.board.point_at_next((*RIVER, *LINE, *HAND), step)
+        return self.keymap.described("log", "explain", "rules", "legend")
 
     def back(self) -> None:
         """Go back to the game."""

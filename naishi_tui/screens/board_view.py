@@ -82,14 +82,20 @@ class BoardView(Part):
     key ends that; what it would choose among cards that nobody has seen yet, it doesn't.
     """
 
-    def __init__(self, screen: GameScreen, turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn) -> None:
+    def __init__(
+        self,
+        screen: GameScreen,
+        turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn,
+        open_hand: Callable[[], Sequence[Card | None] | None] = lambda: None,
+    ) -> None:
         """Draw nothing yet.
 
         Args:
             screen: What it lies on.
             turn: Which turn of a view is shown and marked.
+            open_hand: Returns the Hand on the other side, where it lies open.
         """
-        self.screen, self._turn = screen, turn
+        self.screen, self._turn, self._open_hand = screen, turn, open_hand
         self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
         self.cursor = BoardCursor(screen, self.board)
         newest = turn(screen.view)
@@ -103,13 +109,9 @@ class BoardView(Part):
         """Return what lies on the screen, from top to bottom."""
         return self.board, self.last_turn
 
-    def draw(self, highlights: Highlights = NOTHING, *, open_hand: Sequence[Card | None] | None = None) -> None:
-        """Draw the view of the screen.
-
-        Args:
-            highlights: What stands out beside what was newly done.
-            open_hand: The Hand on the other side, where it lies open.
-        """
+    def draw(self, highlights: Highlights = NOTHING) -> None:
+        """Draw the view of the screen, with what stands out beside what was newly done."""
+        open_hand = self._open_hand()
         view = self.screen.view if open_hand is None else _with_other_hand(self.screen.view, open_hand)
         view = rewind.before(view, self.steps.to_come) if self.showing else view
         shown = open_hand is not None or self.screen.settings.memory_aid or view.public

@@ -35,6 +35,26 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
+class DraftView:
+    """Draws a position that is set up: the board, the letters of the cards that are left, and the text of it all."""
+
+    def __init__(self, editing: EditorParticipant, keymap: Keymap) -> None:
+        """Draw nothing yet."""
+        self._editing = editing
+        self.board = EditBoard(keymap)
+        self.position_line, self.letters_line = PositionLine(id="position"), Letters(id="letters-line")
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return all three, from top to bottom."""
+        return self.board, self.letters_line, self.position_line
+
+    def draw(self) -> None:
+        """Draw the position as it is now."""
+        self.board.show_draft(self._editing)
+        self.letters_line.left = self.board.letters.left
+        self.position_line.text = self._editing.draft.text
+
+
 class EditScreen(GameScreen, inherit_bindings=False):
     """The table of a position. A letter sets the card under the cursor; what makes no sense is refused in words."""
 
@@ -53,9 +73,9 @@ class EditScreen(GameScreen, inherit_bindings=False):
         """
         super().__init__(editing, settings, Keymap(settings.keys, SCREEN))
         self.draft = editing.draft
-        self.board = EditBoard(self.keymap)
-        self.position_line, self.letters_line = PositionLine(id="position"), Letters(id="letters-line")
-        self.cursor, self.middle = BoardCursor(self, self.board), self._middle
+        self.middle = DraftView(editing, self.keymap)
+        self.board = self.middle.board
+        self.cursor = BoardCursor(self, self.board)
         self.editor = EditDraft(self, editing, self.board, chance or random.SystemRandom())
         self.offer(self.cursor.moves, self.cursor.columns, self.editor.at_cursor, self.editor.to_game)
         self.offer(self._own_commands())
@@ -72,17 +92,14 @@ class EditScreen(GameScreen, inherit_bindings=False):
             "back": self.close,
         }
 
-    def _middle(self) -> tuple[Widget, ...]:
-        return self.board, self.letters_line, self.position_line
-
     def draw(self) -> None:
         """Draw the position as it is now."""
         self.view = self.participant.view
+        super().draw()
+
+    def draw_header(self) -> None:
+        """Draw the first line."""
         self.header.show_heading(_("position editor"))
-        self.board.show_draft(self.participant)
-        self.letters_line.left = self.board.letters.left
-        self.position_line.text = self.draft.text
-        self.show_prompt()
 
     def instruction(self) -> str:
         """Say what is under the cursor."""

@@ -55,8 +55,9 @@ class ExerciseScreen(GameScreen):
         self.helped = False
         """A try failed, or the answer was shown: the exercise comes again soon."""
         self.board_view = BoardView(self)
-        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.cursor = self.board_view.cursor
         self.turn = TurnControl(self, self.board_view, self.play)
+        self.middle = self.control = self.turn
         self.nudges = Nudges(self, self.turn)
         self.parts += self.turn, self.board_view, self.nudges
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
@@ -65,19 +66,9 @@ class ExerciseScreen(GameScreen):
         self.offer({"next_exercise": self.go_to_next})
         self.draw()
 
-    def draw(self) -> None:
-        """Draw the board with what can be chosen on it."""
-        self.header.show(self.view, self.note)
-        self.board_view.draw(self.turn.highlights)
-        self.show_prompt()
-
     def described(self) -> Iterable[tuple[str, str, str]]:
         """Return all commands of the table."""
         return self.keymap.described()
-
-    def refuse(self, why: str) -> None:
-        """Say why something can't be done; said a second time, add the key that helps."""
-        super().refuse(self.nudges.add_to(why))
 
     @property
     def exercise(self) -> Exercise:

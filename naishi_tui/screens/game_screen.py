@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widget import Widget
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -24,7 +23,7 @@ from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.bot_watch import BotWatch
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
-from naishi_tui.screens.part import CardCursor, Handlers, Part
+from naishi_tui.screens.part import CardCursor, Control, Handlers, Middle, Part
 from naishi_tui.screens.requests import AT_HAND, NEEDED, SOMETIMES, Requests
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -56,8 +55,10 @@ class GameScreen(SteadyScreen[None], Ground):
 
     cursor: CardCursor
     """Where the cursor is."""
-    middle: Callable[[], Iterable[Widget]]
-    """Returns what lies between the first line and the prompt, each time that the screen is composed."""
+    middle: Middle
+    """What lies between the first line and the prompt."""
+    control: Control
+    """What the prompt says, where the screen doesn't say it itself."""
 
     def __init__(self, participant: Participant, settings: Settings, keymap: Keymap | None = None) -> None:
         super().__init__()
@@ -95,13 +96,19 @@ class GameScreen(SteadyScreen[None], Ground):
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield self.header
-        yield from self.middle()
+        yield from self.middle.widgets()
         yield self.prompt
         yield self.key_line
 
     def draw(self) -> None:
         """Draw everything. Widgets repaint only what differs."""
-        raise NotImplementedError
+        self.draw_header()
+        self.middle.draw()
+        self.show_prompt()
+
+    def draw_header(self) -> None:
+        """Draw the first line."""
+        self.header.show(self.view, self.note)
 
     def outdated(self) -> bool:
         """Return whether the game has come to where another screen has to show it. Nowhere, if not said otherwise."""
@@ -109,11 +116,11 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def instruction(self) -> str:
         """Say what is asked for."""
-        raise NotImplementedError
+        return self.control.instruction()
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do at the cursor, or nothing."""
-        raise NotImplementedError
+        return self.control.cursor_help()
 
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""
@@ -230,6 +237,8 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
+        for part in self.parts:
+            why = part.add_to(why)
         self.show_prompt(PromptLine(why, refused=True))
 
     def tell(self, text: str) -> None:

@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from naishi.common.i18n import _
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, Participant
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift_control import GiftControl, gift_bindings
 from naishi_tui.widgets.key_line import KeyHint
@@ -28,17 +27,10 @@ class Gift(GameScreen):
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.control = self.cursor = GiftControl(self)
-        self.middle = self.control.widgets
-        own = {"choose": self.control.give, "back": self.ask_to_leave, "advice": self.advise}
-        self.offer(self.game_commands, self.control.handlers, own)
+        self.gift = self.cursor = self.middle = self.control = GiftControl(self)
+        own = {"choose": self.gift.give, "back": self.ask_to_leave, "advice": self.advise}
+        self.offer(self.game_commands, self.gift.handlers, own)
         self.draw()
-
-    def draw(self) -> None:
-        """Draw the River, the two cards, the cursor and the prompt."""
-        self.header.show(self.view, self.note)
-        self.control.draw()
-        self.show_prompt()
 
     def outdated(self) -> bool:
         """Return whether both have given, the other person has to choose, or the game was ended."""
@@ -47,7 +39,7 @@ class Gift(GameScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        if self.control.acting:
+        if self.gift.acting:
             yield KeyHint("other", "←→", _("choose"))
             yield KeyHint("choose", _("Enter"), _("give"))
         yield self.hint("explain", _("card"))
@@ -58,11 +50,3 @@ class Gift(GameScreen):
     def advise(self) -> None:
         """Say from when on there is advice."""
         self.refuse(_("There is advice from the first turn on."))
-
-    def instruction(self) -> str:
-        """Ask for the gift, or say for whom one waits."""
-        return self.control.instruction()
-
-    def cursor_help(self) -> PromptLine:
-        """Say which card would be given."""
-        return self.control.cursor_help()

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
-from textual.widget import Widget
 
 from naishi.common.i18n import _
 from naishi.lessons import Hint, Place, Progress, TaskParticipant
@@ -15,7 +14,6 @@ from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.phase import Phase
 from naishi.rules.territory import LINE, RIVER
 from naishi_tui.advice_text import Advice
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
@@ -41,9 +39,11 @@ class TableTask(GameScreen):
     def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
         super().__init__(TaskParticipant(place.task), settings_of(place, settings))
         self.place, self.board_view = place, BoardView(self)
-        self.cursor, self.middle = self.board_view.cursor, self._middle
+        self.cursor = self.board_view.cursor
         self.turn = TurnControl(self, self.board_view)
-        self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
+        self.guide = self.middle = self.control = TaskGuide(
+            self, self.participant, place, progress, self.turn, self._point_out
+        )
         self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
         self.parts += self.turn, self.board_view, self.nudges, self.guide
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
@@ -55,30 +55,19 @@ class TableTask(GameScreen):
         self.set_class(bool(place.task.hides), "-with-text")
         self.draw()
 
-    def _middle(self) -> tuple[Widget, ...]:
-        return *self.guide.widgets(), *self.board_view.widgets()
-
     def _first_column(self) -> int:
         """The column where the cursor begins: one where Enter alone solves nothing."""
         leads_there = self.participant.leads_there
         return next((column for column in (1, 2, 3, 0, 4) if not leads_there(Develop(LINE[column]))), 1)
 
-    def draw(self) -> None:
-        """Draw the task above the board."""
-        self.guide.draw()
-        self.board_view.draw(self.turn.highlights)
-        self.show_prompt()
+    def draw_header(self) -> None:
+        """Draw which task it is."""
+        self.guide.draw_header()
 
     def instruction(self) -> str:
         """Say how to go on, or what is asked for; of a puzzle, the best action where nothing is begun."""
-        if self.guide.solved:
-            return self.guide.way_on()
-        untouched = not self.turn.begun and self.turn.advice is None and not self.participant.attempt.actions
-        return (self.guide.question() if untouched else "") or self.turn.instruction()
-
-    def cursor_help(self) -> PromptLine:
-        """Say what Enter would do."""
-        return self.guide.cursor_help() if self.guide.solved else self.turn.cursor_help()
+        begun = self.turn.begun or self.turn.advice is not None or bool(self.participant.attempt.actions)
+        return (self.guide.question() if not begun and not self.guide.solved else "") or super().instruction()
 
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""
@@ -87,10 +76,6 @@ class TableTask(GameScreen):
     def described(self) -> Iterable[tuple[str, str, str]]:
         """Return all commands of the table."""
         return self.keymap.described()
-
-    def refuse(self, why: str) -> None:
-        """Say why something can't be done; said a second time, name the key that gives a hint."""
-        super().refuse(self.nudges.add_to(why))
 
     def _way_on(self) -> str:
         """Name the key that gives a hint."""
@@ -130,30 +115,18 @@ class GiftTask(GameScreen):
     def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
         super().__init__(TaskParticipant(place.task), settings_of(place, settings))
         self.place = place
-        self.control = self.cursor = GiftControl(self, _("Your two dealt cards"))
-        self.middle = self._middle
-        self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
+        self.gift = self.cursor = GiftControl(self, _("Your two dealt cards"))
+        self.guide = self.middle = self.control = TaskGuide(
+            self, self.participant, place, progress, self.gift, self._point_out
+        )
         self.parts += (self.guide,)
-        self.offer(self.game_commands, self.control.handlers, self.guide.choose(self.control.give))
+        self.offer(self.game_commands, self.gift.handlers, self.guide.choose(self.gift.give))
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
         self.draw()
 
-    def _middle(self) -> tuple[Widget, ...]:
-        return *self.guide.widgets(), *self.control.widgets()
-
-    def draw(self) -> None:
-        """Draw the task above the two cards."""
-        self.guide.draw()
-        self.control.draw()
-        self.show_prompt()
-
-    def instruction(self) -> str:
-        """Say how to go on, or ask for the gift."""
-        return self.guide.way_on() if self.guide.solved else self.control.instruction()
-
-    def cursor_help(self) -> PromptLine:
-        """Say which card would be given."""
-        return self.guide.cursor_help() if self.guide.solved else self.control.cursor_help()
+    def draw_header(self) -> None:
+        """Draw which task it is."""
+        self.guide.draw_header()
 
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""
@@ -162,7 +135,7 @@ class GiftTask(GameScreen):
     def _point_out(self, hint: Hint) -> bool:
         """Point at the card to give."""
         if isinstance(hint.action, Give):
-            self.control.point(hint.action.which - 1)
+            self.gift.point(hint.action.which - 1)
         return isinstance(hint.action, Give)
 
 
@@ -176,30 +149,19 @@ class NinjaTask(GameScreen):
 
     def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
         super().__init__(TaskParticipant(place.task), settings_of(place, settings))
-        self.place, self.control = place, NinjaControl(self)
-        self.cursor, self.middle = self.control.territories, self._middle
-        self.guide = TaskGuide(self, self.participant, place, progress, self._point_out)
-        self.parts += self.control, self.guide
-        self.offer(self.game_commands, self.control.handlers, self.guide.choose(self.control.copy))
+        self.place, self.ninja = place, NinjaControl(self)
+        self.cursor = self.ninja.territories
+        self.guide = self.middle = self.control = TaskGuide(
+            self, self.participant, place, progress, self.ninja, self._point_out
+        )
+        self.parts += self.ninja, self.guide
+        self.offer(self.game_commands, self.ninja.handlers, self.guide.choose(self.ninja.copy))
         self.offer(self.guide.handlers, {"advice": self.guide.give_hint, "back": self.guide.leave})
         self.draw()
 
-    def _middle(self) -> tuple[Widget, ...]:
-        return *self.guide.widgets(), *self.control.territories.widgets()
-
-    def draw(self) -> None:
-        """Draw the task above both territories."""
-        self.guide.draw()
-        self.control.draw()
-        self.show_prompt()
-
-    def instruction(self) -> str:
-        """Say how to go on, or ask for the copy."""
-        return self.guide.way_on() if self.guide.solved else self.control.instruction()
-
-    def cursor_help(self) -> PromptLine:
-        """Say what copying the card under the cursor would bring."""
-        return self.guide.cursor_help() if self.guide.solved else self.control.cursor_help()
+    def draw_header(self) -> None:
+        """Draw which task it is."""
+        self.guide.draw_header()
 
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""
@@ -210,8 +172,8 @@ class NinjaTask(GameScreen):
         if not isinstance(hint.action, Copy):
             return False
         mine, copied = self.view.mine, hint.action.card
-        at = next(cell for cell in self.control.targets if mine.card(cell) is copied)
-        self.control.territories.point_at(self.view.seat, at)
+        at = next(cell for cell in self.ninja.targets if mine.card(cell) is copied)
+        self.ninja.territories.point_at(self.view.seat, at)
         return True
 
 

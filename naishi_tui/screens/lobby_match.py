@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
+from naishi.rules.cards import Card
 from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant
@@ -59,31 +60,18 @@ class MatchTable(GameScreen):
     def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
         super().__init__(participant, settings)
         self.board_view = BoardView(self)
-        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.cursor = self.board_view.cursor
         self.turn = TurnControl(self, self.board_view)
+        self.middle = self.control = self.turn
         self.nudges = Nudges(self, self.turn)
         self.parts += self.turn, self.board_view, self.nudges
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
         self.offer(self.turn.handlers, {"choose": self.turn.choose, "back": self.back})
         self.draw()
 
-    def draw(self) -> None:
-        """Draw the board with what can be chosen on it."""
-        self.header.show(self.view, self.note)
-        self.board_view.draw(self.turn.highlights)
-        self.show_prompt()
-
     def outdated(self) -> bool:
         """Return whether another screen has to show the match."""
         return self.view.phase is not Phase.PLAY or bool(self.participant.ended_early)
-
-    def instruction(self) -> str:
-        """Say what is asked for, or who is thinking."""
-        return self.turn.instruction()
-
-    def cursor_help(self) -> PromptLine:
-        """Say what Enter would do."""
-        return self.turn.cursor_help()
 
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""
@@ -92,10 +80,6 @@ class MatchTable(GameScreen):
     def described(self) -> Iterable[tuple[str, str, str]]:
         """Return the commands of the table."""
         return described(self.keymap)
-
-    def refuse(self, why: str) -> None:
-        """Say why something can't be done; said a second time, add the key that helps."""
-        super().refuse(self.nudges.add_to(why))
 
     def back(self) -> None:
         """Take one step back from a half-made action, or leave the match."""
@@ -116,8 +100,8 @@ class MatchWatching(GameScreen):
 
     def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.board_view = BoardView(self)
-        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.board_view = BoardView(self, open_hand=self._open_hand)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.parts += (self.board_view,)
         self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, memory_aid(self))
         self.offer(
@@ -130,11 +114,8 @@ class MatchWatching(GameScreen):
         """What the other player asks for; else that one watches."""
         return super().note or (_("watching") if self.participant.seat is None else "")
 
-    def draw(self) -> None:
-        """Draw the board, with both Hands once the game is over."""
-        self.header.show(self.view, self.note)
-        self.board_view.draw(open_hand=self.view.theirs.hand if self.participant.ended_early else None)
-        self.show_prompt()
+    def _open_hand(self) -> Sequence[Card | None] | None:
+        return self.view.theirs.hand if self.participant.ended_early else None
 
     def outdated(self) -> bool:
         """Return whether another screen has to show the match: the points, or the table of somebody who plays."""
@@ -196,31 +177,22 @@ class MatchScore(GameScreen):
         super().__init__(participant, settings)
         self.points = ScoreView(self, outcome, {}, reader=participant.seat)
         self.points.steps = ("score.rematch", _("rematch")), ("back", _("leave"))
-        self.cursor, self.middle = self.points.territories, self.points.territories.widgets
+        self.cursor = self.points.territories
+        self.middle = self.control = self.points
         self.parts += (self.points,)
         self.offer(self.game_commands, self.points.territories.handlers)
         self.offer({"rematch": self.requests.rematch, "replay": self.explain_no_replay})
         self.offer({"stay": self.stay, "back": self.leave})
         self.draw()
 
-    def draw(self) -> None:
-        """Draw the pad as far as counted, the cursor, and what the card under it earned."""
-        self.header.show(self.view, self.note)
-        self.points.draw()
-        self.show_prompt()
-
     def outdated(self) -> bool:
         """Return whether the end was undone."""
         return self.view.phase is not Phase.OVER
 
-    def instruction(self) -> str:
-        """Say who has won, once that is counted."""
-        return self.points.instruction()
-
     def cursor_help(self) -> PromptLine:
         """Say what the other player asks for, else what the card under the cursor earned."""
         news = self.participant.news
-        return PromptLine(news) if news and not self.points.counting else self.points.cursor_help()
+        return PromptLine(news) if news and not self.points.counting else super().cursor_help()
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

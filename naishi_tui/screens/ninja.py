@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from naishi.common.i18n import _
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, Participant
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.ninja_control import NinjaControl, ninja_bindings
 from naishi_tui.widgets.key_line import KeyHint
@@ -28,11 +27,11 @@ class Ninja(GameScreen):
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.control = NinjaControl(self)
-        self.cursor, self.middle = self.control.territories, self.control.territories.widgets
-        self.parts += (self.control,)
-        own = {"choose": self.control.copy, "back": self.ask_to_leave}
-        self.offer(self.game_commands, self.control.handlers, own)
+        self.ninja = self.middle = self.control = NinjaControl(self)
+        self.cursor = self.ninja.territories
+        self.parts += (self.ninja,)
+        own = {"choose": self.ninja.copy, "back": self.ask_to_leave}
+        self.offer(self.game_commands, self.ninja.handlers, own)
         self.draw()
 
     def outdated(self) -> bool:
@@ -40,12 +39,10 @@ class Ninja(GameScreen):
         moved_on = self.view.phase is not Phase.COPY or Ask.HAND_OVER in self.participant.allowed
         return moved_on or bool(self.participant.ended_early)
 
-    def draw(self) -> None:
-        """Draw both territories, the cursor and the prompt."""
+    def draw_header(self) -> None:
+        """Draw the first line, and whose ninja chooses."""
         view = self.view
         self.header.show(view, self.note, _("{name}'s ninja").format(name=view.names[view.turn or 0]))
-        self.control.draw()
-        self.show_prompt()
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
@@ -54,11 +51,3 @@ class Ninja(GameScreen):
         yield self.hint("explain", _("card"))
         yield from self.requests.hints()
         yield self.hint("back", _("leave"))
-
-    def instruction(self) -> str:
-        """Ask for the copy, or say for whom one waits."""
-        return self.control.instruction()
-
-    def cursor_help(self) -> PromptLine:
-        """Say what copying the card under the cursor would bring."""
-        return self.control.cursor_help()

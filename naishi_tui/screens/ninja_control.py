@@ -23,6 +23,8 @@ from naishi_tui.screens.open_territories import OpenTerritories, cursor_bindings
 from naishi_tui.screens.part import Handlers, Part
 
 if TYPE_CHECKING:
+    from textual.widget import Widget
+
     from naishi_tui.screens.game_screen import GameScreen
 
 
@@ -67,6 +69,10 @@ class NinjaControl(Part):
         """Point at what can be copied, where it has become the viewer's turn."""
         if self.copies and not _copies(before):
             self.territories.pointed = self.seat, self.targets[0]
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return both territories."""
+        return self.territories.widgets()
 
     def draw(self) -> None:
         """Draw both territories and the cursor."""

@@ -67,7 +67,8 @@ class Nudges(Part):
         if self.turn.acting and self.screen.is_current and self.turn.advice is None:
             self.screen.show_prompt(PromptLine(self.way_on()))
 
-    def add_to(self, why: str) -> str:
+    def add_to(self, refusal: str) -> str:
         """Return why something can't be done; said a second time, with the key that helps."""
-        again, self._refused = why == self._refused, why
-        return f"{why} {self.way_on()}" if again and self.turn.acting and self.screen.settings.nudges else why
+        again, self._refused = refusal == self._refused, refusal
+        helps = again and self.turn.acting and self.screen.settings.nudges
+        return f"{refusal} {self.way_on()}" if helps else refusal

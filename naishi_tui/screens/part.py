@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.message import Message
     from textual.timer import Timer
+    from textual.widget import Widget
 
     from naishi.game.view import PlayerView
     from naishi.rules.cards import Card
     from naishi.sessions.participant import Participant
+    from naishi_tui.drawing.prompt_text import PromptLine
     from naishi_tui.keys import Keymap
     from naishi_tui.widgets.card import CardRow
     from naishi_tui.widgets.key_line import KeyHint
@@ -46,6 +48,30 @@ class Part:
 
     def updated(self) -> None:
         """Notice that something has changed, after it was drawn."""
+
+    def add_to(self, refusal: str) -> str:
+        """Return why something can't be done, with what there is to add to that."""
+        return refusal
+
+
+class Middle(Protocol):
+    """What lies between the first line of a screen and its prompt."""
+
+    def widgets(self) -> Iterable[Widget]:
+        """Return what lies there from top to bottom, each time that the screen is composed."""
+
+    def draw(self) -> None:
+        """Draw it. Widgets repaint only what differs."""
+
+
+class Control(Protocol):
+    """What the prompt says comes from here."""
+
+    def instruction(self) -> str:
+        """Say what is asked for."""
+
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter would do at the cursor, or nothing."""
 
 
 class PartHost(Protocol):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,7 +14,6 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
-from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
 from naishi.sessions.one_keyboard import is_covered
 from naishi.text.sentences import newest_turn
@@ -73,9 +71,9 @@ class ReplayScreen(GameScreen):
         """Whether a moment is looked at that was chosen in the analysis, to which the way back leads then."""
         self.opened_by_analysis = False
         """Whether the analysis was there before the replay: who leaves it leaves both."""
-        self.board_view = BoardView(self, newest_turn)
-        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
-        self.time = ReplayTime(self, replay, self.show_moment)
+        self.board_view = BoardView(self, newest_turn, self._open_hand)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
+        self.time = ReplayTime(self, replay, self.board_view)
         self.parts += self.board_view, self.time
         self.offer(self.game_commands, self.time.handlers, self._own_commands())
         self.draw()
@@ -84,26 +82,12 @@ class ReplayScreen(GameScreen):
         return {
             "view_from": self.view_from,
             "memory": self.open_hands,
-            "next": partial(self.go_to_card, 1),
-            "previous": partial(self.go_to_card, -1),
             "advice": self.analyse,
             "choices": self.weigh,
             "play_on": self.play_on,
             "edit": self.edit,
             "back": self.back,
         }
-
-    def show_moment(self) -> None:
-        """Draw the game at the moment where the replay is now."""
-        self.view = self.participant.view
-        self.board_view.show_turn()
-        self.draw()
-
-    def draw(self) -> None:
-        """Draw the board, with one Hand open or both."""
-        self.header.show(self.view, self.note)
-        self.board_view.draw(open_hand=self._open_hand())
-        self.show_prompt()
 
     def _open_hand(self) -> Sequence[Card | None] | None:
         """The Hand on the other side, where both are open."""
@@ -156,10 +140,6 @@ class ReplayScreen(GameScreen):
         """Wait while another screen lies above."""
         self.time.stop()
 
-    def go_to_card(self, step: int) -> None:
-        """Move the cursor to the next card, or to the previous one."""
-        self.board_view.board.point_at_next((*RIVER, *LINE, *HAND), step)
-
     def open_hands(self) -> None:
         """Open both Hands, or one only."""
         if not self.participant.revealed:
@@ -170,7 +150,7 @@ class ReplayScreen(GameScreen):
             self.hands_open = True
         else:
             self.hands_open = not self.hands_open
-        self.show_moment()
+        self.time.show()
 
     def view_from(self) -> None:
         """Look from the next seat, or as the public; behind a cover where the Hand is somebody's secret still."""
@@ -189,7 +169,7 @@ class ReplayScreen(GameScreen):
             seat = seat if cover.uncovered else None
         self.hands_open = False
         self.participant.look_from(seat)
-        self.show_moment()
+        self.time.show()
 
     def play_on(self) -> None:
         """Begin a new game from here."""
@@ -249,7 +229,7 @@ class ReplayScreen(GameScreen):
 
     @work
     async def _weigh(self, game: Game) -> None:
-        from naishi.sessions.better_line import better_line
+        from naishi.sessions.better_line import play_better_line
         from naishi_tui.screens.better_line import BetterLineScreen
         from naishi_tui.screens.choices import Choices
 
@@ -260,7 +240,7 @@ class ReplayScreen(GameScreen):
             return
         self.tell(_("Thinking …"))
         try:
-            line = await asyncio.to_thread(better_line, game, chosen.turn)
+            line = await asyncio.to_thread(play_better_line, game, chosen.turn)
         except NaishiError as error:
             self.refuse(str(error))
         else:
@@ -275,7 +255,7 @@ class ReplayScreen(GameScreen):
         self.viewpoint = self.participant.viewpoints.index(self.participant.seat)
         self.hands_open = False
         self.looking = True
-        self.show_moment()
+        self.time.show()
 
     def back(self) -> None:
         """Forget what was typed; else go back to the analysis, or close the replay, which stops it."""
@@ -299,5 +279,4 @@ class ReplayScreen(GameScreen):
         }
         yield from ((command, self.keymap.shown(f"replay.{command}"), words) for command, words in own.items())
         yield "advice", self.keymap.shown("advice"), _("Analyse the game")
-        for command in ("memory", "log", "explain", "rules", "legend"):
-            yield next(each for each in self.keymap.described() if each[0] == command)
+        yield from self.keymap.described("memory", "log", "explain", "rules", "legend")

@@ -16,9 +16,10 @@ from naishi.rules.phase import Phase
 from naishi.sessions import Replay
 from naishi.text.sentences import result
 from naishi_tui.keys import fixed_bindings
-from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.screens.moments import Moments
 
 if TYPE_CHECKING:
+    from naishi_tui.screens.board_view import BoardView
     from naishi_tui.screens.game_screen import GameScreen
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.2)
@@ -30,31 +31,20 @@ def digit_bindings() -> list[Binding]:
     return fixed_bindings({**{f"digit_{digit}": digit for digit in "0123456789"}, "rub_out": "backspace"})
 
 
-class ReplayTime(Part):
-    """The moment of a replay that is looked at."""
+class ReplayTime(Moments):
+    """The moment of a recorded game that is looked at: also by the number of a round, or by the clock."""
 
-    def __init__(self, screen: GameScreen, replay: Replay, show: Callable[[], None]) -> None:
-        """Begin where the replay is.
-
-        Args:
-            screen: Where it is shown.
-            replay: The game.
-            show: Draws another moment.
-        """
-        self.screen, self.replay, self._show = screen, replay, show
+    def __init__(self, screen: GameScreen, replay: Replay, board_view: BoardView) -> None:
+        """Begin where the replay is. See `Moments`."""
+        super().__init__(screen, replay, board_view)
         self.round_typed = ""
         """The digits of a round to go to, as far as they are typed."""
         self.speed = 1
         """A place in `SPEEDS`."""
         self.clock: Timer | None = None
         """Runs while the game plays by itself."""
-        self.handlers: Handlers = {
-            "left": partial(self.step, -1),
-            "right": partial(self.step, 1),
-            "up": partial(self.step_turn, -1),
-            "down": partial(self.step_turn, 1),
-            "first": self.go_to_beginning,
-            "last": self.go_to_end,
+        self.handlers = {
+            **self.handlers,
             "choose": self.go_on,
             "faster": partial(self.change_speed, 1),
             "slower": partial(self.change_speed, -1),
@@ -95,32 +85,11 @@ class ReplayTime(Part):
             return _("←→: an action. ↑↓: a turn. A number, Enter: a round.")
         return _("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1))
 
-    def go(self, ply: int) -> None:
-        """Go to the moment after so many actions."""
+    def move(self, move: Callable[[], None]) -> None:
+        """Go to another moment; what plays by itself stops, and what was typed is forgotten."""
+        self.stop()
         self.round_typed = ""
-        self.replay.go(ply)
-        self._show()
-
-    def step(self, actions: int) -> None:
-        """Go by some actions; what plays by itself stops."""
-        self.stop()
-        self.go(self.replay.ply + actions)
-
-    def step_turn(self, turns: int) -> None:
-        """Go by a turn; what plays by itself stops."""
-        self.stop()
-        self.replay.go_by_turns(turns)
-        self.go(self.replay.ply)
-
-    def go_to_beginning(self) -> None:
-        """Go to the beginning."""
-        self.stop()
-        self.go(0)
-
-    def go_to_end(self) -> None:
-        """Go to the end."""
-        self.stop()
-        self.go(self.replay.length)
+        super().move(move)
 
     def type_digit(self, digit: int) -> None:
         """Type a digit of a round to go to."""
@@ -143,8 +112,7 @@ class ReplayTime(Part):
     def go_on(self) -> None:
         """Go to the round that was typed; else play the game by itself, or stop it."""
         if self.round_typed:
-            self.replay.go_to_round(int(self.round_typed))
-            self.go(self.replay.ply)
+            self.move(partial(self.replay.go_to_round, int(self.round_typed)))
         elif self.playing:
             self.stop()
             self.screen.show_prompt()
@@ -172,7 +140,7 @@ class ReplayTime(Part):
         self.replay.go(self.replay.ply + 1)
         if self.replay.ply == self.replay.length:
             self.stop()
-        self._show()
+        self.show()
 
     def change_speed(self, step: int) -> None:
         """Play faster or slower."""

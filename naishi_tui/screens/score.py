@@ -67,18 +67,13 @@ class Score(GameScreen):
         }
         left_out = set() if self.can_be_analysed else {"score.worst", "score.analyse"}
         self.points.steps = tuple((command, does) for command, does in steps.items() if command not in left_out)
-        self.cursor, self.middle = self.points.territories, self.points.territories.widgets
+        self.cursor = self.points.territories
+        self.middle = self.control = self.points
         self.parts += (self.points,)
         self.offer(self.game_commands, self.points.territories.handlers)
         self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
         self.offer({"replay": self.replay, "analyse": self.analyse, "worst": self.show_worst_move})
         self.draw()
-
-    def draw(self) -> None:
-        """Draw the pad as far as counted, the cursor, and what the card under it earned."""
-        self.header.show(self.view, self.note)
-        self.points.draw()
-        self.show_prompt()
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
@@ -97,14 +92,6 @@ class Score(GameScreen):
     def outdated(self) -> bool:
         """Return whether the end was undone."""
         return self.view.phase is not Phase.OVER
-
-    def instruction(self) -> str:
-        """Say who has won, once that is counted."""
-        return self.points.instruction()
-
-    def cursor_help(self) -> PromptLine:
-        """Say what the card under the cursor earned."""
-        return self.points.cursor_help()
 
     def stay(self) -> None:
         """Say how to go on: nobody should leave the score pad by a key too many."""

@@ -113,6 +113,10 @@ class ScoreView(Part):
         self._turned = self.turning_point()
         self.draw()
 
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return both territories and the pad."""
+        return self.territories.widgets()
+
     def draw(self) -> None:
         """Draw the pad as far as counted, both territories and the cursor."""
         view = self.screen.view

@@ -34,7 +34,7 @@ class Spectating(GameScreen):
     def __init__(self, spectator: Spectator, settings: Settings) -> None:
         super().__init__(spectator, settings)
         self.board_view = BoardView(self)
-        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.parts += (self.board_view,)
         self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, memory_aid(self))
         self.offer({"choose": self.choose, "back": self.leave})
@@ -44,12 +44,6 @@ class Spectating(GameScreen):
     def note(self) -> str:
         """That one can only look."""
         return _("watching")
-
-    def draw(self) -> None:
-        """Draw the board."""
-        self.header.show(self.view, self.note)
-        self.board_view.draw()
-        self.show_prompt()
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

@@ -9,7 +9,6 @@ from textual.binding import BindingType
 
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Participant
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import table_bindings
 from naishi_tui.screens.adviser import Adviser
 from naishi_tui.screens.board_view import BoardView, memory_aid
@@ -34,8 +33,9 @@ class Table(GameScreen):
         """Play at a seat; `newcomer` in one of the first games here."""
         super().__init__(participant, settings)
         self.board_view = BoardView(self)
-        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.cursor = self.board_view.cursor
         self.turn = TurnControl(self, self.board_view)
+        self.middle = self.control = self.turn
         self.adviser = Adviser(self, self.turn)
         self.nudges = Nudges(self, self.turn, newcomer=newcomer)
         self.parts += self.turn, self.board_view, self.nudges
@@ -44,23 +44,9 @@ class Table(GameScreen):
         self.offer({"choose": self.turn.choose, "back": self.back})
         self.draw()
 
-    def draw(self) -> None:
-        """Draw the board with what can be chosen on it."""
-        self.header.show(self.view, self.note)
-        self.board_view.draw(self.turn.highlights)
-        self.show_prompt()
-
     def outdated(self) -> bool:
         """Return whether the game is back at the gifts."""
         return self.view.phase is Phase.GIFT
-
-    def instruction(self) -> str:
-        """Say what is asked for, or who is thinking."""
-        return self.turn.instruction()
-
-    def cursor_help(self) -> PromptLine:
-        """Say what Enter would do."""
-        return self.turn.cursor_help()
 
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""
@@ -69,10 +55,6 @@ class Table(GameScreen):
     def described(self) -> Iterable[tuple[str, str, str]]:
         """Return all commands of the table."""
         return self.keymap.described()
-
-    def refuse(self, why: str) -> None:
-        """Say why something can't be done; said a second time, add the key that helps."""
-        super().refuse(self.nudges.add_to(why))
 
     def back(self) -> None:
         """Take one step back from a half-made action, or leave the game."""

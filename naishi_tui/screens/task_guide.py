@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from textual.binding import Binding
 
@@ -22,7 +22,7 @@ from naishi.settings.keymap import KEYS
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of
 from naishi_tui.messages import PlayBot, ShowTask
-from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.screens.part import Control, Handlers, Middle, Part
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.lesson_text import LessonText
 
@@ -52,6 +52,10 @@ def settings_of(place: Place, settings: Settings) -> Settings:
     return settings if "points" in place.exercise.panels else replace(settings, hints=False)
 
 
+class TaskControl(Middle, Control, Protocol):
+    """What a task is done with."""
+
+
 class TaskGuide(Part):
     """Stands beside whatever the task is about."""
 
@@ -61,6 +65,7 @@ class TaskGuide(Part):
         participant: TaskParticipant,
         place: Place,
         progress: Progress,
+        control: TaskControl,
         point_out: Callable[[Hint], bool],
     ) -> None:
         """Guide through a task.
@@ -70,9 +75,11 @@ class TaskGuide(Part):
             participant: Who works on it.
             place: Where in the course it is.
             progress: What was solved before.
+            control: What the task is done with.
             point_out: Points at what a hint is about; returns whether that says enough.
         """
         self.screen, self.participant, self.place, self.progress = screen, participant, place, progress
+        self.control = control
         self.text = LessonText(id="lesson")
         self.reasons: tuple[str, ...] = ()
         """What speaks for the answer of a puzzle, once that is found."""
@@ -91,14 +98,18 @@ class TaskGuide(Part):
         return self.participant.solved
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Return the text of a lesson."""
-        return () if self.is_puzzle else (self.text,)
+        """Return the text of a lesson above what the task is done with."""
+        return *(() if self.is_puzzle else (self.text,)), *self.control.widgets()
+
+    def draw_header(self) -> None:
+        """Draw which task it is; of a puzzle, also how the game stands."""
+        self.screen.header.show_heading(heading(self.place), self.screen.view if self.is_puzzle else None)
 
     def draw(self) -> None:
-        """Draw what there is to say about the task."""
-        self.screen.header.show_heading(heading(self.place), self.screen.view if self.is_puzzle else None)
+        """Draw what there is to say about the task, above what it is done with."""
         text = self._praise() if self.solved else _(self.place.task.text)
         self.text.show(self._with_keys(text), good=self.solved)
+        self.control.draw()
 
     def updated(self) -> None:
         """Remember an exercise that is over with its last task."""
@@ -153,7 +164,15 @@ class TaskGuide(Part):
         later = {command for panel, commands in TAUGHT.items() if panel not in self.panels for command in commands}
         return {command: refuse if command in later else run for command, run in turn.items()}
 
+    def instruction(self) -> str:
+        """Say how to go on, or what is asked for."""
+        return self.way_on() if self.solved else self.control.instruction()
+
     def cursor_help(self) -> PromptLine:
+        """Say what Enter would do."""
+        return self._afterword() if self.solved else self.control.cursor_help()
+
+    def _afterword(self) -> PromptLine:
         """Say why the answer of a puzzle is the best, and what Enter does, where nothing has said so."""
         if not self.is_puzzle:
             return PromptLine("")

@@ -26,6 +26,8 @@ from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
+    from textual.widget import Widget
+
     from naishi_tui.screens.board_view import BoardView
     from naishi_tui.screens.game_screen import GameScreen
 
@@ -140,6 +142,14 @@ class TurnControl(Part):
         self.partial, self.advice = PartialAction.beginning(self.screen.view), None
         if self.acting and self.partial.traveller is not None:
             self.board.point_at_one_of(self.targets, unless=())
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return the board."""
+        return self.board_view.widgets()
+
+    def draw(self) -> None:
+        """Draw the board with what can be chosen on it."""
+        self.board_view.draw(self.highlights)
 
     def instruction(self) -> str:
         """Say what is asked for, or who is thinking."""

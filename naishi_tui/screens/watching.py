@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
+from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
@@ -38,8 +39,8 @@ class Watching(GameScreen):
         self.other = other
         self.hands_open = False
         """Whether the Hand on the other side is open too."""
-        self.board_view = BoardView(self, newest_turn)
-        self.cursor, self.middle = self.board_view.cursor, self.board_view.widgets
+        self.board_view = BoardView(self, newest_turn, self._open_hand)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.parts += (self.board_view,)
         self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, pace(self))
         self.offer(self._own_commands())
@@ -54,11 +55,9 @@ class Watching(GameScreen):
             "back": self.leave,
         }
 
-    def draw(self) -> None:
-        """Draw the board, with one Hand open or both."""
-        self.header.show(self.view, self.note)
-        self.board_view.draw(open_hand=self.other.view.mine.hand if self.hands_open else None)
-        self.show_prompt()
+    def _open_hand(self) -> Sequence[Card | None] | None:
+        """The Hand on the other side, where both are open."""
+        return self.other.view.mine.hand if self.hands_open else None
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

@@ -287,7 +287,7 @@ class Desk:
             action = Action.from_text(action)
         match action:
             case Give(which=which):
-                for _click in range(1 if self.screen(Gift).control.pointed == which - 1 else 2):
+                for _click in range(1 if self.screen(Gift).gift.pointed == which - 1 else 2):
                     await self.click_card("#dealt", which - 1)
             case Develop(cell=cell):
                 await self._click_cell(cell)
@@ -313,10 +313,10 @@ class Desk:
                     await self.click("#prompt", (2, 0))
             case Copy(card=card):
                 ninja = self.screen(Ninja)
-                seat = ninja.control.seat
-                cell = next(cell for cell in ninja.control.targets if ninja.view.sides[seat].card(cell) is card)
+                seat = ninja.ninja.seat
+                cell = next(cell for cell in ninja.ninja.targets if ninja.view.sides[seat].card(cell) is card)
                 row = f"#{'hand' if cell in HAND else 'line'}-{seat}"
-                pointed = ninja.control.territories.pointed == (seat, cell)
+                pointed = ninja.ninja.territories.pointed == (seat, cell)
                 await self.click_card(row, cell.position)
                 if not pointed:
                     await self.click_card(row, cell.position)
@@ -377,7 +377,7 @@ def play_uncovered(app: NaishiApp) -> None:
         vars(app.game).pop("play")  # what comes later is played as ever
         if any(player.pin is not None for player in opened.game.players):
             return app.game.play(opened)
-        app.navigator.open(opened)
+        app.game.navigator.open(opened)
         return app.game.next_screen(next_viewer(at_hand(app)))
 
     app.game.play = play  # type: ignore[method-assign]
@@ -385,8 +385,8 @@ def play_uncovered(app: NaishiApp) -> None:
 
 def at_hand(app: NaishiApp) -> Session:
     """The game that is open."""
-    assert app.navigator.session is not None
-    return app.navigator.session
+    assert app.game.navigator.session is not None
+    return app.game.navigator.session
 
 
 def app_with(

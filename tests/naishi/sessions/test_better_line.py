@@ -10,7 +10,7 @@ import pytest
 from naishi import Action, Game, IllegalActionError, NaishiError, Player
 from naishi.common.errors import ThinkingCancelledError
 from naishi.sessions import Ask, Replay
-from naishi.sessions.better_line import BetterLine, better_line
+from naishi.sessions.better_line import BetterLine, play_better_line
 from naishi.sessions.branching import branch
 from tests.naishi.playing import random_game
 
@@ -25,7 +25,7 @@ def unfinished(*kinds: str, actions: int = PLY) -> Game:
 
 def line_of(game: Game) -> BetterLine:
     legal = game.legal_actions()
-    return better_line(game, (next(each for each in reversed(legal) if each.text.startswith("develop")),))
+    return play_better_line(game, (next(each for each in reversed(legal) if each.text.startswith("develop")),))
 
 
 def test_a_line_begins_with_its_turn_and_ends_with_the_seats_next_turn() -> None:
@@ -80,7 +80,7 @@ def test_nothing_can_be_done_in_it() -> None:
 def test_thinking_stops_when_nobody_waits() -> None:
     game = random_game(5).at(PLY)
     with pytest.raises(ThinkingCancelledError):
-        better_line(game, (game.legal_actions()[0],), cancelled=lambda: True)
+        play_better_line(game, (game.legal_actions()[0],), cancelled=lambda: True)
 
 
 def test_at_every_moment_of_a_finished_game_its_seat_chooses_again_with_what_it_knew() -> None:
@@ -152,5 +152,5 @@ def test_what_comes_after_new_cards_is_decided_once_they_are_seen() -> None:
     """Only the develop is taken from the plan."""
     game = random_game(5).at(PLY)
     develop = next(each for each in game.legal_actions() if each.text.startswith("develop"))
-    line = better_line(game, (develop, Action.from_text("declare")))
+    line = play_better_line(game, (develop, Action.from_text("declare")))
     assert line.view.events[-1].action == develop

@@ -253,7 +253,7 @@ async def test_a_legendary_ninja_copies_a_card_of_the_other_side(folder: Path) -
         await at.pass_on()
         if not isinstance(at.app.screen, Ninja):
             await at.press("enter")
-        assert at.screen(Ninja).control.seat == 1
+        assert at.screen(Ninja).ninja.seat == 1
         assert at.screen(Ninja).cursor.card() is Card.NAISHI
         await at.act("copy L1 sentinel")
         assert at.actions[-1] == "copy L1 sentinel"

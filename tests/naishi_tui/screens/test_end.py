@@ -93,7 +93,7 @@ class TestNinja:
             for y in range(4):
                 for x in range(5):
                     seen.append(cursor_of(at))
-                    assert ninja.control.territories.pointed == (y // 2, TERRITORY[y % 2 * 5 + x])
+                    assert ninja.ninja.territories.pointed == (y // 2, TERRITORY[y % 2 * 5 + x])
                     await at.press(right)
                 await at.press(*[left] * 10, down)
             assert len({*seen}) == 20
@@ -104,11 +104,11 @@ class TestNinja:
             ninja = at.screen(Ninja)
             await at.press("right", "right", "right", "right")
             for size, key in ((COMPACT, "down"), (ROOMY, "down"), ((180, 50), "left"), (STANDARD, "down")):
-                pointed = ninja.control.territories.pointed
+                pointed = ninja.ninja.territories.pointed
                 await at.resize(*size)
-                assert ninja.control.territories.pointed == pointed
+                assert ninja.ninja.territories.pointed == pointed
                 await at.press(key)
-            assert ninja.control.territories.pointed == (1, Cell.H4), "three rows below, and one to the left"
+            assert ninja.ninja.territories.pointed == (1, Cell.H4), "three rows below, and one to the left"
 
 
 class TestScore:
@@ -186,7 +186,7 @@ class TestScore:
             await at.press("n")
             assert [player.name for player in at.game.players] == ["Bruno", "Aiko"]
             assert at.screen(Handover).player.name == "Bruno"
-            assert at.app.navigator.series == {name: 1}
+            assert at.app.game.navigator.series == {name: 1}
             await at.uncover()
             while at.game.phase is not Phase.OVER:
                 await at.session.play(at.game.turn or 0, at.game.legal_actions()[0])

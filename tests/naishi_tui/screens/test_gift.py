@@ -25,7 +25,7 @@ class TestGift:
                 ("shift+tab", 0),
             ):  # fmt: skip
                 await at.press(keys)
-                assert at.screen(Gift).control.pointed == pointed
+                assert at.screen(Gift).gift.pointed == pointed
             await at.press("right", "space")
             assert at.actions == ["give 2"]
             assert at.screen(Handover).seat == 1

@@ -1,0 +1,66 @@
+"""The way through the moments of what was played, or could have been: by actions and by turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from naishi.rules.territory import HAND, LINE, RIVER
+from naishi.sessions import Replay
+from naishi_tui.screens.part import Handlers, Part
+
+if TYPE_CHECKING:
+    from naishi_tui.screens.board_view import BoardView
+    from naishi_tui.screens.game_screen import GameScreen
+
+
+class Moments(Part):
+    """The moment that is looked at. The arrow keys move through time, and other keys from card to card."""
+
+    def __init__(self, screen: GameScreen, replay: Replay, board_view: BoardView) -> None:
+        """Begin where the replay is.
+
+        Args:
+            screen: Where it is shown.
+            replay: What was played, or could have been.
+            board_view: The board.
+        """
+        self.screen, self.replay, self.board_view = screen, replay, board_view
+        self.handlers: Handlers = {
+            "left": partial(self.step, -1),
+            "right": partial(self.step, 1),
+            "up": partial(self.step_turn, -1),
+            "down": partial(self.step_turn, 1),
+            "first": partial(self.go, 0),
+            "last": partial(self.go, replay.length),
+            "next": partial(self.go_to_card, 1),
+            "previous": partial(self.go_to_card, -1),
+        }
+
+    def show(self) -> None:
+        """Draw the moment where the replay is now."""
+        self.screen.view = self.replay.view
+        self.board_view.show_turn()
+        self.screen.draw()
+
+    def move(self, move: Callable[[], None]) -> None:
+        """Go to another moment, as somebody asks for it, and draw it."""
+        move()
+        self.show()
+
+    def go(self, ply: int) -> None:
+        """Go to the moment after so many actions."""
+        self.move(partial(self.replay.go, ply))
+
+    def step(self, actions: int) -> None:
+        """Go by some actions."""
+        self.go(self.replay.ply + actions)
+
+    def step_turn(self, turns: int) -> None:
+        """Go by a turn."""
+        self.move(partial(self.replay.go_by_turns, turns))
+
+    def go_to_card(self, step: int) -> None:
+        """Move the cursor to the next card, or to the previous one."""
+        self.board_view.board.point_at_next((*RIVER, *LINE, *HAND), step)
