@@ -20,9 +20,9 @@ from naishi_tui.parts.appearance import Appearance
 from naishi_tui.parts.card_pictures import card_pictures
 from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.plain_output import PlainOutput
-from naishi_tui.parts.room import Room
 from naishi_tui.parts.router import Router
 from naishi_tui.parts.system_commands import SystemCommands
+from naishi_tui.parts.window_size import WindowSize
 from naishi_tui.routes import ROUTES, RoutedApp
 from naishi_tui.screens.home import Home
 from naishi_tui.terminal.exceptions import forgive_closed_screens
@@ -31,7 +31,6 @@ from naishi_tui.terminal.timers import fire_late_timers
 if TYPE_CHECKING:
     from naishi.sessions import BotExecutor
     from naishi.settings.layers import Layers
-    from naishi_tui.navigator import Navigator
 
 
 class NaishiApp(RoutedApp):
@@ -74,7 +73,7 @@ class NaishiApp(RoutedApp):
         self.pictures = card_pictures(self, lambda: self.context.layers.effective)
         self.plain_output = PlainOutput(lambda: self.only_ascii or self.context.layers.effective.ascii)
         self.system_commands = SystemCommands(self, lambda: _("Quit: leave the program; the game is saved"))
-        self.room = Room(self)
+        self.window_size = WindowSize(self)
 
     @property
     def home(self) -> Home:
@@ -82,11 +81,6 @@ class NaishiApp(RoutedApp):
         home = self.screen_stack[0]
         assert isinstance(home, Home)  # noqa: S101 - see `get_default_screen`
         return home
-
-    @property
-    def navigator(self) -> Navigator:
-        """The way through the open game."""
-        return self.game.navigator
 
     @property
     def begins_elsewhere(self) -> bool:
@@ -133,7 +127,7 @@ class NaishiApp(RoutedApp):
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room."""
-        self.room.resized(event.size)
+        self.window_size.resized(event.size)
 
     @on(Routed)
     async def show(self, message: Routed) -> None:

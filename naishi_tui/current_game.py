@@ -93,14 +93,6 @@ class CurrentGame:
         game = self.navigator.rematch()
         return self.play(self._context.saves.create(game)) if game is not None else None
 
-    async def undo_covered(self) -> Screen[None] | None:
-        """Undo the last action while a cover is shown; return the cover that says so.
-
-        Raises:
-            NaishiError: It can't be undone.
-        """
-        return await self.navigator.undo_covered()
-
     async def drop_pin(self, seat: int) -> Screen[None] | None:
         """Let a player go on without a PIN."""
         if (session := self.navigator.session) is None:

@@ -66,7 +66,7 @@ def run(
 
 def _replay(app: NaishiApp, save: str) -> Replay:
     try:
-        return app.navigator.replay(save)
+        return app.game.navigator.replay(save)
     except SaveNotFoundError:
         from naishi.saves import read_file
         from naishi.sessions import Replay

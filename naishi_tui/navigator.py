@@ -13,16 +13,13 @@ from naishi.sessions.one_keyboard import is_covered, next_viewer
 from naishi.sessions.participant import Participant
 
 if TYPE_CHECKING:
-    from naishi.analysis.exercises import Exercise
     from naishi.game.game import Game
     from naishi.game.turning_point import TurningPoint
     from naishi.game.view import PlayerView
     from naishi.saves import OpenGame, SpectatedGame
     from naishi.sessions import BotExecutor
     from naishi_tui.context import AppContext
-    from naishi_tui.screens.exercise import ExerciseScreen
     from naishi_tui.screens.game_screen import GameScreen
-    from naishi_tui.screens.replay import ReplayScreen
 
 
 class Navigator:
@@ -153,26 +150,6 @@ class Navigator:
             return Replay(self.session.game)
         game = self.context.saves.spectate(save_id or (self.spectator.id if self.spectator is not None else ""))
         return Replay(game.game, public_only=game.owner is not None)
-
-    def replay_screen(self, replay: Replay) -> ReplayScreen:
-        """Return the screen that shows a game action by action."""
-        from naishi_tui.screens.replay import ReplayScreen
-
-        return ReplayScreen(replay, self.context.settings, self.context.pin_attempts, self.context.folder)
-
-    def exercises(self, game: Game | None = None) -> ExerciseScreen | None:
-        """Return the screen with one's own mistakes as exercises: of a game, or all that are due; None without any."""
-        from naishi.analysis.exercises import Exercises
-        from naishi_tui.screens.exercise import ExerciseScreen, today
-
-        exercises = Exercises(self.context.folder)
-        if not (due := exercises.due(today(), game)):
-            return None
-
-        def answered(exercise: Exercise, solved: bool) -> None:
-            exercises.answer(exercise, today(), solved=solved)
-
-        return ExerciseScreen(due, self.context.settings, answered)
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
         from naishi.text.sentences import last_turn, sentences

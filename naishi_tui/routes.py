@@ -16,10 +16,13 @@ from naishi_tui.parts.router import Route
 from naishi_tui.screen_stack import above_home, go_home
 
 if TYPE_CHECKING:
+    from naishi.analysis.exercises import Exercise
+    from naishi.sessions import Replay
     from naishi.sessions.editor.draft import Draft
     from naishi_tui.context import AppContext
     from naishi_tui.current_game import CurrentGame
     from naishi_tui.screens.analysis import Chosen
+    from naishi_tui.screens.replay import ReplayScreen
 
 AnyScreen = Screen[Any]
 
@@ -92,7 +95,13 @@ def _saves(app: RoutedApp, _message: messages.ShowSaves) -> AnyScreen:
 
 
 def _replay(app: RoutedApp, message: messages.ShowReplay) -> AnyScreen:
-    return app.game.navigator.replay_screen(message.replay or app.game.navigator.replay(message.id))
+    return _replay_screen(app, message.replay or app.game.navigator.replay(message.id))
+
+
+def _replay_screen(app: RoutedApp, replay: Replay) -> ReplayScreen:
+    from naishi_tui.screens.replay import ReplayScreen
+
+    return ReplayScreen(replay, app.context.settings, app.context.pin_attempts, app.context.folder)
 
 
 def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
@@ -127,7 +136,7 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
     if chosen is None:
         chosen = await app.push_screen_wait(screen)
     if chosen is not None:
-        replay_screen = app.game.navigator.replay_screen(replay)
+        replay_screen = _replay_screen(app, replay)
         replay_screen.opened_by_analysis = True
         await app.push_screen(replay_screen)
         replay_screen.look_at(chosen)
@@ -145,9 +154,18 @@ def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
 
 
 def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScreen:
-    if (screen := app.game.navigator.exercises(message.game)) is None:
+    """Practise one's own mistakes: those of a game, or all that are due."""
+    from naishi.analysis.exercises import Exercises
+    from naishi_tui.screens.exercise import ExerciseScreen, today
+
+    exercises = Exercises(app.context.folder)
+    if not (due := exercises.due(today(), message.game)):
         raise NaishiError(_("No mistakes for today. Analyse a saved game to find some."))
-    return screen
+
+    def answered(exercise: Exercise, solved: bool) -> None:
+        exercises.answer(exercise, today(), solved=solved)
+
+    return ExerciseScreen(due, app.context.settings, answered)
 
 
 async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen:
@@ -176,7 +194,7 @@ def _settings(app: RoutedApp, _message: messages.ShowSettings) -> AnyScreen:
 ROUTES: Mapping[type[messages.Routed], Route] = {
     messages.ShowNextScreen: Route(lambda app, message: app.game.next_screen(message.seat), above_home),
     messages.DropPin: Route(lambda app, message: app.game.drop_pin(message.seat), above_home),
-    messages.UndoCovered: Route(lambda app, _message: app.game.undo_covered(), above_home),
+    messages.UndoCovered: Route(lambda app, _message: app.game.navigator.undo_covered(), above_home),
     messages.LeaveGame: Route(_leave),
     messages.PlayGame: Route(lambda app, message: app.game.play(message.opened), above_home),
     messages.NewGame: Route(_begin, above_home),

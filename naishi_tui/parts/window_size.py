@@ -9,7 +9,7 @@ SMALLEST = Size(60, 20)
 """The smallest terminal on which everything needed to play fits."""
 
 
-class Room:
+class WindowSize:
     """Asks for a larger window where the table has no room; what lies below stays as it is."""
 
     def __init__(self, app: App[None]) -> None:

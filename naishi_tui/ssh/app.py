@@ -21,9 +21,9 @@ from naishi_tui.parts.appearance import Appearance
 from naishi_tui.parts.card_pictures import card_pictures
 from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.plain_output import PlainOutput
-from naishi_tui.parts.room import Room
 from naishi_tui.parts.router import Router
 from naishi_tui.parts.system_commands import SystemCommands
+from naishi_tui.parts.window_size import WindowSize
 from naishi_tui.preferences import layers_of
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account import AccountScreen
@@ -33,14 +33,14 @@ from naishi_tui.ssh.account_watch import AccountChanged, AccountWatch
 from naishi_tui.ssh.arrival import Arrival
 from naishi_tui.ssh.current_match import CurrentMatch, ShowMatchMenu
 from naishi_tui.ssh.isolation import isolate, without_environment
-from naishi_tui.ssh.routes import ROUTES, RoutedApp
+from naishi_tui.ssh.routes import ROUTES, RoutedLobbyApp
 from naishi_tui.terminal.timers import fire_late_timers
 
 if TYPE_CHECKING:
     from naishi_tui.ssh.initial_command import InitialCommand
 
 
-class LobbyApp(RoutedApp):
+class LobbyApp(RoutedLobbyApp):
     """What a visitor sees. What it does is done by its parts; where its messages lead stands in `ROUTES`."""
 
     TITLE = "Naishi"
@@ -76,7 +76,7 @@ class LobbyApp(RoutedApp):
         self.pictures = card_pictures(self, lambda: self.settings)
         self.plain_output = PlainOutput(lambda: self.settings.ascii)
         self.system_commands = SystemCommands(self, lambda: _("Leave; your games wait for you"), self.match.offers)
-        self.room = Room(self)
+        self.window_size = WindowSize(self)
 
     def get_default_screen(self) -> LobbyScreen:
         """Begin in the lobby."""
@@ -114,7 +114,7 @@ class LobbyApp(RoutedApp):
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room."""
-        self.room.resized(event.size)
+        self.window_size.resized(event.size)
 
     @work
     async def _arrive(self) -> None:

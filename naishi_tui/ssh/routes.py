@@ -28,7 +28,7 @@ from naishi_tui.ssh.current_match import CurrentMatch, FollowRematch, ShowMatchM
 AnyScreen = Screen[Any]
 
 
-class RoutedApp(App[None]):
+class RoutedLobbyApp(App[None]):
     """What the routes need of the app."""
 
     match: CurrentMatch
@@ -50,16 +50,16 @@ class RoutedApp(App[None]):
         return lobby
 
 
-async def _go_to(app: RoutedApp, message: GoToMatch) -> AnyScreen | None:
+async def _go_to(app: RoutedLobbyApp, message: GoToMatch) -> AnyScreen | None:
     await app.match.go_to(message.match)
     return await _at_match(app)
 
 
-async def _follow_rematch(app: RoutedApp, _message: FollowRematch) -> AnyScreen | None:
+async def _follow_rematch(app: RoutedLobbyApp, _message: FollowRematch) -> AnyScreen | None:
     return await _at_match(app) if await app.match.follow_rematch() else None
 
 
-async def _at_match(app: RoutedApp) -> AnyScreen | None:
+async def _at_match(app: RoutedLobbyApp) -> AnyScreen | None:
     participant = app.match.participant
     if participant is None:
         return None
@@ -70,19 +70,19 @@ async def _at_match(app: RoutedApp) -> AnyScreen | None:
     return app.match.next_screen(app.settings)
 
 
-async def _leave(app: RoutedApp, _message: LeaveGame | None = None) -> None:
+async def _leave(app: RoutedLobbyApp, _message: LeaveGame | None = None) -> None:
     left = await app.match.leave()
     go_home(app)
     if left is not None:
         await app.lobby.lists.back_from(left.match_id)
 
 
-async def _rematch(app: RoutedApp, _message: Rematch) -> None:
+async def _rematch(app: RoutedLobbyApp, _message: Rematch) -> None:
     if app.match.participant is not None:
         await app.match.participant.rematch()
 
 
-def _match_menu(app: RoutedApp, _message: ShowMatchMenu) -> AnyScreen | None:
+def _match_menu(app: RoutedLobbyApp, _message: ShowMatchMenu) -> AnyScreen | None:
     participant = app.match.participant
     if participant is None or participant.seat is None or not isinstance(app.screen, GameScreen):
         return None

@@ -162,7 +162,7 @@ async def _looking_on(at: Desk) -> None:
 
 
 async def _in_a_series(at: Desk) -> None:
-    at.app.navigator.series = {NAMES[0]: 2, NAMES[1]: 1}
+    at.app.game.navigator.series = {NAMES[0]: 2, NAMES[1]: 1}
     await at.app.show(ShowNextScreen())
 
 

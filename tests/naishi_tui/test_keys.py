@@ -67,7 +67,7 @@ async def test_a_remapped_key_does_what_it_was_given_and_the_old_one_nothing(tmp
         await program.show(StartGame(game_after()))
         await Desk(program, pilot).press("enter")
         await Desk(program, pilot).press("3", "enter")
-        session = program.navigator.session
+        session = program.game.navigator.session
         assert session is not None
         table = program.screen
         assert isinstance(table, Table)

@@ -16,6 +16,8 @@ from naishi.saves import OpenGame
 from naishi.server import Database, Lobby
 from naishi.sessions import Replay, Session
 from naishi.sessions.participant import Participant
+from naishi_tui.messages import ShowReplay
+from naishi_tui.screens.replay import ReplayScreen
 from tests.naishi_tui.desk import NAMES, at_a_ninja, desk, game_after
 from tests.naishi_tui.games import against_a_bot, among_bots, over
 
@@ -64,9 +66,8 @@ async def test_no_game_can_be_reached_from_a_screen(folder: Path, game: Callable
 
 async def test_no_game_can_be_reached_from_the_replay_of_an_unfinished_one(folder: Path) -> None:
     async with desk(folder) as at:
-        replay = at.app.navigator.replay_screen(Replay(game_after()))
-        await at.app.push_screen(replay)
-        check_sealed(replay)
+        await at.app.show(ShowReplay(replay=Replay(game_after())))
+        check_sealed(at.screen(ReplayScreen))
 
 
 async def test_no_game_can_be_reached_from_a_participant_of_a_match(folder: Path) -> None:

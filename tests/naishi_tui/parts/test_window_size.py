@@ -4,25 +4,25 @@ from typing import Any
 
 from textual.geometry import Size
 
-from naishi_tui.parts.room import SMALLEST, Room
+from naishi_tui.parts.window_size import SMALLEST, WindowSize
 from naishi_tui.screens.too_small import TooSmall
 from tests.naishi_tui.parts.fakes import FakeApp
 
 
-def room() -> tuple[Room, list[Any]]:
+def window_size() -> tuple[WindowSize, list[Any]]:
     app: Any = FakeApp("home")
-    return Room(app), app.screen_stack
+    return WindowSize(app), app.screen_stack
 
 
 def test_a_small_window_is_asked_to_grow_once() -> None:
-    it, stack = room()
+    it, stack = window_size()
     for size in (Size(59, 20), Size(60, 19), Size(1, 1)):
         it.resized(size)
     assert [type(screen) for screen in stack] == [str, TooSmall]
 
 
 def test_it_is_asked_no_more_once_it_has_grown() -> None:
-    it, stack = room()
+    it, stack = window_size()
     it.resized(Size(59, 20))
     it.resized(SMALLEST)
     it.resized(SMALLEST)

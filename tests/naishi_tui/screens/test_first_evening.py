@@ -199,7 +199,7 @@ class TestLessonsAreQuiet:
             at.screen(AskName)
             await at.type("Chiyo")
             await at.press("enter")
-            await until(lambda: at.app.navigator.session is not None, "the game begins")
+            await until(lambda: at.app.game.navigator.session is not None, "the game begins")
             assert sorted(player.kind for player in at.game.players) == ["beginner", "human"]
 
 

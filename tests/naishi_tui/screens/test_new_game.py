@@ -193,7 +193,7 @@ class TestNewGame:
                 await at.press("enter")
                 at.screen(NewGameScreen)
                 assert why in at.text
-                assert at.app.navigator.session is None
+                assert at.app.game.navigator.session is None
             await fill(at, "#name-0", "Chiyo")
             await at.press("enter")
             assert at.game.players[0].name == "Chiyo"

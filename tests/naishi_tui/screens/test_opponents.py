@@ -87,8 +87,8 @@ async def until(pilot: Pilot[None], what: str, true: Callable[[], object]) -> No
 
 
 def opened(program: NaishiApp) -> Game:
-    assert program.navigator.session is not None
-    return program.navigator.session.game
+    assert program.game.navigator.session is not None
+    return program.game.navigator.session.game
 
 
 async def test_a_person_alone_gives_and_plays_without_any_cover(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ async def test_leaving_while_a_bot_thinks_loses_nothing_and_it_goes_on_when_resu
     program = app(tmp_path)
     async with program.run_test(size=SIZE) as pilot:
         await program.show(StartGame(a_game("slow", "give 1", "give 1")))
-        save_id = program.navigator.session.store.id if program.navigator.session else ""
+        save_id = program.game.navigator.session.store.id if program.game.navigator.session else ""
         await Desk(program, pilot).press("i", "enter")
         await until(pilot, "it thinks", lambda: "thinking" in text(program))
         await Desk(program, pilot).leave_game()

@@ -76,7 +76,7 @@ async def test_a_game_that_is_open_elsewhere_is_offered_and_may_be_declined(fold
             assert "process" in at.text
             await at.press("escape")
             at.screen(screen)
-            assert at.app.navigator.spectator is None
+            assert at.app.game.navigator.spectator is None
     elsewhere.close()
 
 
@@ -206,7 +206,7 @@ async def test_once_it_is_closed_elsewhere_it_can_be_opened_behind_the_cover(fol
         assert "Enter: play on here" in at.prompt
         await at.press("enter")
         at.screen(Handover)
-        assert at.app.navigator.spectator is None
+        assert at.app.game.navigator.spectator is None
         assert at.session.store.id == elsewhere.id
 
 

@@ -143,7 +143,7 @@ class TestEscape:
             assert "Esc again: leave the game." in at.prompt, "another key came between"
             await at.press("escape")
             at.screen(Home)
-            assert at.app.navigator.session is None
+            assert at.app.game.navigator.session is None
 
     async def test_answers_a_question_with_no(self, folder: Path) -> None:
         async with desk(folder, midgame()) as at:

@@ -348,7 +348,7 @@ def test_without_a_terminal_to_type_in_there_is_a_hint_and_2(tmp_path: Path) -> 
 
 MISTAKE = """
 def mistake(self, *arguments):
-    position = self.app.navigator.session.game.position
+    position = self.app.game.navigator.session.game.position
     hands = "Mountain", *(position.territory(seat).to_text() for seat in (0, 1))
     raise KeyError(hands, "Mountain")
 """

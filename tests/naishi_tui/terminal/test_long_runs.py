@@ -123,8 +123,8 @@ async def sit_down_and_leave(folder: Path, games: int) -> int:
         for seed in range(games):
             await app.show(StartGame(naishi.Game.new(seed=seed)))
             for _key in range(60):
-                assert app.navigator.session is not None
-                if app.navigator.session.game.phase is Phase.PLAY and not isinstance(app.screen, Handover):
+                assert app.game.navigator.session is not None
+                if app.game.navigator.session.game.phase is Phase.PLAY and not isinstance(app.screen, Handover):
                     break
                 await at.press("enter")
                 await pilot.pause(0.03)
