@@ -9,9 +9,10 @@ from naishi.common.documents import refused_as
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _, quoted
 from naishi.game.events import Event
+from naishi.game.hiding import view
 from naishi.game.history import History
 from naishi.game.record import GameRecord, Options, Player, check_options, clean_name
-from naishi.game.view import PlayerView, view
+from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.rules.deal import Deal
 from naishi.rules.expansion import Module

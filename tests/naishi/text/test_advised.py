@@ -8,7 +8,7 @@ import pytest
 
 from naishi import Action, Game, Player, Position
 from naishi.common import i18n
-from naishi.game.view import view
+from naishi.game.hiding import view
 from naishi.text.advised import advised
 
 PLAYERS = (Player(name="Aiko"), Player(name="Bruno"))
