@@ -1,18 +1,24 @@
-"""Every step of docs/architecture.md leads to something that exists, in the file that it names."""
+"""The documents for whoever reads the code lead to what exists, in the file that they name."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-DOCUMENT = Path(__file__).parent.parent / "docs" / "architecture.md"
-LINKS = sorted(set(re.findall(r"\[([\w.]+)\]\((\.\./[\w/]+\.py)\)", DOCUMENT.read_text("utf-8"))))
+DOCS = Path(__file__).parent.parent / "docs"
+ARCHITECTURE, RECIPES = (DOCS / name for name in ("architecture.md", "recipes.md"))
+WALKS = ("A key", "A bot's move", "A draw offer on a server", "A line over SSH")
+LINK = re.compile(r"\[([\w.]+)\]\((\.\./[\w/]+\.py)\)")
+LINKS = sorted({link for document in (ARCHITECTURE, RECIPES) for link in LINK.findall(document.read_text("utf-8"))})
 
 
-def names_in(path: Path) -> set[str]:
+@cache
+def names_in(path: Path) -> frozenset[str]:
     """Classes, functions, methods and variables, as `Class.method`."""
     names = set()
     for node in ast.parse(path.read_text("utf-8")).body:
@@ -24,13 +30,43 @@ def names_in(path: Path) -> set[str]:
                 names.add(name)
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 names.add(name)
-    return names
+    return frozenset(names)
 
 
-def test_there_are_three_walks() -> None:
-    assert len(LINKS) >= 20
+def sections(document: Path) -> dict[str, str]:
+    """What stands below each heading of a document."""
+    _title, *parts = document.read_text("utf-8").split("\n## ")
+    return {heading: text for heading, _newline, text in (part.partition("\n") for part in parts)}
+
+
+def steps(text: str) -> list[str]:
+    """The numbered steps of a section."""
+    return re.split(r"\n\d+\. ", text)[1:]
+
+
+def files_named(document: Path) -> Iterator[str]:
+    """The files and folders of ours that stand in code spans, by their whole paths."""
+    yield from re.findall(r"`((?:naishi|naishi_tui|scripts|tests|docs)/[\w./]*)`", document.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("walk", WALKS)
+def test_every_step_of_a_walk_leads_to_the_code(walk: str) -> None:
+    way = steps(sections(ARCHITECTURE)[walk])
+    assert len(way) >= 4
+    assert [step for step in way if not LINK.search(step)] == []
+
+
+def test_every_way_with_numbered_steps_is_a_walk() -> None:
+    assert tuple(heading for heading, text in sections(ARCHITECTURE).items() if steps(text)) == WALKS
 
 
 @pytest.mark.parametrize(("name", "file"), LINKS)
-def test_a_step_leads_to_what_it_names(name: str, file: str) -> None:
-    assert name in names_in((DOCUMENT.parent / file).resolve())
+def test_a_link_leads_to_what_it_names(name: str, file: str) -> None:
+    assert name in names_in((DOCS / file).resolve())
+
+
+@pytest.mark.parametrize("document", [ARCHITECTURE, RECIPES], ids=lambda path: path.name)
+def test_every_file_that_is_named_exists(document: Path) -> None:
+    named = list(files_named(document))
+    assert named
+    assert [file for file in named if not (DOCS.parent / file).exists() and file != "naishi_tui/screens/x.py"] == []
