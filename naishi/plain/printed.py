@@ -30,7 +30,9 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     """List saved games in columns, then the files that can't be used, with the reasons."""
     entries = tuple(entries)
     games = [entry for entry in entries if isinstance(entry, Summary)]
-    yield from columns([(game.id, _players(game), state(game), date(game.updated)) for game in games])
+    yield from columns(
+        [(game.id, _players(game), state(game, expansion.initials()), date(game.updated)) for game in games]
+    )
     for problem in entries:
         if isinstance(problem, Problem):
             yield _("{name}: {problem}").format(name=problem.id, problem=problem.error)

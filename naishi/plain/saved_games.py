@@ -10,6 +10,7 @@ from naishi.common.i18n import _, ngettext, pgettext, quoted
 from naishi.plain.commands import CommandWord, alone
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
+from naishi.text import expansion
 
 
 def of_saves() -> tuple[CommandWord, ...]:
@@ -96,5 +97,5 @@ def _line(entry: Summary | Problem) -> str:
         return _("{name}: {problem}").format(name=entry.id, problem=entry.error)
     words = _("{id}: an example, {players}, {state}.") if entry.example else _("{id}: {players}, {state}, {date}.")
     return words.format(
-        id=entry.id, players=listed(entry.names), state=state(entry, spoken=True), date=date(entry.updated)
+        id=entry.id, players=listed(entry.names), state=state(entry, expansion.title()), date=date(entry.updated)
     )

@@ -5,20 +5,18 @@ from __future__ import annotations
 from naishi.common.i18n import _, ngettext
 from naishi.rules.phase import Phase
 from naishi.saves.summary import Summary
-from naishi.text import expansion
 
 
-def state(game: Summary, *, spoken: bool = False) -> str:
+def state(game: Summary, expansion: str) -> str:
     """Return how far a saved game is, or how it ended; and whether it is played with the expansion, where it is.
 
     Args:
         game: The game.
-        spoken: Whether the expansion is named at length, for those who listen.
+        expansion: How to name the expansion.
     """
     if game.module is None:
         return _progress(game)
-    name = expansion.title() if spoken else expansion.initials()
-    return _("{what} ({note})").format(what=_progress(game), note=name)
+    return _("{what} ({note})").format(what=_progress(game), note=expansion)
 
 
 def _progress(game: Summary) -> str:

@@ -19,6 +19,7 @@ from naishi.common.formats import date
 from naishi.common.i18n import _, pgettext, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
+from naishi.text import expansion
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowRules, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
@@ -277,7 +278,10 @@ class SavedGames(SteadyScreen[None]):
 
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
     """Return the line or two about each game, by its id."""
-    texts = {entry.id: (entry.id, _players(entry), state(entry), date(entry.updated)) for entry in entries}
+    texts = {
+        entry.id: (entry.id, _players(entry), state(entry, expansion.initials()), date(entry.updated))
+        for entry in entries
+    }
     widths = [max(map(cell_len, column)) for column in zip(*texts.values(), strict=True)]
     if sum(widths) + len(GAP) * 3 <= room:
         return {each: GAP.join(map(set_cell_size, parts, widths)).rstrip() for each, parts in texts.items()}
