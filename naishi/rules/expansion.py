@@ -11,6 +11,8 @@ Module = Literal["legends-travellers"]
 
 LEGENDS_TRAVELLERS: Module = "legends-travellers"
 
+MODULES: tuple[Module, ...] = (LEGENDS_TRAVELLERS,)
+
 LEGENDS_DRAWN = 3
 TRAVELLERS_DRAWN = 5
 """How many cards of the expansion take part in a game. (Expansion: setup.)"""

@@ -13,6 +13,7 @@ from naishi.common.i18n import _
 from naishi.game.bot_names import player_name
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
+from naishi.rules.expansion import Module
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
@@ -114,7 +115,7 @@ class Lobby:
             self._sessions.presence_changed(player)
             self.link_requests.end_without_owner(player)
 
-    async def open_table(self, host: Account, *, public: bool) -> Match:
+    async def open_table(self, host: Account, *, public: bool, expansion: Module | None = None) -> Match:
         """Make a table at which a player waits.
 
         Raises:
@@ -124,7 +125,7 @@ class Lobby:
         if await self.matches.count_unfinished(host.id, MatchState.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         await self._check_games(host)
-        match = await self.matches.open_table(host.id, public=public)
+        match = await self.matches.open_table(host.id, public=public, expansion=expansion)
         self._changed(match)
         return match
 
@@ -156,14 +157,14 @@ class Lobby:
             raise NaishiError(_("Only the player who made the table can do that."))
         return await self._fill(match, (host, kind))
 
-    async def play_bot(self, player: Account, kind: str) -> Match:
+    async def play_bot(self, player: Account, kind: str, expansion: Module | None = None) -> Match:
         """Begin a game against a bot.
 
         Raises:
             NaishiError: The player has too many games.
         """
         await self._check_games(player)
-        seats, game = _dealt((player, kind))
+        seats, game = _dealt((player, kind), expansion)
         match = await self.matches.start(player.id, game, seats, public=True)
         self._changed(match)
         return match
@@ -234,7 +235,7 @@ class Lobby:
         return participant
 
     async def _fill(self, match: Match, players: tuple[Account, Account | str]) -> Match:
-        seats, game = _dealt(players)
+        seats, game = _dealt(players, match.expansion)
         filled = await self.matches.fill(match.id, game, seats)
         self._changed(filled)
         return filled
@@ -271,7 +272,9 @@ class Lobby:
         task.add_done_callback(self._beside.discard)
 
 
-def _dealt(players: tuple[Account, Account | str]) -> tuple[tuple[int | None, int | None], Game]:
+def _dealt(
+    players: tuple[Account, Account | str], expansion: Module | None
+) -> tuple[tuple[int | None, int | None], Game]:
     """Deal for two players, of whom a bot is given by its kind; who goes first is drawn."""
     both = [
         (each.id, Player(name=each.name))
@@ -283,5 +286,6 @@ def _dealt(players: tuple[Account, Account | str]) -> tuple[tuple[int | None, in
         both.reverse()
     (first, one), (second, other) = both
     against_bot = None in {first, second}
-    game = Game.new(players=(one, other), options=Options(undo="free" if against_bot else "off"))
+    options = Options(undo="free" if against_bot else "off", expansion=expansion)
+    game = Game.new(players=(one, other), options=options)
     return (first, second), game

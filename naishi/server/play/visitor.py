@@ -9,6 +9,7 @@ from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.rules.expansion import Module
 from naishi.server.play import account_changes, code_use
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.account_news import AccountNews
@@ -117,14 +118,18 @@ class Visitor:
         if self.account.stored:
             await self.lobby.players.choose(self.account.id, name, value)
 
-    async def open_table(self, *, public: bool) -> Match:
+    async def open_table(self, *, public: bool, expansion: Module | None = None) -> Match:
         """Make a table at which the visitor waits.
+
+        Args:
+            public: Whether everybody sees it.
+            expansion: The module that is played with there.
 
         Raises:
             NaishiError: There are too many.
         """
         self._count_game()
-        return await self.lobby.open_table(await self.stored(), public=public)
+        return await self.lobby.open_table(await self.stored(), public=public, expansion=expansion)
 
     async def close_table(self, match: Match) -> None:
         """Remove a table of the visitor's own at which nobody has joined."""
@@ -138,8 +143,13 @@ class Visitor:
         """
         return await self.lobby.join(match, await self.stored())
 
-    async def play_bot(self, kind: str, table: Match | None = None) -> Match:
+    async def play_bot(self, kind: str, table: Match | None = None, *, expansion: Module | None = None) -> Match:
         """Begin a game against a bot, or give it the empty seat of one's own table.
+
+        Args:
+            kind: Of the bot.
+            table: One's own; None for a new game.
+            expansion: The module that a new game is played with; a table has its own.
 
         Raises:
             NaishiError: There are too many, or somebody has just joined.
@@ -147,7 +157,7 @@ class Visitor:
         self._count_game()
         account = await self.stored()
         if table is None:
-            return await self.lobby.play_bot(account, kind)
+            return await self.lobby.play_bot(account, kind, expansion)
         return await self.lobby.seat_bot(table, account, kind)
 
     async def find(self, word: str) -> Match:

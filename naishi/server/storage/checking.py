@@ -7,6 +7,7 @@ from typing import Any
 
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord
+from naishi.rules.expansion import MODULES
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Agreements
 from naishi.server.storage.rows import columns_of, every_match
@@ -34,6 +35,8 @@ def is_sound(match: Any, seats: Mapping[int, Any]) -> bool:
     except ValueError:
         return False
     people = {0: True} if game is None else {seat: each.kind == HUMAN for seat, each in enumerate(game.players)}
+    if match.expansion not in {None, *MODULES} or (game is not None and game.module != match.expansion):
+        return False
     columns = columns_of(game, agreements)
     said = all(getattr(match, name) == columns[name] for name in ("state", "turn", "round", "actions", "result"))
     return said and {number: seat.player is not None for number, seat in seats.items()} == people

@@ -1,7 +1,7 @@
 """The format of a server's export, and every check that one has to pass before anything of it is used.
 
-One JSON object a line: a head, the players, the matches, and an end with a checksum. Version 1, which servers with a
-database of version 2 write, is read too. An export is read line by line, however long it is.
+One JSON object a line: a head, the players, the matches, and an end with a checksum. Versions 1 and 2, which servers
+with a database of version 2 and 3 write, are read too. An export is read line by line, however long it is.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord
+from naishi.rules.expansion import Module
 from naishi.server.storage.match import Agreements
 from naishi.server.storage.merging import NAMELESS
 from naishi.server.storage.names import well_formed
 
 FORMAT = "naishi-server"
-VERSION = 2
+VERSION = 3
 LONGEST_LINE = 1_000_000
 """In bytes. The longest game has about 30,000."""
 
@@ -88,6 +89,8 @@ class MatchLine(BaseModel):
     seen: list[Count] = Pair
     seen_agreements: list[Agreements | None] = Pair
     public: bool
+    expansion: Module | None = None
+    """Versions 1 and 2 have base games only."""
     updated: float
     ended_at: float | None = None
 
@@ -100,6 +103,8 @@ class MatchLine(BaseModel):
                 raise ValueError
         else:
             people = [player.kind == HUMAN for player in self.record.players]
+            if self.record.options.expansion != self.expansion:
+                raise ValueError
         if [seat is not None for seat in self.seats] != people:
             raise ValueError
         return self
@@ -138,7 +143,7 @@ def _rest(lines: Iterable[tuple[int, bytes]], version: int, digest: hashlib._Has
             _check_end(data["end"], number, digest.hexdigest())
             ended = True
         else:
-            part = _part(data if version == VERSION else _from_version_1(data), number)
+            part = _part(_from_version_1(data) if version == 1 else data, number)
             references.check(part)
             yield part
         digest.update(line)

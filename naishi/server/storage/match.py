@@ -8,6 +8,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from naishi.rules.expansion import Module
+
 Seat = Annotated[int, Field(ge=0, le=1)]
 
 
@@ -121,6 +123,8 @@ class Match:
     """The word by which others join and watch; for the players."""
     updated: float
     agreements: Agreements
+    expansion: Module | None = None
+    """The module that is played with."""
     result: MatchResult | None = None
     """None while the match isn't over."""
     news: tuple[News | None, News | None] = (None, None)

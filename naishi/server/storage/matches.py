@@ -13,6 +13,7 @@ from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import GameRecord
+from naishi.rules.expansion import Module
 from naishi.server.storage import listing
 from naishi.server.storage.checking import check
 from naishi.server.storage.codes import CodeKind, meanings
@@ -51,13 +52,17 @@ class Matches:
         self._database = database
         self._clock = clock
 
-    async def open_table(self, host: int, *, public: bool) -> Match:
+    async def open_table(self, host: int, *, public: bool, expansion: Module | None = None) -> Match:
         """Make a table at which a player waits for an opponent."""
-        return await self._database.write(lambda db: self._insert(db, host, None, (host, None), public=public))
+
+        def insert(db: Connection) -> Match:
+            return self._insert(db, host, None, (host, None), public=public, expansion=expansion)
+
+        return await self._database.write(insert)
 
     async def start(self, host: int, game: Game, players: Players, *, public: bool) -> Match:
         """Begin a match whose players are known."""
-        return await self._database.write(lambda db: self._insert(db, host, game, players, public=public))
+        return await self._database.write(lambda db: self._begin(db, host, game, players, public=public))
 
     async def fill(self, match: str, game: Game, players: Players) -> Match:
         """Begin the game at a table.
@@ -185,7 +190,7 @@ class Matches:
             players = before.seats[1], before.seats[0]
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
-            following = self._insert(db, host, game, players, public=before.public)
+            following = self._begin(db, host, game, players, public=before.public)
             agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
             values = columns_of(stored.game, agreements)
             self._write(db, match, stored.revision, values, rows, ())
@@ -226,9 +231,22 @@ class Matches:
         if here:
             look_at_match(db, match, here, columns)
 
-    def _insert(self, db: Connection, host: int, game: Game | None, players: Players, *, public: bool) -> Match:
+    def _begin(self, db: Connection, host: int, game: Game, players: Players, *, public: bool) -> Match:
+        return self._insert(db, host, game, players, public=public, expansion=game.module)
+
+    def _insert(
+        self,
+        db: Connection,
+        host: int,
+        game: Game | None,
+        players: Players,
+        *,
+        public: bool,
+        expansion: Module | None,
+    ) -> Match:
         _check_players(db, players)
-        return _one(db, listing.BY_ID, {"id": insert_match(db, host, game, players, self._clock(), public=public)})
+        added = insert_match(db, host, game, players, self._clock(), public=public, expansion=expansion)
+        return _one(db, listing.BY_ID, {"id": added})
 
 
 def _one(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:

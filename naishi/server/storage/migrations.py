@@ -44,8 +44,7 @@ def _make_seats_a_table(connection: Connection) -> None:
     connection.exec_driver_sql("DROP TABLE link_codes")  # they are good for ten minutes
     for table in ("players", "keys", "matches"):
         connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO old_{table}")
-    for statement in Path(__file__).with_name("version_3.sql").read_text("utf-8").strip().split(";\n"):
-        connection.exec_driver_sql(statement)
+    _create(connection, 3)
     _insert(connection, "players", _players(connection))
     connection.exec_driver_sql(
         "INSERT INTO keys SELECT fingerprint, player, '', created, last_seen FROM old_keys"
@@ -57,6 +56,30 @@ def _make_seats_a_table(connection: Connection) -> None:
         _insert(connection, "results", (result for row in rows for result in _results(row)))
     for table in ("keys", "matches", "players"):
         connection.exec_driver_sql(f"DROP TABLE old_{table}")
+
+
+def _add_expansion(connection: Connection) -> None:
+    """Keep with each match the module that it is played with: none so far."""
+    for index in ("matches_listed", "matches_by_host", "matches_by_invite", "results_by_player", "seats_by_player"):
+        connection.exec_driver_sql(f"DROP INDEX {index}")
+    for table in ("matches", "results", "seats"):  # all that know of matches: else seats would go with the old table
+        connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO old_{table}")
+    _create(connection, 4)
+    columns = (
+        "id, revision, game, rules_version, agreements, state, turn, round, actions, result, ended_at, host, public,"
+        " invite, updated, record"
+    )
+    connection.exec_driver_sql(f"INSERT INTO matches ({columns}) SELECT {columns} FROM old_matches")  # noqa: S608
+    for table in ("results", "seats"):
+        connection.exec_driver_sql(f"INSERT INTO {table} SELECT * FROM old_{table}")  # noqa: S608
+    for table in ("results", "seats", "matches"):
+        connection.exec_driver_sql(f"DROP TABLE old_{table}")
+
+
+def _create(connection: Connection, version: int) -> None:
+    """Make the tables that a version began with."""
+    for statement in Path(__file__).with_name(f"version_{version}.sql").read_text("utf-8").strip().split(";\n"):
+        connection.exec_driver_sql(statement)
 
 
 def _insert(connection: Connection, table: str, rows: Iterator[Row]) -> None:
@@ -193,5 +216,5 @@ def _bot_name(old: Any, seat: int) -> str:
         return ""
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _add_settings_and_news, 2: _make_seats_a_table}
+MIGRATIONS: Mapping[int, Migration] = {1: _add_settings_and_news, 2: _make_seats_a_table, 3: _add_expansion}
 """For each older version of the tables, what turns it into the next one."""

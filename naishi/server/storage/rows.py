@@ -100,6 +100,7 @@ def match_of(row: Any) -> Match:
         invite=row.invite,
         updated=row.updated,
         agreements=agreements,
+        expansion=row.expansion,
         result=_result_of_match(row),
         news=(first, second),
         gone=(bool(row.gone_0), bool(row.gone_1)),

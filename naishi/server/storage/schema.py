@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = 3
+VERSION = 4
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 GONE = "gone "
@@ -76,6 +76,7 @@ matches = Table(
     Column("revision", Integer, nullable=False),
     Column("game", String, nullable=False),
     Column("rules_version", Integer, nullable=False),
+    Column("expansion", String),
     Column("agreements", Text, nullable=False),
     Column("state", String, nullable=False),
     Column("turn", Integer),
@@ -95,7 +96,8 @@ matches = Table(
 """One row a match; one without a record is a table at which somebody waits.
 
 `turn`, `round` and `actions` (how many) repeat what the record says, so that the lobby replays nothing. `result` says
-what ended the match: `finished`, `resigned` or `drawn`.
+what ended the match: `finished`, `resigned` or `drawn`. `expansion` is the module that is played with, NULL for a base
+game; it is chosen with the table, and never changes.
 """
 
 seats = Table(

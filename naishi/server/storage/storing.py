@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from naishi.game.game import Game
+from naishi.rules.expansion import Module
 from naishi.server.storage.codes import LETTERS, CodeKind, new_code
 from naishi.server.storage.match import Agreements, MatchState
 from naishi.server.storage.rows import columns_of
@@ -42,7 +43,16 @@ _BEGIN = (
 _EMPTY = delete(seats).where(seats.c.match == bindparam("the_match"))
 
 
-def insert_match(db: Connection, host: int, game: Game | None, players: Players, now: float, *, public: bool) -> str:
+def insert_match(
+    db: Connection,
+    host: int,
+    game: Game | None,
+    players: Players,
+    now: float,
+    *,
+    public: bool,
+    expansion: Module | None,
+) -> str:
     """Add a match, or a table at which one player sits; return its id."""
     values = {
         "id": "".join(secrets.choice(LETTERS) for _letter in range(8)),
@@ -51,6 +61,7 @@ def insert_match(db: Connection, host: int, game: Game | None, players: Players,
         "ended_at": None,
         "host": host,
         "public": public,
+        "expansion": expansion,
         "invite": new_code(CodeKind.INVITE),
         "updated": now,
     }

@@ -25,7 +25,7 @@ from naishi.server.storage.rows import columns_of, every_match, results_of
 from naishi.server.storage.schema import GONE, keys, matches, players, results, seats
 
 _PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
-_MATCH = ("id", "revision", "host", "public", "updated", "ended_at")
+_MATCH = ("id", "revision", "host", "public", "expansion", "updated", "ended_at")
 _PLAYERS_AND_KEYS = (
     select(
         players,
@@ -144,7 +144,7 @@ class _Import:
         columns = columns_of(game, line.agreements)
         ended_at = None if columns["result"] is None else line.ended_at or line.updated
         match = columns | {
-            **line.model_dump(include={"id", "revision", "public", "updated"}),
+            **line.model_dump(include={"id", "revision", "public", "expansion", "updated"}),
             "host": self._player(line.host),
             "invite": new_code(CodeKind.INVITE),
             "ended_at": ended_at,

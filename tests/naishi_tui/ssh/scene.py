@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 from naishi import Game
 from naishi.game.record import Options, Player
 from naishi.rules.actions import Action
+from naishi.rules.expansion import Module
 from naishi.server import MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.request_text import words_of
@@ -98,7 +99,7 @@ class Scene:
     async def new_match(self, played: Sequence[Action]) -> None:
         """Begin a match between Aiko, who goes first, and Bruno, in which so much has been played already."""
 
-        def dealt(players: tuple[Account, Account]) -> tuple[tuple[int, int], Game]:
+        def dealt(players: tuple[Account, Account], _expansion: Module | None) -> tuple[tuple[int, int], Game]:
             first, second = sorted(players, key=lambda player: player.name)
             game = new_game(first.name, second.name)
             for action in played:

@@ -8,6 +8,7 @@ import json
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.rules.phase import Phase
 from naishi.server import Database, Lobby, News, OfferKind, Presence, Verb
 from naishi.server.play.lobby import MOST_TABLES
@@ -275,3 +276,44 @@ async def test_a_damaged_match_is_found(table: Table, database: Database) -> Non
         record = json.loads(text) | {"actions": ["recall"], "cursor": 1}
         connection.exec_driver_sql("UPDATE matches SET record = ?", (json.dumps(record),))
     assert table.lobby.matches.check() == (1, [table.match.id])
+
+
+async def test_a_table_keeps_its_expansion_in_the_lists_the_game_and_the_rematch(lobby: Lobby) -> None:
+    host, other, stranger = [await player(lobby, name) for name in ("Aiko", "Bruno", "Chiyo")]
+    waiting = await host.open_table(public=True, expansion=LEGENDS_TRAVELLERS)
+    await lobby.public.look()
+    assert [match.expansion for match in stranger.listing.open] == [LEGENDS_TRAVELLERS]
+    match = await other.join(waiting)
+    assert match.expansion == LEGENDS_TRAVELLERS
+    await lobby.public.look()
+    assert [each.expansion for each in stranger.listing.watchable] == [LEGENDS_TRAVELLERS]
+    seats = [await person.attach(match.id) for person in (host, other)]
+    assert seats[0].view.module == (await stranger.attach(match.id)).view.module == LEGENDS_TRAVELLERS
+    await resign(seats[0])
+    for seat in seats:
+        await seat.rematch()
+    (after,) = [each for each in (await host.refresh()).mine if each.id == seats[0].agreements.next]
+    assert after.expansion == (await lobby.matches.load(after.id)).game.module == LEGENDS_TRAVELLERS
+
+
+async def test_a_bot_plays_with_the_expansion_where_it_is_asked_to(lobby: Lobby) -> None:
+    me = await player(lobby, "Aiko")
+    table = await me.open_table(public=True, expansion=LEGENDS_TRAVELLERS)
+    seated = await me.play_bot("beginner", table)
+    new = await me.play_bot("beginner", expansion=LEGENDS_TRAVELLERS)
+    base = await me.play_bot("beginner")
+    modules = [(await lobby.matches.load(match.id)).game.module for match in (seated, new, base)]
+    assert modules == [match.expansion for match in (seated, new, base)]
+    assert modules == [LEGENDS_TRAVELLERS, LEGENDS_TRAVELLERS, None]
+
+
+@pytest.mark.parametrize("expansion", [None, "ghosts"])
+async def test_a_match_whose_row_says_another_expansion_than_its_game_is_damaged(
+    lobby: Lobby, database: Database, expansion: str | None
+) -> None:
+    me = await player(lobby, "Aiko")
+    match = await me.play_bot("beginner", expansion=LEGENDS_TRAVELLERS)
+    assert lobby.matches.check() == (1, [])
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE matches SET expansion = ?", (expansion,))
+    assert lobby.matches.check() == (1, [match.id])

@@ -1,6 +1,7 @@
 """A database of an earlier version is brought up to date as a whole or not at all, and nobody notices.
 
 `version_2.sql` and `version_2.json` were written by the program of that version: the database, and what it listed.
+`version_3.sql` is what the program of version 3 made of that database.
 """
 
 from __future__ import annotations
@@ -53,9 +54,9 @@ def then() -> dict[str, Any]:
     return listed
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(stored(tmp_path, 2))
+@pytest.fixture(params=[2, 3])
+def database(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Database]:
+    database = Database(stored(tmp_path, request.param))
     yield database
     database.close()
 
@@ -82,7 +83,7 @@ def tables(path: Path) -> dict[str, str]:
     return {name: "".join((sql or "").split()).replace('"', "") for name, sql in found}
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_the_tables_are_those_of_a_new_database(tmp_path: Path, version: int) -> None:
     Database(tmp_path / "new" / DATABASE).close()
     Database(stored(tmp_path, version)).close()
@@ -180,16 +181,27 @@ async def test_who_could_not_come_back_is_gone(lobby: Lobby, database: Database,
         await newcomer.rename("Guest 649078")
 
 
-def fail(connection: Connection) -> None:
-    migrations._make_seats_a_table(connection)
-    raise KeyError
+async def test_games_of_before_are_base_games(lobby: Lobby, then: dict[str, Any]) -> None:
+    for name, match in then["ids"].items():
+        assert (await lobby.matches.get(match)).expansion is None, name
+    chiyo = await come(lobby, then, "chiyo")
+    match = await chiyo.join(await lobby.matches.get(then["ids"]["table"]))
+    assert (await lobby.matches.load(match.id)).game.module is None
+    over = await (await come(lobby, then, "aiko")).attach(then["ids"]["finished, rematch asked for"])
+    await over.rematch()
+    assert (await lobby.matches.load(over.agreements.next or "")).game.module is None
 
 
-def test_a_migration_that_fails_leaves_the_database_as_it_is(tmp_path: Path) -> None:
-    path = stored(tmp_path, 2)
+@pytest.mark.parametrize("version", [2, 3])
+def test_a_migration_that_fails_leaves_the_database_as_it_is(tmp_path: Path, version: int) -> None:
+    def fail(connection: Connection) -> None:
+        migrations.MIGRATIONS[version](connection)
+        raise KeyError
+
+    path = stored(tmp_path, version)
     before = dumped(path)
     with pytest.raises(KeyError):
-        Database(path, {**migrations.MIGRATIONS, 2: fail})
+        Database(path, {**migrations.MIGRATIONS, version: fail})
     assert dumped(path) == before
     Database(path).close()
 

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import select
 
 from naishi.common.errors import NaishiError
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, OfferKind
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import DAY, clean_up
@@ -58,11 +59,11 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     recovery = await first.credentials.recovery_code()
     visitor = await guest(lobby)
     against_bot = await visitor.play_bot("beginner")
-    waiting = await second.open_table(public=False)
+    waiting = await second.open_table(public=False, expansion=LEGENDS_TRAVELLERS)
     await offer(table.seats[0], OfferKind.DRAW)
     over = await Table.sit_down(lobby)
     await over.play_to_the_end()
-    given_up = await visitor.play_bot("strong")
+    given_up = await visitor.play_bot("strong", expansion=LEGENDS_TRAVELLERS)
     await resign(await visitor.attach(given_up.id))
     await lobby.settled()
     assert import_(other, read(exported(database))) == Imported(players=3, matches=5, known=0)
@@ -86,6 +87,8 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     assert newcomer.account == first.account, "and whoever has lost the key"
     private = await there.matches.get(waiting.id)
     assert private.invite != waiting.invite, "words aren't in an export"
+    assert private.expansion == LEGENDS_TRAVELLERS
+    assert (await there.matches.load(given_up.id)).game.module == LEGENDS_TRAVELLERS
     assert (await there.matches.get(against_bot.id)).names.count("Koshikibu") == 1
     await there.close()
 
@@ -164,6 +167,20 @@ async def test_players_who_are_gone_come_along_as_opponents_only(
     await there.close()
 
 
+async def test_an_export_of_the_second_version_has_base_games(
+    table: Table, database: Database, other: Database
+) -> None:
+    await begun(table)
+    lines = [json.loads(line) for line in exported(database)[:-1]]
+    lines[0]["version"] = 2
+    del lines[-1]["match"]["expansion"]
+    body = [written(line).encode() for line in lines]
+    end: dict[str, object] = {"end": {"lines": len(body), "checksum": sha256(b"".join(body)).hexdigest()}}
+    import_(other, read([*body, written(end).encode()]))
+    assert rows(other, schema.matches) == rows(database, schema.matches)
+    assert rows(other, schema.matches)[0]["expansion"] is None
+
+
 async def test_an_export_of_the_first_version_is_added(other: Database) -> None:
     """`export_1.jsonl` was written by the program of that version, from the database in `version_2.sql`."""
     lines = (HERE / "export_1.jsonl").read_bytes().splitlines(keepends=True)
@@ -203,7 +220,7 @@ def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> 
         (lambda lines: [], "not an export"),
         (lambda lines: [b'{"format": "naishi-save", "version": 1}\n'], "not an export"),
         (lambda lines: [b"\xff\xfe\x00"], "not an export"),
-        (lambda lines: [lines[0].replace(b'"version":2', b'"version":9'), *lines[1:]], "newer version"),
+        (lambda lines: [lines[0].replace(b'"version":3', b'"version":9'), *lines[1:]], "newer version"),
         (lambda lines: lines[:-1], "cut off"),
         (lambda lines: [*lines[:-1], lines[-1][:20]], "damaged in line 5"),
         (lambda lines: [*lines, b"{}"], "damaged in line 6"),
@@ -217,6 +234,8 @@ def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> 
         (altered(lambda match: match.update(seats=[1, 77])), "inconsistent"),
         (altered(lambda match: match.update(revision=10**30)), "damaged in line 4"),
         (altered(lambda match: match.update(more=1)), "damaged in line 4"),
+        (altered(lambda match: match.update(expansion="legends-travellers")), "damaged in line 4"),
+        (altered(lambda match: match.update(expansion="ghosts", record=None)), "damaged in line 4"),
         (altered(lambda match: match["agreements"].update(resigned=7)), "damaged in line 4"),
         (altered(lambda match: match.update(ended_at=float("inf"))), "damaged in line 4"),
         (altered(lambda player: player.update(recovery="me"), "player"), "damaged in line 2"),
