@@ -11,6 +11,7 @@ from naishi.game.events import Event
 from naishi.game.view import Pile, PlayerView, Side
 from naishi.plain.commands import UnknownCommandError
 from naishi.rules.court import Sent
+from naishi.rules.expansion import Module
 from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.rules.pydantic_types import ActionText
@@ -174,6 +175,7 @@ class Table(BaseModel):
     turn: Annotated[Seat | None, Field(description="The seat to act; null once the game is over.")]
     round: int
     public: Annotated[bool, Field(description="Whether everybody sees it.")]
+    expansion: Annotated[Module | None, Field(description="The module that is played with; null for a base game.")]
     word: Annotated[str, Field(description="By which friends join and watch; empty where it isn't yours to pass on.")]
     news: Annotated[
         str | None,

@@ -18,6 +18,7 @@ from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text
 
@@ -168,14 +169,22 @@ class PlainLobby(ServerRoom):
         """
         if not words:
             raise NaishiError(_("Say which one: its number, or a word that you were given."))
-        match = self._numbers.found(words) or await self.visitor.find(" ".join(words))
+        listed = self._numbers.found(words)
+        match = listed or await self.visitor.find(" ".join(words))
         me = self.visitor.account.id
         if verb == "join" and match.state is MatchState.OPEN and match.host != me:
+            if match.expansion and listed is None and not await self._agrees_to_expansion(match):
+                return
             match = await self.visitor.join(match)
         elif verb == "join" and match.seat_of(me) is None and match.state is not MatchState.OPEN:
             word = self._numbers.of(match) if match.public else match.invite
             raise NaishiError(_("This table is full. To watch: watch {word}").format(word=word))
         await self._go_to(match)
+
+    async def _agrees_to_expansion(self, match: Match) -> bool:
+        """Ask whoever comes by a word, and hasn't heard with what is played at a table, whether they want that."""
+        words = _("{name} is waiting to play with Legends & Travellers, the expansion.")
+        return await self.confirmed(words.format(name=match.names[0]))
 
     async def _list(self, words: Sequence[str]) -> None:
         lines = [*self._listed(words)]
@@ -215,25 +224,30 @@ class PlainLobby(ServerRoom):
             self.enter()
 
     async def _open_table(self, words: Sequence[str], command: CommandWord) -> None:
-        _check_base_game(words)
-        if words:
+        expansion, others = _expansion(words)
+        if others:
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
         public = command.id == "new"
-        match = await self.visitor.open_table(public=public)
+        match = await self.visitor.open_table(public=public, expansion=expansion)
         line = self.context.ssh_line("join", match.id if public else match.invite)
         await self.visitor.refresh()
         self._hear()
         number = self._numbers.of(match)
-        self.console.write(_("Table {number} is yours and waits. A friend can join with:").format(number=number))
+        yours = _("Table {number} is yours and waits. A friend can join with:")
+        with_it = _("Table {number}, with Legends & Travellers, is yours and waits. A friend can join with:")
+        self.console.write((with_it if expansion else yours).format(number=number))
         self.console.write_exactly(line)
 
     async def _play_bot(self, words: Sequence[str]) -> None:
-        _check_base_game(words)
-        kind, *table = words or ("",)
+        expansion, others = _expansion(words)
+        kind, *table = others or ("",)
         level = find_level(kind)
         if level is None:
             raise NaishiError(_("Say which bot: bot beginner, bot intermediate, bot strong or bot master."))
-        await self._go_to(await self.visitor.play_bot(level, self._own_table(table) if table else None))
+        if table and expansion:
+            raise NaishiError(_("With what is played at a table is settled when it is made: new expansion."))
+        own = self._own_table(table) if table else None
+        await self._go_to(await self.visitor.play_bot(level, own, expansion=expansion))
 
     async def _close(self, words: Sequence[str]) -> None:
         await self.visitor.close_table(self._own_table(words))
@@ -256,11 +270,8 @@ class PlainLobby(ServerRoom):
         self.console.write(_("You are {name} now.").format(name=self.visitor.account.name))
 
 
-def _check_base_game(words: Sequence[str]) -> None:
-    """Make sure that a game isn't asked for with the expansion.
-
-    Raises:
-        NaishiError: It is.
-    """
-    if not {folded(word) for word in words}.isdisjoint({"expansion", folded(pgettext("an option", "expansion"))}):
-        raise NaishiError(_("Games on the server can't have the expansion yet. Without that word, it is a base game."))
+def _expansion(words: Sequence[str]) -> tuple[Module | None, Sequence[str]]:
+    """Return the expansion that some words ask for, and the other words."""
+    asks = {"expansion", folded(pgettext("an option", "expansion"))}
+    others = [word for word in words if folded(word) not in asks]
+    return (LEGENDS_TRAVELLERS if len(others) < len(words) else None), others

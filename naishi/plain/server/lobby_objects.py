@@ -24,7 +24,7 @@ def _table(match: Match, player: int) -> Table:
     own = player in {match.host, *match.seats}
     news = match_text.news_of(match, player)
     values = {
-        **{name: getattr(match, name) for name in ("id", "names", "turn", "round", "public")},
+        **{name: getattr(match, name) for name in ("id", "names", "turn", "round", "public", "expansion")},
         "state": match.state.value,
         "seat": match.seat_of(player),
         "word": "" if not own else match.id if match.public else match.invite,

@@ -62,6 +62,8 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.write(_("You are watching {first} and {second}.").format(first=first, second=second))
         else:
             self.console.write(_("Your game with {name}.").format(name=me.view.names[me.opponent]))
+        if me.view.module:
+            self.console.write(_("Played with Legends & Travellers."))
         super().enter()
         self.console.opened(me.match_id, me.kinds)
 

@@ -46,11 +46,11 @@ class ServerRoom(Room):
         changes = self.context.happenings.changes()  # from before the first look
         self.enter()
         await self._tell()
-        await self.begin()
-        if self.left or self.context.gone:
-            return
         async with aclosing(follow(self, changes)) as lines:
             self._lines = lines
+            await self.begin()
+            if self.left or self.context.gone:
+                return
             async for line in lines:
                 if line is not None:
                     await self.take(line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import N_, _
 from naishi.server.storage.match import Match, MatchState, News
+from naishi.text import expansion
 
 HAPPENED = {
     News.JOINED: N_("{name} has joined"),
@@ -19,11 +20,12 @@ HAPPENED = {
 
 def begun(match: Match, player: int) -> str:
     """Describe a match that has begun to a player: who plays, and how it stands."""
-    (first, second), news = match.names, standing(match, player)
-    if match.state is MatchState.OVER:
-        return _("{first} – {second}: {news}").format(first=first, second=second, news=news)
-    words = _("{first} – {second}, round {round}: {news}")
-    return words.format(first=first, second=second, round=match.round, news=news)
+    first, second = match.names
+    names, news = _("{first} – {second}").format(first=first, second=second), standing(match, player)
+    if match.expansion:
+        names = _("{what} ({note})").format(what=names, note=expansion.initials())
+    words = _("{names}: {news}") if match.state is MatchState.OVER else _("{names}, round {round}: {news}")
+    return words.format(names=names, round=match.round, news=news)
 
 
 def standing(match: Match, player: int) -> str:

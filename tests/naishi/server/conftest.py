@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Game
+from naishi import Game, Position
 from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 
 
@@ -45,6 +45,16 @@ class Table:
     @classmethod
     async def sit_down(cls, lobby: Lobby, names: tuple[str, str] = ("Aiko", "Bruno")) -> Table:
         return await cls.of(lobby, *[await player(lobby, name) for name in names])
+
+    @classmethod
+    async def at(cls, lobby: Lobby, position: str, names: tuple[str, str] = ("Aiko", "Bruno")) -> Table:
+        """Have two players sit at a match that begins at a position; the first named goes first."""
+        people = [await player(lobby, name) for name in names]
+        record = Game.from_position(Position.from_text(position), names).record
+        game = Game(record.model_copy(update={"options": record.options.model_copy(update={"undo": "off"})}))
+        one, two = (person.account.id for person in people)
+        match = await lobby.matches.start(one, game, (one, two), public=True)
+        return cls(lobby, people, match, [await person.attach(match.id) for person in people])
 
     @classmethod
     async def of(cls, lobby: Lobby, host: Visitor, other: Visitor) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from naishi.plain.server.lobby_commands import in_lobby
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, MatchState
 from tests.naishi.plain.server.people import Reader
 from tests.naishi.server.conftest import Table, guest, player, resign
@@ -87,11 +88,66 @@ async def test_a_number_never_comes_to_mean_another_table(aiko: Reader, bruno: R
     await bruno.says("watch 2", "Nobody has joined this table yet.")
 
 
-async def test_no_base_game_is_made_for_who_asks_for_the_expansion(aiko: Reader) -> None:
-    for line in ("new expansion", "private expansion", "bot strong expansion"):
-        await aiko.says(line, "Games on the server can't have the expansion yet.")
-    await aiko.says("new 3", "Write it like this: new")
-    assert not aiko.visitor.listing.mine
+async def test_two_meet_at_a_table_with_the_expansion(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("new expansion", "Table 1, with Legends & Travellers, is yours and waits.", "join ")
+    await aiko.says("games", "Table 1: yours", "Played with Legends & Travellers.")
+    await bruno.hears(
+        "Table 1: Aiko is waiting for an opponent. To sit down: join 1. Played with Legends & Travellers."
+    )
+    await bruno.says("join 1", "Your game with Aiko.", "Played with Legends & Travellers.")
+    await aiko.hears("Bruno has joined your table.")
+    await aiko.says("go", "Your game with Bruno.", "Played with Legends & Travellers.")
+    await aiko.says("table", "Legends in play: ", "Travellers, all but one")
+    await aiko.says("quit", "You are in the lobby.")
+    await aiko.says("games bruno", "Game 1 with Bruno, round 1: ", "Played with Legends & Travellers.")
+    (match,) = aiko.visitor.listing.mine
+    assert (await lobby.matches.load(match.id)).game.module == LEGENDS_TRAVELLERS
+
+
+async def test_a_base_table_is_not_said_to_have_the_expansion(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("private", "Table 1 is yours and waits.", "join ")
+    (table,) = aiko.visitor.listing.mine
+    await bruno.says(f"join {table.invite}", "Your game with Aiko.")
+    await bruno.says("games", "is a command of the lobby")
+    assert "Legends" not in aiko.written + bruno.written
+    assert (await lobby.matches.load(table.id)).game.module is None
+
+
+async def test_whoever_comes_by_a_word_agrees_to_the_expansion_first(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("private expansion", "Table 1, with Legends & Travellers, is yours and waits.")
+    (table,) = aiko.visitor.listing.mine
+    await bruno.says(f"join {table.invite}", "Aiko is waiting to play with Legends & Travellers", "Type yes to agree: ")
+    await bruno.says("no", "lobby> ")
+    assert (await lobby.matches.get(table.id)).state is MatchState.OPEN
+    await bruno.says(f"join {table.invite}", "Type yes to agree: ")
+    await bruno.says("yes", "Your game with Aiko.")
+
+
+async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby: Lobby) -> None:
+    table = await (await player(lobby, "Aiko")).open_table(public=False, expansion=LEGENDS_TRAVELLERS)
+    reader = Reader(await player(lobby, "Bruno"), first=f"join {table.invite}")
+    await reader.hears("Aiko is waiting to play with Legends & Travellers", "Type yes to agree: ")
+    await reader.says("no", "lobby> ")
+    await reader.says("games", "No table is open.")
+    await reader.leave()
+    again = Reader(await player(lobby, "Bruno"), first=f"join {table.invite}")
+    await again.hears("Type yes to agree: ")
+    await again.says("yes", "Your game with Aiko.")
+    await again.says("quit", "You are in the lobby.")
+    await again.leave()
+
+
+async def test_a_bot_is_played_with_the_expansion(lobby: Lobby, aiko: Reader) -> None:
+    await aiko.says("bot beginner expansion", "Your game with Koshikibu.", "Played with Legends & Travellers.")
+    await aiko.says("quit", "You are in the lobby.")
+    await aiko.says("bot expansion", "Say which bot: bot beginner")
+    await aiko.says("new expansion", "join ")
+    await aiko.says("bot strong 2 expansion", "With what is played at a table is settled when it is made")
+    await aiko.says("bot strong 2", "Your game with Murasaki.", "Played with Legends & Travellers.")
+    await aiko.says("quit", "You are in the lobby.")
+    await aiko.says("new 3", "Write it like this: new expansion")
+    found = [(await lobby.matches.load(match.id)).game.module for match in aiko.visitor.listing.mine]
+    assert found == [LEGENDS_TRAVELLERS, LEGENDS_TRAVELLERS]
 
 
 async def test_one_s_own_table_is_for_others(aiko: Reader) -> None:

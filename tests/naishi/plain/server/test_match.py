@@ -19,6 +19,7 @@ from naishi.plain.server.match_commands import playing, watching_match
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
 from naishi.settings.layers import Layers
 from tests.naishi.plain.server.people import PATIENCE, Reader
+from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
 from tests.naishi.plain.test_plain import SEQUENCE, UNSAYABLE
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots
@@ -63,6 +64,41 @@ async def test_a_turn_is_told_to_both(seats: Seats) -> None:
     await one.says("end", f"It is {two.visitor.account.name}'s turn.")
     await two.hears(f"Round 1. Your turn, {two.visitor.account.name}.", "\n> ")
     assert two.new.startswith("\n"), "on a line of its own"
+
+
+async def test_an_effect_is_asked_for_and_told_to_both(lobby: Lobby) -> None:
+    one, two = await sit_down(await Table.at(lobby, GIRL_AND_PORTER))
+    await two.hears("Played with Legends & Travellers.")
+    two.told = len(two.written)
+    await one.says(
+        "develop line 1",
+        "You now have the Ryokan, worth 4.",
+        "Porter: type recall to recall your emissaries.",
+        "Little Girl: develop once more, from another pile, as in develop line 4.",
+    )
+    await two.hears("Aiko placed Porter at Line 1", "River 1: face down, 3 cards left.")
+    await two.says("develop line 2", "It is Aiko's turn.")
+    await one.says("develop line 1", "The next card of River pile 1 is not turned up yet.")
+    await one.says("discard 2 3", "First use the pending effects, or skip them.")
+    await one.says("develop hand 3", "Porter: type recall")
+    two.told = len(two.written)
+    await one.says("recall", "Porter: you recalled your emissaries.", "River 1: Fort, 3 cards left.")
+    await two.hears("Porter: Aiko recalled their emissaries.", "River 1: Fort, 3 cards left.", "River 3: Rice")
+    for reader in (one, two):
+        await reader.leave()
+
+
+async def test_undo_by_agreement_undoes_the_effects_of_the_turn(lobby: Lobby) -> None:
+    one, two = await sit_down(await Table.at(lobby, GIRL_AND_PORTER))
+    await one.says("develop line 1", "Porter: type recall")
+    await one.says("recall", "Porter: you recalled")
+    await one.says("undo", "waits for Bruno's answer.")
+    await two.says("agree", "Aiko's last turn is undone.")
+    await one.hears("Your last turn is undone.")
+    await one.says("where ryokan", "Ryokan: nobody has it yet.")
+    await one.says("what", "develop: any card of your Line or Hand", "recall")
+    for reader in (one, two):
+        await reader.leave()
 
 
 async def test_what_is_not_possible_is_said(seats: Seats) -> None:

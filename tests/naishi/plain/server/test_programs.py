@@ -8,7 +8,8 @@ from typing import Any
 
 from naishi.server import Lobby
 from tests.naishi.plain.server.people import PATIENCE, Program, Reader
-from tests.naishi.server.conftest import guest, player
+from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
+from tests.naishi.server.conftest import Table, guest, player
 
 
 async def test_the_lobby_comes_on_arrival_and_whenever_it_has_changed(program: Program, aiko: Reader) -> None:
@@ -20,6 +21,55 @@ async def test_the_lobby_comes_on_arrival_and_whenever_it_has_changed(program: P
     await until(program, lambda: program.of_type("lobby")[-1]["open"])
     (table,) = program.of_type("lobby")[-1]["open"]
     assert (table["names"], table["state"], table["word"]) == (["Aiko", ""], "open", "")
+
+
+async def test_a_program_hears_of_the_expansion_and_agrees_to_it(program: Program, aiko: Reader) -> None:
+    await aiko.says("new", "join ")
+    await aiko.says("new expansion", "join ")
+    await aiko.says("private expansion", "join ")
+    await until(program, lambda: len(program.of_type("lobby")[-1]["open"]) == 2)
+    tables = program.of_type("lobby")[-1]["open"]
+    assert sorted(str(table["expansion"]) for table in tables) == ["None", "legends-travellers"]
+    listed = next(table["id"] for table in tables if table["expansion"])
+    assert (await program.ask(f"join {listed}"))["type"] == "reply"
+    assert (await program.ask("view"))["view"]["ryokan"] is not None
+    await program.ask("quit")
+    await aiko.visitor.refresh()
+    word = next(match.invite for match in aiko.visitor.listing.mine if not match.public)
+    program.type(f'{{"do": "join {word}", "tag": 5}}')
+    await until(program, lambda: program.of_type("question"))
+    assert "Legends & Travellers" in program.written
+    program.type("yes")
+    await until(program, lambda: [each for each in program.of_type("reply") if each["tag"] == 5])
+    assert newest(program)["actions"] or newest(program)["turn"] is not None
+
+
+async def test_a_program_plays_with_the_expansion_to_the_end(program: Program) -> None:
+    """It knows the states alone."""
+    chance = random.Random(5)
+    assert (await program.ask("bot beginner expansion"))["type"] == "reply"
+    for _action in range(300):
+        await until(program, lambda: newest(program)["actions"] or newest(program)["outcome"])
+        if newest(program)["outcome"]:
+            break
+        before = len(program.of_type("state"))
+        assert (await program.ask(chance.choice(newest(program)["actions"])))["type"] == "reply"
+        await until(program, lambda count=before: len(program.of_type("state")) > count)
+    assert newest(program)["outcome"]
+
+
+async def test_a_program_is_sent_effects_as_actions(program: Program, lobby: Lobby) -> None:
+    table = await Table.at(lobby, GIRL_AND_PORTER, ("Carol", "Dora"))
+    assert (await program.ask(f"join {table.match.id}"))["type"] == "reply"
+    await until(program, lambda: "develop L1" in newest(program)["actions"])
+    await program.ask("develop L1")
+    await until(program, lambda: "use porter" in newest(program)["actions"])
+    assert {"use little_girl H3", "skip"} <= {*newest(program)["actions"]}
+    view = (await program.ask("view"))["view"]
+    assert view["ryokan"] == [0, 4]
+    assert (await program.ask("develop L1"))["code"] == "illegal_action"
+    await program.ask("skip")
+    await until(program, lambda: newest(program)["turn"] == 1 or "end" in newest(program)["actions"])
 
 
 async def test_every_request_has_one_reply_with_its_tag(program: Program) -> None:
