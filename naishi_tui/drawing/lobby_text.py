@@ -15,7 +15,11 @@ def row(match: Match, player: int) -> str:
 
 def _table(match: Match, player: int) -> str:
     if match.host != player:
-        return _("{name} is waiting for an opponent. Enter: join.").format(name=match.names[0])
+        words = _("{name} is waiting for an opponent. Enter: join.")
+        with_it = _("{name} is waiting to play Legends & Travellers. Enter: join.")
+        return (with_it if match.expansion else words).format(name=match.names[0])
     word = match.id if match.public else match.invite
     words = _("Waiting for an opponent: join {word} (Enter: a bot; d: close)")
+    if match.expansion:
+        words = _("Waiting for an opponent (L&T): join {word} (Enter: a bot; d: close)")
     return named(words, "lobby.close").format(word=word)

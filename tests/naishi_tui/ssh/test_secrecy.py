@@ -12,6 +12,8 @@ import pytest
 
 from naishi import Game
 from naishi.game.record import GameRecord, Options
+from naishi.rules.cards import TRAVELLERS
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import Worker
 from naishi_tui.ssh.initial_command import Mode
@@ -70,6 +72,7 @@ async def come(server: Server, key: asyncssh.SSHKey, words: str, mode: Mode) -> 
 QUESTIONS = (
     *("table", "hand", "line", "theirs", "river", "column 2", "court", "pile", "where torii", "score", "why rice"),
     *("why hand 1", "last", "log", "memory", "what", "what develop", "view", "match", "advice", "replay", "side"),
+    *("where samurai", "where umbrella lady", "why ryokan", "what use"),
 )
 
 
@@ -120,23 +123,36 @@ def played(record: GameRecord, like: Game) -> Game:
     return Game(record.model_copy(update={"options": like.options, "cursor": len(record.actions)}))
 
 
-def worlds(seed: int, actions: int, viewer: int) -> tuple[Game, Game]:
+def worlds(seed: int, actions: int, viewer: int, expansion: Module | None = None) -> tuple[Game, Game]:
     """Two games of at most so many actions that differ for the other player, but not for a viewer or the public."""
     for length in range(actions, 2, -1):
-        told = random_game(seed, length).record
+        told = random_game(seed, length, Options(expansion=expansion)).record
         players = Game.new(players=NAMES[:2]).players
-        game = Game(told.model_copy(update={"players": players, "options": Options(undo="off")}))
-        for draw in range(20):
+        game = Game(told.model_copy(update={"players": players, "options": Options(undo="off", expansion=expansion)}))
+        for draw in range(200):
             other = played(resampled(game, viewer, random.Random(draw)), game)
             assert other.view(viewer) == game.view(viewer)
-            if other.view(1 - viewer) != game.view(1 - viewer):
+            hidden = zip(_hidden(game), _hidden(other), strict=True)
+            if other.view(1 - viewer) != game.view(1 - viewer) and all(here != there for here, there in hidden):
                 return game, other
     raise AssertionError("no other world")
 
 
-async def check(folder: Path, seed: int, actions: int, *, viewer: int, mode: Mode = Mode.SCREEN) -> None:
+def _hidden(game: Game) -> list[object]:
+    """With the expansion, what nobody can know: the Traveller in the box, and each next card that isn't turned up."""
+    if game.position.expansion is None:
+        return []
+    dealt = {card for pile in game.deal.river for card in pile}
+    unturned = game.position.expansion.unturned
+    tops = [pile[0] for at, pile in enumerate(game.position.river) if unturned >> at & 1]
+    return [*(card for card in TRAVELLERS if card not in dealt), *tops]
+
+
+async def check(
+    folder: Path, seed: int, actions: int, *, viewer: int, mode: Mode = Mode.SCREEN, expansion: Module | None = None
+) -> None:
     """Play a game in two worlds that look the same to a player and to watchers, and compare what is sent."""
-    both = worlds(seed, actions, viewer)
+    both = worlds(seed, actions, viewer, expansion)
     here, there = [await sent(folder / str(number), game.record, mode) for number, game in enumerate(both)]
     assert here[1 - viewer] != there[1 - viewer], "the deals differ for the other player"
     for each in (viewer, WATCHER):
@@ -156,11 +172,26 @@ async def test_no_byte_of_lines_in_a_longer_game_does(tmp_path: Path, mode: Mode
     await check(tmp_path, 5, 12, viewer=viewer, mode=mode)
 
 
+EXCHANGE = 18, 4
+"""The seed of a game with the expansion, and after how many actions an effect is pending: a pile isn't turned up."""
+
+
+@pytest.mark.parametrize("viewer", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("mode", Mode)
+async def test_no_byte_depends_on_a_card_that_is_not_turned_up_or_the_traveller_in_the_box(
+    tmp_path: Path, mode: Mode, viewer: int
+) -> None:
+    seed, actions = EXCHANGE
+    assert worlds(seed, actions, viewer, LEGENDS_TRAVELLERS)[0].view(0).pending
+    await check(tmp_path, seed, actions, viewer=viewer, mode=mode, expansion=LEGENDS_TRAVELLERS)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("viewer", [0, 1])
 @pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("expansion", [None, LEGENDS_TRAVELLERS])
 @pytest.mark.parametrize("seed", long_seeds(0, 5))
 async def test_no_byte_sent_in_long_games_depends_on_cards_that_a_viewer_cannot_know(
-    tmp_path: Path, seed: int, mode: Mode, viewer: int
+    tmp_path: Path, seed: int, expansion: Module | None, mode: Mode, viewer: int
 ) -> None:
-    await check(tmp_path, seed, 40, viewer=viewer, mode=mode)
+    await check(tmp_path, seed, 40, viewer=viewer, mode=mode, expansion=expansion)
