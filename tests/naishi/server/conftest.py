@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Position
+from naishi.rules.expansion import Module
 from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 
 
@@ -57,10 +58,10 @@ class Table:
         return cls(lobby, people, match, [await person.attach(match.id) for person in people])
 
     @classmethod
-    async def of(cls, lobby: Lobby, host: Visitor, other: Visitor) -> Table:
+    async def of(cls, lobby: Lobby, host: Visitor, other: Visitor, *, expansion: Module | None = None) -> Table:
         """Have one player make a table, and another one sit down there."""
         people = [host, other]
-        match = await other.join(await host.open_table(public=True))
+        match = await other.join(await host.open_table(public=True, expansion=expansion))
         if match.seat_of(host.account.id) == 1:
             people.reverse()
         table = cls(lobby, people, match, [await person.attach(match.id) for person in people])

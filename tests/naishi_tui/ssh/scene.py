@@ -31,15 +31,17 @@ from tests.naishi_tui.waiting import settle, until
 
 ActionOrText = TypeVar("ActionOrText", bound=Action | str)
 
-DULL = ("give", "end", "develop", "pass", "discard", "swap", "recall", "decree", "declare", "copy")
+DULL = ["give", "end", "skip", "develop", "pass", "discard", "swap", "recall", "decree", "declare", "copy", "use"]
 """Actions, the dullest first."""
 ROUNDS = 2
 """How often in a row nothing may be left to do: one task may wake another by the database's thread."""
 
 
-def new_game(*names: str) -> Game:
+def new_game(*names: str, expansion: Module | None = None) -> Game:
+    """A game in which, played by the dullest actions, both come to an exchange if it is with the expansion."""
     first, second = (Player(name=name) for name in names)
-    return Game.new(players=(first, second), options=Options(undo="off"), seed="pairs")
+    options = Options(undo="off", expansion=expansion)
+    return Game.new(players=(first, second), options=options, seed="pairs 28" if expansion else "pairs")
 
 
 def dullest(actions: Sequence[ActionOrText]) -> ActionOrText:
@@ -96,19 +98,19 @@ class Scene:
         option = self.screen.query_one("#requests", OptionList).highlighted_option
         return "" if option is None else option.id or ""
 
-    async def new_match(self, played: Sequence[Action]) -> None:
+    async def new_match(self, played: Sequence[Action], expansion: Module | None = None) -> None:
         """Begin a match between Aiko, who goes first, and Bruno, in which so much has been played already."""
 
-        def dealt(players: tuple[Account, Account], _expansion: Module | None) -> tuple[tuple[int, int], Game]:
+        def dealt(players: tuple[Account, Account], expansion: Module | None) -> tuple[tuple[int, int], Game]:
             first, second = sorted(players, key=lambda player: player.name)
-            game = new_game(first.name, second.name)
+            game = new_game(first.name, second.name, expansion=expansion)
             for action in played:
                 game.play(action)
             return (first.id, second.id), game
 
         with pytest.MonkeyPatch.context() as monkeypatch:
             monkeypatch.setattr("naishi.server.play.lobby._dealt", dealt)
-            self.table = await Table.of(self.server.lobby, *self.people[:2])
+            self.table = await Table.of(self.server.lobby, *self.people[:2], expansion=expansion)
 
     async def come(self) -> None:
         """Have Aiko's terminal show the match."""

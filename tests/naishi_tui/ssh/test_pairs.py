@@ -13,6 +13,7 @@ import pytest
 
 from naishi import Phase
 from naishi.rules.actions import Action
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchParticipant
 from naishi.server.play.limits import Limits
 from naishi_tui.screens.match_menu import BACK
@@ -31,11 +32,14 @@ STRIDE = 23
 @cache
 def actions_to(phase: str, turn: str) -> tuple[Action, ...]:
     """The actions of a game that come to a phase and a player's turn of which nothing is done."""
-    game, seat, played = new_game("Aiko", "Bruno"), ("aiko", "bruno").index(turn), list[Action]()
+    game = new_game("Aiko", "Bruno", expansion=LEGENDS_TRAVELLERS if phase == "effect" else None)
+    seat, played = ("aiko", "bruno").index(turn), list[Action]()
 
     def come_to() -> bool:
         if phase == "over":
             return game.phase is Phase.OVER
+        if phase == "effect":
+            return game.turn == seat and bool(game.view(seat).pending)
         if game.turn != seat or (game.phase is Phase.GIFT) is not (phase == "gift"):
             return False
         return phase == "gift" or (len(played) >= ENOUGH and not game.view(seat).developed)
@@ -52,13 +56,14 @@ class Stage:
     """Where the match is before Aiko looks."""
 
     phase: str
-    """`gift`, `play`, `resigned` or `over`."""
+    """`gift`, `play`, `resigned` or `over`; `effect`: a Traveller's is pending, in a game with the expansion."""
     turn: str = "aiko"
     asked: tuple[str, ...] = ()
     """Who has asked for what."""
 
     async def set(self, scene: Scene) -> None:
-        await scene.new_match(actions_to(self.phase, self.turn))
+        expansion = LEGENDS_TRAVELLERS if self.phase == "effect" else None
+        await scene.new_match(actions_to(self.phase, self.turn), expansion)
         if self.phase == "resigned":
             await resign(scene.second)
         for each in self.asked:
@@ -67,6 +72,7 @@ class Stage:
 
 
 MINE, THEIRS = Stage("play"), Stage("play", "bruno")
+MY_EFFECT, THEIR_EFFECT = Stage("effect"), Stage("effect", "bruno")
 ENDED, FINISHED = Stage("resigned"), Stage("over")
 DRAW, UNDO = (Stage("play", asked=(f"bruno offer {kind}",)) for kind in ("draw", "undo"))
 BOTH = Stage("play", "bruno", ("bruno offer draw", "bruno offer undo"))
@@ -148,6 +154,11 @@ OPEN = {
     "resigned, menu: agree": Opened(REMATCH, ("x",), "agree rematch"),
     "resigned, menu: decline": Opened(REMATCH, ("x",), "decline rematch"),
     "resigned, I have asked": Opened(MY_REMATCH),
+    "my effect": Opened(MY_EFFECT),
+    "half an exchange": Opened(MY_EFFECT, ("enter",)),
+    "my effect, menu: undo": Opened(MY_EFFECT, ("x",), "offer undo"),
+    "their effect": Opened(THEIR_EFFECT),
+    "their effect, menu: draw": Opened(THEIR_EFFECT, ("x",), "offer draw"),
 }
 
 
@@ -275,8 +286,9 @@ ALWAYS = [
     ("resigned, I have asked", "Bruno: agree"),
     ("resigned, menu: rematch", "Bruno: offer rematch"),
     ("resigned, menu: agree", "my other terminal: agree"),
+    ("half an exchange", "my other terminal acts"),
 ]
-"""Pairs that once drew a game, ended a terminal, or were seen by nobody."""
+"""Pairs that once drew a game, ended a terminal, or were seen by nobody; and one with the expansion."""
 PAIRS = list(product(OPEN, HAPPENINGS))
 NORMAL = [*ALWAYS, *(pair for pair in PAIRS[::STRIDE] if pair not in ALWAYS)]
 PARTS = 6
