@@ -13,6 +13,12 @@ def row(match: Match, player: int) -> str:
     return _table(match, player) if match.state is MatchState.OPEN else match_text.begun(match, player)
 
 
+def sit_down(match: Match) -> str:
+    """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they want the expansion."""
+    words = _("{name} is waiting to play with Legends & Travellers, the expansion. Sit down?")
+    return words.format(name=match.names[0])
+
+
 def _table(match: Match, player: int) -> str:
     if match.host != player:
         words = _("{name} is waiting for an opponent. Enter: join.")

@@ -14,13 +14,19 @@ from textual.widgets import Static
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.bot_names import player_name
+from naishi.game.record import Options
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchState, Visitor
+from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import Routed, ShowRules, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.choose_bot import ChooseBot
+from naishi_tui.screens.choose_expansion import ChooseExpansion
+from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_lists import LobbyLists
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -69,6 +75,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
         super().__init__()
         self.visitor, self.public = visitor, public
         self.lists = LobbyLists(self, visitor, public)
+        self.expansion = False
+        """Whether the newest game that was made here is one with the expansion."""
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -141,13 +149,19 @@ class LobbyScreen(SteadyScreen[None], Ground):
         if self.lists.joined is not None:
             self.post_message(GoToMatch(self.lists.joined))
 
+    @work
     async def action_open_table(self, public: bool) -> None:
         """Make a table."""
+        everyone, friends = _("A table that everyone sees. Esc: none."), _("A table that only friends find. Esc: none.")
+        if (options := await self._choose_options(everyone if public else friends)) is None:
+            return
 
         async def make() -> None:
-            match = await self.visitor.open_table(public=public)
+            match = await self.visitor.open_table(public=public, expansion=options.expansion)
             line = self.public.ssh_line("join", match.id if public else match.invite)
-            self.lists.said = _("Your table is waiting. A friend can join with:\n{line}").format(line=line)
+            waiting = _("Your table is waiting. A friend can join with:\n{line}")
+            with_it = _("Your table with Legends & Travellers is waiting. A friend can join with:\n{line}")
+            self.lists.said = (with_it if match.expansion else waiting).format(line=line)
             self.lists.announced = match.id, self.lists.said
 
         before = self.lists.announced
@@ -173,11 +187,24 @@ class LobbyScreen(SteadyScreen[None], Ground):
         kind = await self.app.push_screen_wait(ChooseBot(_("Which bot do you play? Esc: none.")))
         if kind is None:
             return
+        question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
+        options = await self._choose_options(question) if table is None else Options(expansion=table.expansion)
+        if options is None:
+            return
 
         async def play() -> None:
-            self.post_message(GoToMatch(await self.visitor.play_bot(kind, table)))
+            match = await self.visitor.play_bot(kind, table, expansion=options.expansion)
+            self.post_message(GoToMatch(match))
 
         await self._try(play())
+
+    async def _choose_options(self, question: str) -> Options | None:
+        """Ask whether a new game is played with the expansion; None for no game."""
+        chosen = await self.app.push_screen_wait(ChooseExpansion(question, expansion=self.expansion))
+        if chosen is None:
+            return None
+        self.expansion = chosen
+        return Options(expansion=LEGENDS_TRAVELLERS if chosen else None)
 
     @work
     async def action_word(self) -> None:
@@ -187,8 +214,14 @@ class LobbyScreen(SteadyScreen[None], Ground):
         async def find(word: str) -> None:
             found.append(await self.visitor.find(word))
 
-        if await self.app.push_screen_wait(AskLine(_("Which word were you given? Esc: back."), find)):
-            await self._enter(found[-1])
+        if not await self.app.push_screen_wait(AskLine(_("Which word were you given? Esc: back."), find)):
+            return
+        match = found[-1]
+        if self.lists.joins(match) and match.expansion:
+            question = Confirm(lobby_text.sit_down(match), harmless=True)
+            if not await self.app.push_screen_wait(question):
+                return
+        await self._enter(match)
 
     @work
     async def action_account(self) -> None:

@@ -10,7 +10,9 @@ from textual.screen import Screen
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Match, MatchState, Visitor
+from naishi_tui.drawing import lobby_text
 from naishi_tui.public_address import PublicAddress
+from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.lobby_ask import AskLine
 
 if TYPE_CHECKING:
@@ -59,10 +61,12 @@ class Arrival:
             await self._say(str(error))
             return None
 
-    async def _find(self, word: str, *, watch: bool) -> Match:
+    async def _find(self, word: str, *, watch: bool) -> Match | None:
         match = await self._visitor.find(word)
         me = self._visitor.account.id
         if not watch and match.state is MatchState.OPEN and match.host != me:
+            if match.expansion and not await self._ask(Confirm(lobby_text.sit_down(match), harmless=True)):
+                return None
             return await self._visitor.join(match)
         if not watch and match.seat_of(me) is None and match.state is not MatchState.OPEN:
             line = self._public.ssh_line("watch", match.id if match.public else match.invite)

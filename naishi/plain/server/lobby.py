@@ -245,7 +245,7 @@ class PlainLobby(ServerRoom):
         if level is None:
             raise NaishiError(_("Say which bot: bot beginner, bot intermediate, bot strong or bot master."))
         if table and expansion:
-            raise NaishiError(_("With what is played at a table is settled when it is made: new expansion."))
+            raise NaishiError(_("The expansion is chosen when a table is made: new expansion."))
         own = self._own_table(table) if table else None
         await self._go_to(await self.visitor.play_bot(level, own, expansion=expansion))
 

@@ -162,7 +162,8 @@ async def test_an_account_is_got_back_and_whoever_has_the_old_key_is_out(server:
 async def test_a_guest_who_is_claimed_in_the_middle_of_a_match_gets_the_rematch(server: Server) -> None:
     keys = new_keys(2)
     guest, bruno = await server.visit(), await at_home(server, keys[0], "Bruno", size=(60, 20))
-    await guest.press_and_see("n", "Your table is waiting")
+    await guest.press_and_see("n", "Base game")
+    await guest.press_and_see("enter", "Your table is waiting")
     code = await code_shown(guest, "guest")
     await bruno.see("is waiting for an opponent")
     await bruno.press_and_see("enter", "Dealt to")
@@ -241,7 +242,8 @@ async def test_claimed_games_come_under_the_cursor(server: Server) -> None:
     people = [await named(server, key, name) for key, name in zip(keys[:2], ("Bruno", "Chiyo"), strict=True)]
     watched = await playing(server, people[0], people[1])
     guest = await server.visit()
-    await guest.press_and_see("p", "Your table is waiting")
+    await guest.press_and_see("p", "Base game")
+    await guest.press_and_see("enter", "Your table is waiting")
     code = await code_shown(guest, "guest")
     aiko = await at_home(server, keys[2], "Aiko")
     await aiko.until(lambda: cursor_of(server) == watched.id, "the cursor at the only match")
@@ -263,7 +265,8 @@ def cursor_of(server: Server) -> str | None:
 
 async def test_a_guest_reads_how_to_come_back_when_the_connection_ends(server: Server) -> None:
     guest = await server.visit()
-    await guest.press_and_see("p", "Your table is waiting")
+    await guest.press_and_see("p", "Base game")
+    await guest.press_and_see("enter", "Your table is waiting")
     code = await code_shown(guest, "guest")
     guest.press("q")
     await guest.end()

@@ -43,7 +43,8 @@ async def test_no_key_is_a_guest_without_a_question(server: Server) -> None:
     (visitor,) = server.lobby.visitors
     assert visitor.account.guest
     assert not visitor.account.stored, "until there is something to come back to"
-    await client.press_and_see("n", "keep this code")
+    await client.press_and_see("n", "Base game")
+    await client.press_and_see("enter", "keep this code")
     assert visitor.account.stored
     assert list(server.lobby.online) == [visitor.account.id]
 

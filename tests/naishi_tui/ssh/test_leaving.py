@@ -63,6 +63,7 @@ async def test_nothing_is_left_of_visitors_who_hang_up_in_the_middle_of_a_game(s
     for client in players:
         await client.see("River")
     await against_bot.press_and_see("b", "Which bot")
+    await against_bot.press_and_see("enter", "Base game")
     await against_bot.press_and_see("enter", "River")
     await players[0].press_and_see("x", "Back to the game")
     things = things_of(*server.ssh.terminals)
@@ -79,7 +80,8 @@ async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
     client = await server.visit()
     other = await server.visit()
     await other.see("Your games")
-    await client.press_and_see("n", "Your table is waiting")
+    await client.press_and_see("n", "Base game")
+    await client.press_and_see("enter", "Your table is waiting")
     (terminal,) = [each for each in server.ssh.terminals if each.app and each.app.visitor.account.stored]
     things = things_of(terminal)
     del terminal

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 from textual.widget import Widget
 
-from naishi.server import Match, Visitor
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.server import Match, MatchState, Visitor
 from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.lobby_lists import LobbyLists
 from naishi_tui.widgets.match_list import MatchList
@@ -121,7 +122,8 @@ async def test_enter_at_a_table_where_somebody_else_was_quicker_does_not_watch(
         (visitor,) = server.lobby.visitors
         assert [match.id for match in visitor.listing.watchable] == [table.id]
         await until(lambda: screen_of(server).lists.said, "it is said")
-    await client.press_and_see("n", "Your table is waiting")
+    await client.press_and_see("n", "Base game")
+    await client.press_and_see("enter", "Your table is waiting")
     assert match_of(server) is None
 
 
@@ -144,7 +146,8 @@ async def test_whoever_closes_a_table_that_somebody_has_just_joined_is_told_so(
 
     monkeypatch.setattr(Visitor, "close_table", too_late)
     client = await server.visit(keys[1])
-    await client.press_and_see("n", "Your table is waiting")
+    await client.press_and_see("n", "Base game")
+    await client.press_and_see("enter", "Your table is waiting")
     await client.press_and_see("d", "Ben has joined your table. g: go there.")
 
 
@@ -186,7 +189,8 @@ async def test_what_is_said_of_a_table_ends_with_the_table(server: Server) -> No
     for each in (client, elsewhere):
         await each.see("Your games")
     await client.press_and_see("d", "Only a table of yours that is still waiting can be closed.")
-    await client.press_and_see("n", "Your table is waiting.")
+    await client.press_and_see("n", "Base game")
+    await client.press_and_see("enter", "Your table is waiting.")
     await elsewhere.see("Waiting for an opponent")
     await elsewhere.press_and_see("d", "none yet")
     await client.until(lambda: "Your table is waiting." not in client.text, "the end of what was said")
@@ -198,5 +202,74 @@ async def test_a_new_table_is_under_the_cursor(server: Server) -> None:
     await named(server, keys[2], "Chiyo")
     client = await server.visit(keys[2])
     await client.see("Games to watch")
-    await client.press_and_see("n", "Your table is waiting.")
+    await client.press_and_see("n", "Base game")
+    await client.press_and_see("enter", "Your table is waiting.")
     await client.press_and_see("d", "none yet")
+
+
+async def test_a_table_with_the_expansion_is_made_listed_and_joined(server: Server) -> None:
+    keys = new_keys(2)
+    for key, name in zip(keys, ("Aiko", "Bruno"), strict=True):
+        await named(server, key, name)
+    one, two = [await server.visit(key) for key in keys]
+    await one.press_and_see("n", "A table that everyone sees.")
+    await one.press_and_see("down", "Three Legends and five Travellers join the River")
+    await one.press_and_see("enter", "Your table with Legends & Travellers is waiting.")
+    await one.see("Waiting for an opponent (L&T): join")
+    await two.see("Aiko is waiting to play Legends & Travellers. Enter: join.")
+    await two.press_and_see("enter", "Dealt to Bruno")
+    await one.see("Aiko (L&T), round 1" if "Bruno – Aiko" in one.text else "Bruno (L&T), round 1")
+    (match,) = (await next(iter(server.lobby.visitors)).refresh()).mine
+    assert (await server.lobby.matches.load(match.id)).game.module == LEGENDS_TRAVELLERS
+
+
+async def test_the_next_game_is_first_asked_for_as_the_one_before(server: Server) -> None:
+    (key,) = new_keys(1)
+    await named(server, key, "Aiko")
+    client = await server.visit(key)
+    await client.press_and_see("p", "A table that only friends find.")
+    assert "Three Legends" not in client.text, "at first the base game"
+    await client.press_and_see("down", "Three Legends")
+    await client.press_and_see("enter", "Your table with Legends & Travellers is waiting.")
+    await client.press_and_see("b", "Which bot")
+    await client.press_and_see("enter", "Three Legends")
+    client.press("escape")
+    await client.until(lambda: "A game against" not in client.text, "the lobby alone")
+    assert len((await next(iter(server.lobby.visitors)).refresh()).mine) == 1
+    await client.press_and_see("b", "Which bot")
+    await client.press_and_see("enter", "A game against Koshikibu.")
+    await client.press_and_see("enter", "cards left")
+    match = match_of(server)
+    assert match is not None
+    assert (await server.lobby.matches.load(match)).game.module == LEGENDS_TRAVELLERS
+
+
+async def test_a_bot_at_one_s_own_table_plays_what_the_table_is_for(server: Server) -> None:
+    (key,) = new_keys(1)
+    await (await named(server, key, "Aiko")).open_table(public=True, expansion=LEGENDS_TRAVELLERS)
+    client = await server.visit(key)
+    await client.see("Waiting for an opponent (L&T)")
+    await client.press_and_see("enter", "Which bot")
+    await client.press_and_see("enter", "River")
+    match = match_of(server)
+    assert match is not None
+    assert (await server.lobby.matches.load(match)).game.module == LEGENDS_TRAVELLERS
+
+
+@pytest.mark.parametrize("connecting", [False, True])
+async def test_whoever_comes_by_a_word_is_asked_about_the_expansion_first(server: Server, connecting: bool) -> None:
+    keys = new_keys(2)
+    host, _me = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    table = await host.open_table(public=False, expansion=LEGENDS_TRAVELLERS)
+    client = await server.visit(keys[1], command=f"join {table.invite}" if connecting else None)
+    for answer, seen in (("n", "Your games"), ("y", "Dealt to Bruno")):
+        if not (connecting and answer == "n"):
+            await client.press_and_see("w", "Which word were you given?")
+            client.press(table.invite, "enter")
+        await client.see("Aiko is waiting to play with Legends & Travellers,")
+        assert (await server.lobby.matches.get(table.id)).state is MatchState.OPEN
+        await client.press_and_see(answer, seen)
+        if answer == "n":
+            await client.until(lambda: "Aiko is waiting" not in client.text, "the lobby alone")
+            assert (await server.lobby.matches.get(table.id)).state is MatchState.OPEN
+    assert match_of(server) == table.id

@@ -93,6 +93,7 @@ def commands(server: Server) -> list[str]:
 async def test_a_bot_is_offered_nothing(server: Server) -> None:
     client = await server.visit()
     await client.press_and_see("b", "Which bot")
+    await client.press_and_see("enter", "Base game")
     await client.press_and_see("enter", "River")
     await client.press_and_see("x", "Resign")
     assert not any(words in client.text for words in ("Offer a draw", "Ask to undo"))

@@ -45,7 +45,8 @@ def come_with_a_name(server: ServerProcess, name: str) -> Terminal:
 def sit_down(server: ServerProcess) -> tuple[Terminal, Terminal]:
     """Have two people meet at a table, and give each other a card."""
     one, two = come_with_a_name(server, "Aiko"), come_with_a_name(server, "Bruno")
-    one.insist("n", lambda: "Your table is waiting" in one.text)
+    one.insist("n", lambda: "Base game" in one.text)
+    one.insist("enter", lambda: "Your table is waiting" in one.text)
     two.wait_for("Aiko is waiting")
     two.insist("enter", lambda: "Dealt to Bruno" in two.text)
     one.wait_for("Bruno has joined your table")
@@ -151,7 +152,10 @@ def test_a_killed_client_and_a_killed_server_lose_nothing(server: ServerProcess)
 
 def test_a_friend_joins_and_another_watches_by_a_word_that_is_never_logged(server: ServerProcess) -> None:
     with come_with_a_name(server, "Aiko") as host:
-        host.insist("p", lambda: "join " in host.text.split("Your table is waiting")[-1] and "Your table" in host.text)
+        host.insist("p", lambda: "Base game" in host.text)
+        host.insist(
+            "enter", lambda: "join " in host.text.split("Your table is waiting")[-1] and "Your table" in host.text
+        )
         line = re.search(r"ssh -t -p (\d+) play@(\S+) join (\S+)", host.text)
         assert line is not None, host.text
         assert line.groups()[:2] == (str(server.port), "127.0.0.1")

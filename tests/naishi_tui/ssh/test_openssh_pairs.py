@@ -36,7 +36,8 @@ def dealt(server: ServerProcess, size: tuple[int, int]) -> tuple[Terminal, Termi
         for each in (one, two):
             each.resize(*size)
             each.read()
-    one.insist("n", lambda: "Your table is waiting" in one.text)
+    one.insist("n", lambda: "Base game" in one.text)
+    one.insist("enter", lambda: "Your table is waiting" in one.text)
     two.wait_for("Aiko is waiting")
     two.insist("enter", lambda: "Dealt to Bruno" in two.text)
     one.wait_for("Bruno has joined")

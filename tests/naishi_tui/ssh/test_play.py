@@ -21,8 +21,8 @@ async def test_two_people_meet_and_play(server: Server) -> None:
     one, two = [await server.visit(key) for key in keys]
     await one.see("Your games")
     await two.see("Open tables")
-    one.press("n")
-    await one.see("Your table is waiting")
+    await one.press_and_see("n", "Base game")
+    await one.press_and_see("enter", "Your table is waiting")
     await two.see("Aiko is waiting")
     two.press("enter")
     await two.see("Dealt to Bruno")
@@ -97,7 +97,8 @@ async def test_watchers_choose_their_side_and_see_both_hands_in_the_end(server: 
 async def test_a_wrong_word_is_said_beside_the_guest_s_code(server: Server) -> None:
     client = await server.visit(command="join nowhere")
     await client.see("There is no game with this word.")
-    await client.press_and_see("n", "keep this code")
+    await client.press_and_see("n", "Base game")
+    await client.press_and_see("enter", "keep this code")
     await client.press_and_see("w", "Which word")
     client.press("nowhere", "enter")
     await client.see("There is no game with this word.")

@@ -48,7 +48,8 @@ def lines(client: Client) -> list[str]:
 @pytest.mark.parametrize("key", ["n", "p"])
 async def test_a_new_table_comes_with_a_line_to_paste(server: Server, key: str) -> None:
     client = await server.visit(size=(60, 20))
-    await client.press_and_see(key, "Your table is waiting. A friend can join with:")
+    await client.press_and_see(key, "Base game")
+    await client.press_and_see("enter", "Your table is waiting. A friend can join with:")
     (table,) = next(iter(server.lobby.visitors)).listing.mine
     word = table.id if key == "n" else table.invite
     assert f"ssh -t -p {server.port} play@127.0.0.1 join {word}" in lines(client)
@@ -58,7 +59,8 @@ async def test_a_line_to_a_long_name_is_wrapped_and_whole(tmp_path: Path) -> Non
     host = "a.rather.long.name.of.a.machine.example.org"
     async with serving(tmp_path, public=PublicAddress(host)) as server:
         client = await server.visit(size=(60, 20))
-        await client.press_and_see("p", "Your table is waiting")
+        await client.press_and_see("p", "Base game")
+        await client.press_and_see("enter", "Your table is waiting")
         (table,) = next(iter(server.lobby.visitors)).listing.mine
         assert f"ssh -t -p {server.port} play@{host} join {table.invite}" in " ".join(client.text.split())
 

@@ -187,12 +187,12 @@ async def test_a_client_that_never_reads_is_gone(tmp_path: Path) -> None:
 async def test_an_address_makes_so_many_games_only(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(games_rate=1e-6, games_burst=2)) as server:
         one, other = await server.visit(), await server.visit()
-        await one.press_and_see("n", "Your table is waiting")
+        await one.press_and_see("n", "Base game")
+        await one.press_and_see("enter", "Your table is waiting")
         await other.see("is waiting for an opponent")
-        other.press("n")
-        await other.see("Your table is waiting")
-        other.press("n")
-        await other.see("many new games from your address")
+        for said in ("Your table is waiting", "many new games from your address"):
+            await other.press_and_see("n", "Base game")
+            await other.press_and_see("enter", said)
 
 
 @pytest.mark.parametrize("where", ["lobby", "name", pytest.param("palette", marks=pytest.mark.slow)])

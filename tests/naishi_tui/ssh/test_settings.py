@@ -65,7 +65,8 @@ async def test_a_guest_gets_settings_back_with_the_code(server: Server) -> None:
     client.press("down", "right")
     await until(lambda: before.settings == {"ascii": True}, "what was chosen")
     await client.press_and_see("escape", "Your games")
-    await client.press_and_see("n", "keep this code")
+    await client.press_and_see("n", "Base game")
+    await client.press_and_see("enter", "keep this code")
     code = client.text.split("keep this code: ")[1].split()[0]
     await client.press_and_see("s", "kept on this server")
     client.press("down", "down", "down", "down", "right")

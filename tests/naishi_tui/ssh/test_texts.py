@@ -9,8 +9,10 @@ import pytest
 
 from naishi.common import i18n
 from naishi.server import OfferKind
+from naishi_tui.screens.choose_expansion import ChooseExpansion
 from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
+from tests.naishi_tui.waiting import until
 from tests.pseudo import Pseudo, outside
 
 SIZE = (240, 60)
@@ -47,7 +49,8 @@ async def test_nothing_in_the_lobby_escapes(server: Server) -> None:
     await client.see("Bruno")
     assert escaped(client) == set()
     client.press("n")
-    await client.see("ssh -t")
+    await until(lambda: isinstance(server.app.screen, ChooseExpansion), "the choice")
+    await client.press_and_see("enter", "ssh -t")
     ids = [match.id for match in await server.lobby.matches.of(one.account.id)]
     assert escaped(client, *ids) == set()
 
@@ -57,7 +60,7 @@ def has_received(client: Client, count: int) -> bool:
 
 
 @pytest.mark.usefixtures("_pseudo")
-@pytest.mark.parametrize("key", ["c", "e", "w", "b", "st"])
+@pytest.mark.parametrize("key", ["c", "e", "w", "b", "n", "p", "st"])
 async def test_nothing_above_the_lobby_escapes(server: Server, key: str) -> None:
     (mine,) = new_keys(1)
     await named(server, mine, "Aiko")

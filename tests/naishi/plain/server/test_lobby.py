@@ -142,7 +142,7 @@ async def test_a_bot_is_played_with_the_expansion(lobby: Lobby, aiko: Reader) ->
     await aiko.says("quit", "You are in the lobby.")
     await aiko.says("bot expansion", "Say which bot: bot beginner")
     await aiko.says("new expansion", "join ")
-    await aiko.says("bot strong 2 expansion", "With what is played at a table is settled when it is made")
+    await aiko.says("bot strong 2 expansion", "The expansion is chosen when a table is made")
     await aiko.says("bot strong 2", "Your game with Murasaki.", "Played with Legends & Travellers.")
     await aiko.says("quit", "You are in the lobby.")
     await aiko.says("new 3", "Write it like this: new expansion")
