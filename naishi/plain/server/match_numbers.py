@@ -26,7 +26,7 @@ class MatchNumbers:
     def line(self, match: Match) -> str:
         """Say of a match in a line what is new, whose turn it is, how it ended, or who waits there."""
         words = self._line(match)
-        return f"{words} {_('Played with Legends & Travellers.')}" if match.expansion else words
+        return _("{line} Played with Legends & Travellers.").format(line=words) if match.expansion else words
 
     def _line(self, match: Match) -> str:
         me, number = self._visitor.account.id, self.of(match)
