@@ -32,7 +32,7 @@ class Header(TextRows):
         fill = Span(" ", fill=True)
         if note:
             said = Span(f" {note} ", "mark")
-            self.forms = ((BRAND, said, fill, left, Span(" ")), (said, fill, left, Span(" ")), (BRAND, said))
+            self.forms = (BRAND, said, fill, left, Span(" ")), (said, fill, left, Span(" ")), (BRAND, said), (said,)
         else:
             long, short = _end_is_near(view)
             self.forms = tuple(

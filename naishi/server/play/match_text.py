@@ -49,7 +49,8 @@ def ended(match: Match) -> str:
     if result.points is None:
         return _("{name} won").format(name=winner)
     won, lost = result.points[result.winner], result.points[1 - result.winner]
-    return _("{name} won {won}–{lost}").format(name=winner, won=won, lost=lost)
+    words = _("{name} won {won} to {lost}") if lost < 0 else _("{name} won {won}–{lost}")
+    return words.format(name=winner, won=won, lost=lost)
 
 
 def calls(match: Match, player: int) -> bool:

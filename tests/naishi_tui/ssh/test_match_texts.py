@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import random
+from contextvars import copy_context
+from dataclasses import replace
 
 import pytest
+from rich.cells import cell_len
 
 from naishi import Game, Phase
+from naishi.common import i18n
 from naishi.game.record import Options
-from naishi.server import OfferKind
+from naishi.server import MatchState, OfferKind
+from naishi.server.play import match_text, offer_text
+from naishi.server.play.last_turn import LastTurn
+from naishi.server.storage.match import MatchResult
 from naishi_tui.preferences import OFFERED
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 
@@ -180,3 +187,20 @@ async def test_a_menu_with_nothing_in_it_says_why_it_does_not_open(server: Serve
     await client.press_and_see("n", "Waiting for")
     await client.press_and_see("x", "You have asked already; wait for the answer.")
     assert "Back to the game" not in client.text
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr", "pl"])
+def test_what_is_asked_for_fits_the_top_line_with_the_key_that_answers(language: str) -> None:
+    def note() -> str:
+        i18n.use(i18n.load(language))
+        asked = offer_text.offered(OfferKind.UNDO, "Koshikibu", LastTurn(seat=0, ply=3, both=True))
+        return i18n._("{offer} x: answer.").format(offer=asked)
+
+    assert cell_len(f" {copy_context().run(note)} ") <= 80
+
+
+async def test_a_score_below_zero_is_not_told_with_a_dash(server: Server) -> None:
+    match = (await meet(server, new_keys(2))).match
+    over = replace(match, state=MatchState.OVER, names=("Aiko", "Bruno"))
+    words = [match_text.ended(replace(over, result=MatchResult("finished", 0, (8, lost)))) for lost in (-6, 6)]
+    assert words == ["Aiko won 8 to -6", "Aiko won 8–6"]

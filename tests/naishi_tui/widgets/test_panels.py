@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from naishi_tui.widgets.header import Header
 from naishi_tui.widgets.known_hand import KnownHand
 from naishi_tui.widgets.points_curve import PointsCurve
 from tests.naishi_tui.desk import GRAND, LARGEST, STANDARD, desk, still
@@ -41,3 +42,12 @@ async def test_the_other_hand_is_shown_with_the_memory_aid_alone(folder: Path) -
         words = at.text_of("#known-hand").replace("\xa0", " ")
         assert "Bruno's Hand" in words
         assert "H1 ?  H2 ?  H3 ?  H4 ?  H5 Fort" in words
+
+
+async def test_a_long_note_is_whole_in_the_top_line(folder: Path) -> None:
+    note = "n" * (STANDARD[0] - 2)
+    async with desk(folder, midgame(), size=STANDARD) as at:
+        header = at.app.screen.query_one(Header)
+        header.show(at.table.view, note)
+        ((said,),) = header.rows
+        assert said.text == f" {note} "
