@@ -9,6 +9,7 @@ from naishi.common.i18n import _, ngettext, pgettext
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.parsing import find_level
+from naishi.plain.protocol import LobbyObject
 from naishi.plain.room import MORE
 from naishi.plain.server.account import PlainAccount
 from naishi.plain.server.context import ServerContext
@@ -106,6 +107,7 @@ class PlainLobby(ServerRoom):
         """Go where the visitor wanted to when connecting."""
         if self._first_line:
             await self.take(self._first_line)
+            self._first_line = ""
 
     def _hear(self) -> None:
         """Take what the lists say now for known."""
@@ -122,7 +124,13 @@ class PlainLobby(ServerRoom):
         now = visitor.account, visitor.code, listing.mine, listing.open, listing.watchable
         if now != self._sent:
             self._sent = now
-            self.console.send(lambda: lobby_object(visitor))
+            self.console.send(self._lists)
+
+    def _lists(self) -> LobbyObject:
+        """Return the lists for a program, which is told of everything in them by that."""
+        for match in (*self.visitor.listing.mine, *self.visitor.listing.open, *self.visitor.listing.watchable):
+            self._numbers.of(match)
+        return lobby_object(self.visitor)
 
     def _listed(self, words: Sequence[str] = ()) -> Iterator[str]:
         """Say what there is: games of one's own, tables and games to watch, or those with some words in their line."""
@@ -169,11 +177,11 @@ class PlainLobby(ServerRoom):
         """
         if not words:
             raise NaishiError(_("Say which one: its number, or a word that you were given."))
-        listed = self._numbers.found(words)
-        match = listed or await self.visitor.find(" ".join(words))
+        match = self._numbers.found(words) or await self.visitor.find(" ".join(words))
         me = self.visitor.account.id
         if verb == "join" and match.state is MatchState.OPEN and match.host != me:
-            if match.expansion and listed is None and not await self._agrees_to_expansion(match):
+            told = self._numbers.told(match) and not self._first_line
+            if match.expansion and not told and not await self._agrees_to_expansion(match):
                 return
             match = await self.visitor.join(match)
         elif verb == "join" and match.seat_of(me) is None and match.state is not MatchState.OPEN:
@@ -182,7 +190,7 @@ class PlainLobby(ServerRoom):
         await self._go_to(match)
 
     async def _agrees_to_expansion(self, match: Match) -> bool:
-        """Ask whoever comes by a word, and hasn't heard with what is played at a table, whether they want that."""
+        """Ask whoever hasn't been told what is played at a table whether they want that: they come by a word."""
         words = _("{name} is waiting to play with Legends & Travellers, the expansion.")
         return await self.confirmed(words.format(name=match.names[0]))
 

@@ -23,6 +23,10 @@ class MatchNumbers:
         """Return the number of a match."""
         return self._numbers.setdefault(match.id, len(self._numbers) + 1)
 
+    def told(self, match: Match) -> bool:
+        """Return whether the visitor has been told of a match."""
+        return match.id in self._numbers
+
     def line(self, match: Match) -> str:
         """Say of a match in a line what is new, whose turn it is, how it ended, or who waits there."""
         words = self._line(match)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from naishi.plain.server.lobby_commands import in_lobby
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, MatchState
@@ -123,14 +125,20 @@ async def test_whoever_comes_by_a_word_agrees_to_the_expansion_first(lobby: Lobb
     await bruno.says("yes", "Your game with Aiko.")
 
 
-async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby: Lobby) -> None:
-    table = await (await player(lobby, "Aiko")).open_table(public=False, expansion=LEGENDS_TRAVELLERS)
-    reader = Reader(await player(lobby, "Bruno"), first=f"join {table.invite}")
+@pytest.mark.parametrize("public", [True, False])
+async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby: Lobby, public: bool) -> None:
+    table = await (await player(lobby, "Aiko")).open_table(public=public, expansion=LEGENDS_TRAVELLERS)
+    first = f"join {table.id if public else table.invite}"
+    reader = Reader(await player(lobby, "Bruno"), first=first)
     await reader.hears("Aiko is waiting to play with Legends & Travellers", "Type yes to agree: ")
     await reader.says("no", "lobby> ")
-    await reader.says("games", "No table is open.")
+    await reader.says("games", "Played with Legends & Travellers." if public else "No table is open.")
+    if public:
+        await reader.says("join 1", "Your game with Aiko.")
+        await reader.leave()
+        return
     await reader.leave()
-    again = Reader(await player(lobby, "Bruno"), first=f"join {table.invite}")
+    again = Reader(await player(lobby, "Bruno"), first=first)
     await again.hears("Type yes to agree: ")
     await again.says("yes", "Your game with Aiko.")
     await again.says("quit", "You are in the lobby.")

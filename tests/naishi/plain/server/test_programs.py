@@ -6,6 +6,7 @@ import asyncio
 import random
 from typing import Any
 
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby
 from tests.naishi.plain.server.people import PATIENCE, Program, Reader
 from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
@@ -42,6 +43,17 @@ async def test_a_program_hears_of_the_expansion_and_agrees_to_it(program: Progra
     program.type("yes")
     await until(program, lambda: [each for each in program.of_type("reply") if each["tag"] == 5])
     assert newest(program)["actions"] or newest(program)["turn"] is not None
+
+
+async def test_a_program_that_connects_for_a_table_agrees_to_the_expansion(lobby: Lobby) -> None:
+    table = await (await player(lobby, "Aiko")).open_table(public=True, expansion=LEGENDS_TRAVELLERS)
+    await lobby.public.look()
+    program = Program(await player(lobby, "Bruno"), first=f"join {table.id}")
+    await until(program, lambda: program.of_type("question"))
+    assert [each["expansion"] for each in program.of_type("lobby")[-1]["open"]] == [LEGENDS_TRAVELLERS]
+    program.type("yes")
+    await until(program, lambda: program.of_type("state"))
+    await program.leave()
 
 
 async def test_a_program_plays_with_the_expansion_to_the_end(program: Program) -> None:
