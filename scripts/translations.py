@@ -12,6 +12,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -84,8 +85,9 @@ Key = tuple[str, str | None]
 """A text of the code, and its sense where it has several."""
 
 
+@cache
 def extract() -> Catalog:
-    """Collect the texts of the code, and click's."""
+    """Collect the texts of the code, and click's: once, since it takes seconds."""
     template = Catalog(**HEADER)
     for folder in (ROOT / "naishi", ROOT / "naishi_tui"):
         _collect(template, folder)

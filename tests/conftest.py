@@ -83,7 +83,7 @@ def pytest_collection_finish() -> None:
     """Leave what stays to the end out of garbage collection, and collect seldom: it took half the time of an app."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(200_000, 20, 100)
     gc.enable()
 
 

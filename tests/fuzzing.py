@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -16,6 +17,13 @@ number: int | None = None
 def seeds(few: int, many: int) -> list[Any]:
     """Return the seeds of a test: the same few always, and where there is time, many that differ with the number."""
     return [*range(few), *(pytest.param(seed, marks=pytest.mark.slow) for seed in long_seeds(few, many))]
+
+
+def some(cases: Iterable[Any], stride: int) -> list[Any]:
+    """Return the cases of a test that are all alike: one of so many always, the others where there is time."""
+    return [
+        case if place % stride == 0 else pytest.param(case, marks=pytest.mark.slow) for place, case in enumerate(cases)
+    ]
 
 
 def examples(few: int, many: int) -> int:

@@ -240,7 +240,10 @@ class CardSlot(Edge):
 
 def _differing(before: Iterable[Segment], after: Iterable[Segment], width: int) -> int:
     """Return the column behind the last one in which two lines of a card differ; 0 where none does."""
-    one, other = ([(each, segment.style) for segment in line for each in segment.text] for line in (before, after))
+    lines = [*before], [*after]
+    if lines[0] == lines[1]:
+        return 0
+    one, other = ([(each, segment.style) for segment in line for each in segment.text] for line in lines)
     if len(one) != width or len(other) != width:  # there are letters that aren't one column wide
         return width if one != other else 0
     return next((x + 1 for x in reversed(range(width)) if one[x] != other[x]), 0)

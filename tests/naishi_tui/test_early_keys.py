@@ -21,6 +21,7 @@ from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.terminal.backlog import QUIT_KEYS
+from tests.fuzzing import some
 from tests.naishi_tui.desk import Desk, desk
 from tests.naishi_tui.games import midgame, some_saves, with_pins
 from tests.naishi_tui.scenes import SCENES, Scene, editing, keys
@@ -85,7 +86,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_impatient")
-@pytest.mark.parametrize("name", EVERY_SCENE)
+@pytest.mark.parametrize("name", some(EVERY_SCENE, 3))
 async def test_no_key_acts_on_a_screen_before_it_is_composed_or_after_it_was_closed(name: str, folder: Path) -> None:
     scene = EVERY_SCENE[name]
     app = scene.app(folder)

@@ -19,6 +19,7 @@ from naishi_tui.drawing import ascii as translation
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk
 from tests.naishi_tui.drawing.pictures import plain
 from tests.naishi_tui.scenes import SCENES, Scene
+from tests.naishi_tui.widgets.test_key_line import dead_keys
 from tests.naishi_tui.widgets.test_layout import UNMEASURED, faults, sizes_for
 
 SIZES = {"80x24": STANDARD, "60x20": COMPACT, "120x36": ROOMY}
@@ -93,11 +94,15 @@ def _no_fonts_from_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_scene(same: Same, snapshot: SnapshotAssertion, name: str) -> None:
-    """It says what it said, is drawn as it was even after many sizes, and at none of them is cut or overlaps."""
+    """It says what it said, is drawn as it was even after many sizes, and at none of them is cut or overlaps.
+
+    What its line of keys names, its screen does.
+    """
     words: dict[tuple[int, int], str] = {}
     found: list[str] = []
 
     async def visit(at: Desk) -> None:
+        found.extend(dead_keys(at.app.screen))
         for size in [*SIZES.values(), *([] if name in UNMEASURED else sizes_for(name)), STANDARD]:
             if size != at.app.size:
                 await at.resize(*size)

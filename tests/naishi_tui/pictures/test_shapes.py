@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -20,6 +21,7 @@ DRAWN = *BASE_CARDS, *TRAVELLERS
 SIZE = 230, 140
 
 
+@cache
 def painted(card: Card, size: tuple[int, int] = SIZE, **options: int) -> Pixels:
     return paint(card, size, colours_of(card), **options)
 

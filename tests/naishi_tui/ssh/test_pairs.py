@@ -25,7 +25,7 @@ from tests.naishi_tui.waiting import until
 
 ENOUGH = 12
 """Actions after which both players have played a turn."""
-STRIDE = 23
+STRIDE = 47
 """One pair of so many is tried in the normal run; no divisor of how many things happen, so that each of them does."""
 
 
