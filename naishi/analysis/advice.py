@@ -71,8 +71,6 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
 
 def _explained(view: PlayerView, ranked: Sequence[ActionAdvice], evaluate: Evaluate) -> tuple[ActionAdvice, ...]:
     """Return the best two, with reasons."""
-    if view.module is not None:  # lines of the expansion can't be followed yet
-        return tuple(ranked[:2])
     worlds = likely_determinizations(view, WORLDS, random_for(0, view))
     followed: dict[int, Line] = {}
 
@@ -99,12 +97,12 @@ def _advise_gift(view: PlayerView, evaluate: Evaluate) -> tuple[ActionAdvice, ..
     best, other = (
         ActionAdvice(Give(which + 1), float(values[which, 0]), 0.0, (Give(which + 1),)) for which in (first, 1 - first)
     )
-    why = why_gift(view, Give(first + 1), evaluate) if view.module is None else ()  # as in a turn
+    why = why_gift(view, Give(first + 1), evaluate)
     return best._replace(reasons=why), other
 
 
 def _advise_copy(view: PlayerView) -> tuple[ActionAdvice, ...]:
     best, *others = copies(view)
-    why = for_copy(best.sheet.points, others[0].sheet.points) if others else ()
+    why = for_copy(best.sheet, others[0].sheet) if others else ()
     found = [ActionAdvice(action, share, sheet.total, (action,)) for action, sheet, share in (best, *others)]
     return (found[0]._replace(reasons=why), *found[1:2])

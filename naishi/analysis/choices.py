@@ -16,14 +16,13 @@ from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
+from naishi.bots.engine.evaluation import Evaluate, both_ways
 from naishi.bots.engine.worlds import determinizations
 from naishi.bots.players.learned import turns_of
-from naishi.game.base_only import check_analysed
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Give
-from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
+from naishi.rules.sheet import ScoreSheet
 
 CHOICES = {"quick": Depth(worlds=96, rounds=2, candidates=6, trials=0),
            "deep": Depth(worlds=480, rounds=3, candidates=10, trials=0)}  # fmt: skip
@@ -74,16 +73,15 @@ def weigh(
     Raises:
         BotNotReadyError: The weights are missing or damaged.
     """
-    check_analysed(view)
     if not view.legal_actions:
         return ()
-    evaluate = evaluate or by_network(weights.shipped())
+    evaluate = evaluate or weights.shipped_evaluation()
     error = model_error(depth.rounds)
     if view.phase is Phase.COPY:
         made = copies(view)
         best, *others = _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]), error)
-        points: dict[Action, dict[Card, int]] = {each.action: each.sheet.points for each in made}
-        why = for_copy(points[best.turn[0]], points[others[0].turn[0]]) if others else ()
+        sheets: dict[Action, ScoreSheet] = {each.action: each.sheet for each in made}
+        why = for_copy(sheets[best.turn[0]], sheets[others[0].turn[0]]) if others else ()
         return best._replace(reasons=why), *others
     chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
     exact = exact_at_end(both_ways(evaluate))

@@ -20,12 +20,11 @@ from naishi.bots.engine import selfplay, weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.copying import copies
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network, utility
+from naishi.bots.engine.evaluation import Evaluate, both_ways, utility
 from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import up_to_new_cards
 from naishi.bots.engine.worlds import World, determinizations
 from naishi.bots.players.learned import turns_of
-from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Copy, Give
@@ -145,11 +144,9 @@ class Assessor:
 
         Raises:
             BotNotReadyError: The weights are missing or damaged.
-            NaishiError: The game is played with the expansion.
         """
-        check_analysed(game)
         self._game, self._depth, self._check = game, depth, check
-        self._evaluate = evaluate or by_network(weights.shipped())
+        self._evaluate = evaluate or weights.shipped_evaluation()
         self._exact = exact_at_end(both_ways(self._evaluate))
 
     def assess(self, ply: int) -> Decision:
@@ -212,7 +209,7 @@ class Assessor:
         best = next(iter(ranked.values()))
         assert isinstance(played, Copy)  # noqa: S101 - it is the copy phase
         other = ranked[played]
-        why = for_copy(best.sheet.points, other.sheet.points)
+        why = for_copy(best.sheet, other.sheet)
         return _Compared((best.action,), np.array([best.share]), np.array([other.share]), why)
 
 

@@ -20,7 +20,7 @@ from naishi.analysis.due import FILE, SIZE_LIMIT
 from naishi.analysis.report import Analysis
 from naishi.common.errors import NaishiError, SaveError
 from naishi.game.game import Game
-from naishi.game.record import HUMAN, GameRecord, Player
+from naishi.game.record import HUMAN, GameRecord, Options, Player
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.rules.phase import Phase
@@ -158,5 +158,6 @@ class Exercises:
 def _until(game: Game, ply: int) -> GameRecord:
     """Return the record of a game up to a moment, without PINs."""
     first, second = (Player(name=player.name, kind=player.kind) for player in game.players)
-    record, actions = game.record, game.actions[:ply]
-    return GameRecord(players=(first, second), deal=record.deal, position=record.position, actions=actions, cursor=ply)
+    options = Options(expansion=game.module)
+    begun = {"players": (first, second), "options": options, "actions": game.actions[:ply], "cursor": ply}
+    return game.record.model_copy(update=begun)

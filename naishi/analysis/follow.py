@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from naishi.analysis.lines import Line, Move, Points, Turn, differences, grown_rice
+from naishi.analysis.lines import Earner, Line, Move, Points, Turn, differences, earned, grown_rice, with_ryokan
 from naishi.analysis.reasons import Reason, first_reasons, reasons
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
@@ -20,9 +20,10 @@ from naishi.bots.players.learned import turns_of
 from naishi.bots.protocol import random_for
 from naishi.game import forecast
 from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Decree, Develop, Give, Recall, Swap
-from naishi.rules.cards import Card
+from naishi.rules.actions import Action, Decree, Develop, Give, Recall, Swap, UseDevelop, UseExchange, UseRecall
+from naishi.rules.cards import EXCHANGING, REPLACED, Card
 from naishi.rules.court import Sent
+from naishi.rules.ninjas import NINJAS
 from naishi.rules.territory import Territory
 from naishi.rules.totals import best_copies, points_by_card
 
@@ -58,7 +59,7 @@ def follow(
     reply, following = course.turn(1 - view.seat), course.turn(view.seat)
     course.turn(1 - view.seat)
     return Line(
-        now=differences(sheets[0].points, sheets[1].points) if sheets else _rounded(_mean_change(begun, at_once)),
+        now=differences(*map(earned, sheets)) if sheets else _rounded(_mean_change(begun, at_once)),
         taken=_rounded(_mean_change(begun, at_once, theirs=True)),
         ends=2 * sum(each.ends and not before.ends for before, each in zip(begun, own, strict=True)) > len(own),
         lead=sum(sum(each.mine.values()) - sum(each.theirs.values()) for each in own) / len(own),
@@ -68,26 +69,33 @@ def follow(
         following=following,
         mine=_mean_change(begun, course.now),
         theirs=_mean_change(begun, course.now, theirs=True),
-        recalls=isinstance(plan[0], Recall),
+        recalls=isinstance(plan[0], Recall | UseRecall),
         rice=grown_rice(*sheets) if sheets else 0,
         possible=_possible(view),
     )
 
 
 def _possible(view: PlayerView) -> dict[Move, int]:
-    """Return the points that single actions would bring a seat at once, the most of each kind of move."""
+    """Return the points that single actions would bring a seat at once, the most of each kind of move.
+
+    What a swap brings, the exchange that a Traveller allows would bring too.
+    """
     most: dict[Move, int] = {}
+    moves: tuple[Move, ...]
     for action in view.legal_actions:
         match action:
-            case Develop(cell=cell):
-                move = Move("take", view.river[cell.position].top)
+            case Develop(cell=cell) | UseDevelop(cell=cell):
+                moves = (Move("take", view.river[cell.position].top),)
             case Swap():
-                move = Move("swap")
+                moves = Move("swap"), Move("exchange")
+            case UseExchange():
+                moves = (Move("exchange"),)
             case Decree(cell=cell):
-                move = Move("decree", view.theirs.card(cell))
+                moves = (Move("decree", view.theirs.card(cell)),)
             case _:
                 continue
-        most[move] = max(most.get(move, 0), forecast.change(view, action) or 0)
+        for move in moves:
+            most[move] = max(most.get(move, 0), forecast.change(view, action) or 0)
     return most
 
 
@@ -176,23 +184,32 @@ def _acts(world: World, seat: int) -> bool:
 class _Moment(NamedTuple):
     """A world at one moment, as far as reasons need it: first what is the seat's, then what is the other one's."""
 
-    mine: Mapping[Card, int]
-    theirs: Mapping[Card, int]
+    mine: Mapping[Earner, int]
+    theirs: Mapping[Earner, int]
     cards: tuple[tuple[Card, ...], tuple[Card, ...]]
     sent: tuple[Sent, Sent]
+    pending: tuple[Card, ...]
+    """The Travellers whose effects may be used now."""
     ends: bool
     """Whether the game is over, or the last turn has come."""
 
     @classmethod
     def of(cls, world: World, seat: int) -> _Moment:
-        position = world.position
-        mine, theirs = (tuple(position.territories[each]) for each in (seat, 1 - seat))
-        sent = position.court[seat], position.court[1 - seat]
-        return cls(_points(mine), _points(theirs), (mine, theirs), sent, not world.playing or position.last is not None)
+        position, other = world.position, 1 - seat
+        mine, theirs = position.territory(seat), position.territory(other)
+        return cls(
+            mine=_points(mine, theirs),
+            theirs=_points(theirs, mine),
+            cards=(mine.cards, theirs.cards),
+            sent=(position.court[seat], position.court[other]),
+            pending=position.expansion.pending if position.expansion is not None else (),
+            ends=not world.playing or position.last is not None,
+        )
 
 
-def _points(cards: tuple[Card, ...]) -> dict[Card, int]:
-    return points_by_card(cards, best_copies(Territory(cards)) if Card.NINJA in cards else None)
+def _points(territory: Territory, opponent: Territory) -> dict[Earner, int]:
+    copies = best_copies(territory, opponent) if any(ninja in territory.cards for ninja in NINJAS) else None
+    return with_ryokan(points_by_card(territory.cards, copies, territory.ryokan), territory.ryokan)
 
 
 def _turn(before: _Moment, now: _Moment, *, mine: bool) -> Turn:
@@ -202,22 +219,29 @@ def _turn(before: _Moment, now: _Moment, *, mine: bool) -> Turn:
 
 def _move(before: _Moment, now: _Moment, side: int) -> Move:
     """Return what a turn was about, from what it has changed."""
-    came = [*(Counter(now.cards[side]) - Counter(before.cards[side])).elements()]
-    card = came[0] if len(came) == 1 else None
-    sent, then = before.sent[side], now.sent[side]
+    sent, then, card = before.sent[side], now.sent[side], _came(before, now, side)
     if then.decree > sent.decree:
         return Move("decree", card)
     if now.ends and not before.ends:
         return Move("end")
-    if then.free > sent.free:
-        return Move("recall")
     if card is not None:
         return Move("take", card)
-    return Move("swap" if then.swap > sent.swap else "other")
+    if then.swap > sent.swap:
+        return Move("swap")
+    if now.cards[side] != before.cards[side] and any(card in before.pending for card in EXCHANGING):
+        return Move("exchange")
+    return Move("recall" if then.free > sent.free else "other")
 
 
-def _mean_change(before: Sequence[_Moment], now: Sequence[_Moment], *, theirs: bool = False) -> dict[Card, float]:
-    changes: dict[Card, float] = {}
+def _came(before: _Moment, now: _Moment, side: int) -> Card | None:
+    """Return the card that a turn has brought; of two, by the Little Girl's develop, the one whose type gained more."""
+    came = [*(Counter(now.cards[side]) - Counter(before.cards[side])).elements()]
+    gained = differences(*((each.mine, each.theirs)[side] for each in (before, now)))
+    return max(came, key=lambda card: gained.get(REPLACED.get(card, card), 0), default=None)
+
+
+def _mean_change(before: Sequence[_Moment], now: Sequence[_Moment], *, theirs: bool = False) -> dict[Earner, float]:
+    changes: dict[Earner, float] = {}
     for one, other in zip(before, now, strict=True):
         change = differences(one.theirs, other.theirs) if theirs else differences(one.mine, other.mine)
         for card, points in change.items():
@@ -225,5 +249,5 @@ def _mean_change(before: Sequence[_Moment], now: Sequence[_Moment], *, theirs: b
     return changes
 
 
-def _rounded(points: Points) -> dict[Card, int]:
-    return {card: whole for card, each in sorted(points.items()) if (whole := round(each))}
+def _rounded(points: Points) -> dict[Earner, int]:
+    return differences({}, {earner: round(each) for earner, each in points.items()})

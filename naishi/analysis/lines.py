@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet
 
-Points = Mapping[Card, float]
-"""Points by type of card."""
+Ryokan = Literal["ryokan"]
+RYOKAN: Final = "ryokan"
 
-Kind = Literal["take", "decree", "swap", "recall", "end", "other"]
-"""What a turn is about: a card taken from the River or by decree, a swap, a recall, the end of the game."""
+Earner = Card | Ryokan
+"""What earns points: a type of card, or the Ryokan, which is no card."""
+
+Points = Mapping[Earner, float]
+"""Points by what earns them; a Legend's are those of the card it replaces."""
+
+Kind = Literal["take", "decree", "swap", "exchange", "recall", "end", "other"]
+"""What a turn is about: a card taken from the River or by decree, a swap, the exchange that a Traveller allows, a
+recall, the end of the game."""
 
 
 class Move(NamedTuple):
@@ -48,10 +55,10 @@ class Likely(NamedTuple):
 class Line(NamedTuple):
     """An action, and how the game went on after it in the same deals as after any other that it is compared with."""
 
-    now: Mapping[Card, int]
+    now: Mapping[Earner, int]
     """By how much the action itself changes its seat's points."""
-    taken: Mapping[Card, int]
-    """And those of the other one: a decree does."""
+    taken: Mapping[Earner, int]
+    """And those of the other one: a decree does, and a Traveller that takes the Ryokan."""
     ends: bool
     """Whether it ends the game, or leaves the other seat one turn."""
     lead: float
@@ -69,17 +76,28 @@ class Line(NamedTuple):
     theirs: Points
     """And those of the other one."""
     recalls: bool = False
-    """Whether the action recalls the emissaries."""
+    """Whether the action recalls the emissaries, itself or by a Traveller."""
     rice: int = 0
     """The fields of the largest group of rice that the action makes."""
     possible: Mapping[Move, int] = {}
     """The points that moves would have brought before the action: what it leads to is no more than that."""
 
 
-def differences(before: Mapping[Card, int], after: Mapping[Card, int]) -> dict[Card, int]:
-    """Return by how much the points of each type of card differ, where they do."""
-    cards = sorted({*before, *after})
-    return {card: more for card in cards if (more := after.get(card, 0) - before.get(card, 0))}
+def differences(before: Mapping[Earner, int], after: Mapping[Earner, int]) -> dict[Earner, int]:
+    """Return by how much the points of each type of card differ, where they do, in card order; last, the Ryokan's."""
+    earners = sorted({*before, *after}, key=lambda each: max(Card) + 1 if each == RYOKAN else each)
+    return {each: more for each in earners if (more := after.get(each, 0) - before.get(each, 0))}
+
+
+def earned(sheet: ScoreSheet) -> dict[Earner, int]:
+    """Return what each type of card earned, and the Ryokan."""
+    return with_ryokan(sheet.points, sheet.ryokan)
+
+
+def with_ryokan(cards: Mapping[Card, int], ryokan: int) -> dict[Earner, int]:
+    """Add the points of the Ryokan to those of the cards."""
+    found = dict[Earner, int](cards.items())
+    return found | {RYOKAN: ryokan} if ryokan else found
 
 
 def grown_rice(before: ScoreSheet, after: ScoreSheet) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from naishi.analysis.lines import RYOKAN, Earner
 from naishi.analysis.reasons import Reason
 from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import Noun, _, ngettext
 from naishi.rules.cards import Card
 
 
@@ -26,7 +27,7 @@ def sentences(given: Iterable[Reason], name: str) -> tuple[str, ...]:
 
 
 def _sentence(reason: Reason, name: str) -> str:
-    words = {"gains": _gained, "prepares": _prepared, "denies": _denied, "reply": _replied}
+    words = {"gains": _gained, "then": _followed, "prepares": _prepared, "denies": _denied, "reply": _replied}
     said = words[reason.aspect](reason) if reason.aspect in words else _other(reason)
     if reason.card is None and ("{card:" in said or "{card}" in said):
         return ""
@@ -39,8 +40,12 @@ def _sentence(reason: Reason, name: str) -> str:
 def _listed(reason: Reason) -> str:
     """List the types of cards, with the points of each where they are several."""
     if len(reason.cards) == 1:
-        return f"{next(iter(reason.cards)).noun:bare}"
-    return listed((f"{card.noun:bare} {points:+d}" for card, points in reason.cards.items()), conjunction=False)
+        return f"{_noun(next(iter(reason.cards))):bare}"
+    return listed((f"{_noun(each):bare} {points:+d}" for each, points in reason.cards.items()), conjunction=False)
+
+
+def _noun(earner: Earner) -> Noun:
+    return earner.noun if isinstance(earner, Card) else Noun.plain(_("Ryokan"))
 
 
 def _gained(reason: Reason) -> str:
@@ -58,8 +63,25 @@ def _gained(reason: Reason) -> str:
     if only is Card.MOUNTAIN:
         return _("It leaves a single mountain ({points}).")
     if only is Card.NAISHI:
-        return _("It puts a naishi in the centre ({points}).")
+        legendary = _("It puts the legendary naishi where it scores ({points}).")
+        return legendary if reason.points == 10 else _("It puts a naishi in the centre ({points}).")
+    if only == RYOKAN:
+        turned = _("It turns the Ryokan to 7 ({points}).")
+        return turned if reason.points == 7 - 4 else _("It brings the Ryokan ({points}).")
     return _("It brings {points} ({cards}).") if reason.cards else _("It brings {points}.")
+
+
+def _followed(reason: Reason) -> str:
+    """Say what the same turn can bring then."""
+    match reason.move:
+        case "exchange":
+            return _("In the same turn, an exchange can then bring {points}.")
+        case "recall":
+            return _("In the same turn, the emissaries can then be recalled.")
+        case _ if reason.card is not None:
+            return _("In the same turn, {card:a} can then bring {points}.")
+        case _:
+            return _("In the same turn, a swap can then bring {points}.")
 
 
 def _prepared(reason: Reason) -> str:
@@ -71,6 +93,8 @@ def _prepared(reason: Reason) -> str:
             return _("Next turn, the decree could bring {points}.")
         case "swap":
             return _("Next turn, a swap could bring {points}.")
+        case "exchange":
+            return _("Next turn, an exchange could bring {points}.")
         case _ if reason.card is Card.TORII:
             return _("It prepares three torii.")
         case _:
@@ -113,10 +137,6 @@ def _other(reason: Reason) -> str:
                 name="{name}",
                 cards="{cards}",
             )
-        case "then" if reason.card is not None:
-            return _("In the same turn, {card:a} can then bring {points}.")
-        case "then":
-            return _("In the same turn, a swap can then bring {points}.")
         case "frees":
             return _("The emissaries are free again.")
         case "keeps":

@@ -11,12 +11,30 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.analysis.lines import Kind, Likely, Line, Points, Turn, differences, grown_rice, likely, mean, share, total
+from naishi.analysis.lines import (
+    RYOKAN,
+    Earner,
+    Kind,
+    Likely,
+    Line,
+    Move,
+    Points,
+    Ryokan,
+    Turn,
+    differences,
+    earned,
+    grown_rice,
+    likely,
+    mean,
+    share,
+    total,
+)
 from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.rules.cards import Card
 from naishi.rules.pydantic_types import CardName
+from naishi.rules.sheet import ScoreSheet
 
 FEW, LIKELY = 3, 0.4
 """The points from which on something is a reason, and the share of the deals from which on it is likely."""
@@ -44,8 +62,8 @@ class Reason(BaseModel):
 
     aspect: Aspect
     points: _Points = 0
-    cards: Annotated[dict[CardName, _Points], Field(max_length=20)] = {}
-    """The points by type of card, where they are known."""
+    cards: Annotated[dict[Ryokan | CardName, _Points], Field(max_length=20)] = {}
+    """The points by what earns them, where they are known."""
     move: Kind = "other"
     """What a turn is about that the reason is about."""
     card: CardName | None = None
@@ -98,13 +116,13 @@ def at_once(view: PlayerView, action: Action) -> tuple[Reason, ...]:
     """Return what an action brings the viewer at once; nothing if that is no gain, or not known."""
     if (sheets := forecast.sheets(view, action)) is None:
         return ()
-    cards = differences(sheets[0].points, sheets[1].points)
+    cards = differences(*map(earned, sheets))
     return (_gains(cards, grown_rice(*sheets)),) if total(cards) > 0 else ()
 
 
-def for_copy(better: Mapping[Card, int], other: Mapping[Card, int]) -> tuple[Reason, ...]:
-    """Return the reason for a copy over another one, by the points of each type of card that they lead to."""
-    cards = differences(other, better)
+def for_copy(better: ScoreSheet, other: ScoreSheet) -> tuple[Reason, ...]:
+    """Return the reason for a copy over another one, by the scores that they lead to."""
+    cards = differences(earned(other), earned(better))
     return (_gains(cards),) if total(cards) > 0 else ()
 
 
@@ -126,7 +144,7 @@ def _found(line: Line, other: Line | None) -> Iterator[_Weighed]:
         yield reply
 
 
-def _gains(cards: Mapping[Card, int], rice: int = 0) -> Reason:
+def _gains(cards: Mapping[Earner, int], rice: int = 0) -> Reason:
     return Reason(aspect="gains", points=sum(cards.values()), cards=dict(cards), count=rice)
 
 
@@ -152,16 +170,20 @@ def _brings(
 ) -> Reason | None:
     """Return what a turn is likely to bring that it wouldn't in the other line, nor was possible before the action."""
     found = likely(turns)
-    if found is None or found.share < LIKELY or found.mine < FEW or found.move.kind not in {"take", "swap", "decree"}:
+    if found is None or found.share < LIKELY or found.mine < FEW or found.move.kind not in _BRINGING:
         return None
     if share(others, found.move) > found.share / 2 or line.possible.get(found.move, 0) >= found.mine:
         return None
     return Reason(aspect=aspect, points=round(found.mine), move=found.move.kind, card=found.move.card)
 
 
+_BRINGING: frozenset[Kind] = frozenset({"take", "swap", "exchange", "decree"})
+
+
 def _most(mine: Points, others: Points, *, now: tuple[Points, Points] = ({}, {})) -> tuple[Card | None, float]:
     """Return the type of card whose points differ most between two lines, without what differs at once."""
-    cards = {*mine, *others} - {Card.MOUNTAIN, Card.NINJA}  # what they earn is the doing of other cards
+    passive = {Card.MOUNTAIN, Card.NINJA, RYOKAN}  # what they earn is the doing of other cards
+    cards = [card for card in {*mine, *others} if isinstance(card, Card) and card not in passive]
     by_card = {
         card: mine.get(card, 0) - others.get(card, 0) - now[0].get(card, 0) + now[1].get(card, 0) for card in cards
     }
@@ -174,8 +196,13 @@ def _emissaries(line: Line, other: Line | None) -> Iterator[_Weighed]:
     more = line.free - (other.free if other is not None else 0)
     if line.recalls:
         yield _Weighed(2, Reason(aspect="frees"))
+    elif more >= 0.5 and share(line.rest, _RECALL) >= LIKELY:
+        yield _Weighed(more, Reason(aspect="then", move="recall"))
     elif other is not None and more >= 0.5:
         yield _Weighed(more, Reason(aspect="keeps"))
+
+
+_RECALL = Move("recall")
 
 
 def _denied(line: Line, other: Line) -> Iterator[_Weighed]:

@@ -15,11 +15,12 @@ from naishi.analysis.digests import digest_of
 from naishi.analysis.ledger import Ledger
 from naishi.analysis.ranges import Accuracy
 from naishi.analysis.truth import Truth
-from naishi.bots.engine.weights import SHIPPED
+from naishi.bots.engine.weights import EXPANSION, SHIPPED
 from naishi.game.game import Game
 from naishi.game.record import PlayerName
 from naishi.game.turning_point import TurningPoint, turning_point
 from naishi.game.view import PlayerView
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.rules.pydantic_types import ActionText
 
 VERSION = 3
@@ -51,7 +52,7 @@ class Analysis(BaseModel):
         first, second = game.players
         result = truth.chances[-1]
         return cls(
-            engine=engine(),
+            engine=engine(game.module),
             game=digest_of(game),
             depth=depth,
             names=(first.name, second.name),
@@ -60,6 +61,10 @@ class Analysis(BaseModel):
             truth=truth,
             accuracies=(_accuracy(decisions, 0, result), _accuracy(decisions, 1, 1 - result)),
         )
+
+    def is_current(self) -> bool:
+        """Return whether the same game would still be analysed alike."""
+        return self.version == VERSION and self.engine in {engine(None), engine(LEGENDS_TRAVELLERS)}
 
     def fits(self, game: Game) -> bool:
         """Return whether this can be the analysis of a game: a file may say so and hold something else."""
@@ -114,9 +119,9 @@ class Analysis(BaseModel):
 
 
 @cache
-def engine() -> int:
-    """Return a checksum of the network's weights."""
-    return zlib.crc32(SHIPPED.read_bytes())
+def engine(module: Module | None) -> int:
+    """Return a checksum of the network's weights, for the base game or the expansion."""
+    return zlib.crc32((SHIPPED if module is None else EXPANSION).read_bytes())
 
 
 def _accuracy(decisions: tuple[Decision, ...], seat: int, result: float) -> float | None:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.digests import digest_of
-from naishi.analysis.report import VERSION, Analysis, engine
+from naishi.analysis.report import Analysis
 from naishi.common.errors import SaveError
 from naishi.game.game import Game
 from naishi.saves import disk
@@ -47,7 +47,7 @@ class AnalysisStore:
         for each in reversed(depths[depths.index(depth) :]):
             with suppress(OSError, SaveError, ValidationError):
                 found = Analysis.model_validate_json(disk.read_file(self._path(game, each), SIZE_LIMIT))
-                if (found.game, found.depth, found.version, found.engine) == (game, each, VERSION, engine()):
+                if (found.game, found.depth) == (game, each) and found.is_current():
                     yield found
 
     def _path(self, game: str, depth: str) -> Path:

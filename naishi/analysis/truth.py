@@ -12,7 +12,7 @@ value function is. Since that is an estimate, a good action may seem to win some
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -24,14 +24,14 @@ from naishi.analysis.ranges import Chance, Points
 from naishi.bots.engine import weights
 from naishi.bots.engine.copying import OpenSide, best_sheet
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
+from naishi.bots.engine.evaluation import Evaluate, both_ways
+from naishi.bots.engine.expansion_columns import legends_in_play
 from naishi.bots.engine.turns import list_turns
 from naishi.bots.engine.worlds import World, observations
-from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
-from naishi.game.memory import Memory, face_down
-from naishi.rules.actions import Action, Develop, Discard, Give
-from naishi.rules.cards import BASE_CARDS
+from naishi.game.memory import Memory, boxed, face_down
+from naishi.rules.actions import Action, Develop, Discard, Give, UseDevelop
+from naishi.rules.cards import TRAVELLERS, Card
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import ActionText
@@ -80,17 +80,14 @@ def truth(game: Game, evaluate: Evaluate | None = None) -> Truth:
     Args:
         game: The game.
         evaluate: The evaluation; by default that of the shipped weights.
-
-    Raises:
-        NaishiError: The game is played with the expansion.
     """
-    check_analysed(game)
-    evaluate = exact_at_end(both_ways(evaluate or by_network(weights.shipped())))
+    evaluate = exact_at_end(both_ways(evaluate or weights.shipped_evaluation()))
     positions = _positions(game)
     begun = sum(position.phase is Phase.GIFT for position in positions)
     played = positions[begun:]
     ways = [_ways(before, action) for before, action in zip(played, game.actions[begun:], strict=False)]
-    found, best = _values([*played, *(each for way in ways for each in way.positions)], evaluate)
+    legends = legends_in_play(positions[0])
+    found, best = _values([*played, *(each for way in ways for each in way.positions)], legends, evaluate)
     actual, rest = found[: len(played)], found[len(played) :]
     expected = []
     for number, way in enumerate(ways):
@@ -161,27 +158,23 @@ def _gift_values(dealt: Position, evaluate: Evaluate) -> Values:
             position.push(Give(one))
             position.push(Give(two))
             positions.append(position)
-    values, _best = _values(positions, evaluate)
+    values, _best = _values(positions, legends_in_play(dealt), evaluate)
     means: Values = values.reshape(2, 2, SHUFFLES, 2).mean(axis=2)
     return means
 
 
 def _ways(before: Position, action: Action) -> _Ways:
     """Return what an action may turn up; nothing where it turns up no card, or none that matters any more."""
-    piles = _turned_up(before, action)
     after = before.copy()
     after.push(action)
+    piles = _turned_up(before, action, after)
     if not piles or after.phase is not Phase.PLAY:
         return _Ways([], [])
-    left = Counter(face_down(before))
+    down = face_down(before)
+    unseen, in_river = Counter([*down, *boxed(before)]), sum(card in TRAVELLERS for card in down)
     positions, counts = [], []
-    for cards in product(left, repeat=len(piles)):
-        together = Counter(cards)
-        count = 1
-        for card, copies in together.items():
-            for drawn in range(copies):
-                count *= left[card] - drawn
-        if count > 0:
+    for cards in product(unseen, repeat=len(piles)):
+        if (count := _ways_to_draw(cards, unseen, in_river)) > 0:
             position = after.copy()
             for pile, card in zip(piles, cards, strict=True):
                 position.river[pile][-1] = card
@@ -190,20 +183,43 @@ def _ways(before: Position, action: Action) -> _Ways:
     return _Ways(positions, [count / sum(counts) for count in counts])
 
 
-def _turned_up(before: Position, action: Action) -> list[int]:
-    """Return the piles whose next card an action turns up."""
+def _ways_to_draw(cards: Sequence[Card], unseen: Mapping[Card, int], in_river: int) -> float:
+    """Return in how many ways cards can be drawn one after the other, compared with others.
+
+    Args:
+        cards: The cards.
+        unseen: Those that lie face down, and the Traveller in the box: any that has not been seen may be that one.
+        in_river: How many Travellers lie face down.
+    """
+    left, travellers, ways = Counter(unseen), sum(unseen[card] for card in TRAVELLERS if card in unseen), 1.0
+    for card in cards:
+        if card in TRAVELLERS:
+            ways *= in_river / max(travellers, 1)
+            travellers, in_river = travellers - 1, in_river - 1
+        ways *= left[card]
+        left[card] -= 1
+    return ways
+
+
+def _turned_up(before: Position, action: Action, after: Position) -> list[int]:
+    """Return the piles whose next card an action turns up: all that have waited for it, if it settles the effects."""
+    waited, wait = (0 if each.expansion is None else each.expansion.unturned for each in (before, after))
+    taken = {pile for pile in range(5) if waited >> pile & 1}
     match action:
-        case Develop(cell=cell):
-            piles = [cell.position]
+        case Develop(cell=cell) | UseDevelop(cell=cell):
+            taken.add(cell.position)
         case Discard(first=first, second=second):
-            piles = [first.position, second.position]
-        case _:
-            piles = []
-    return [pile for pile in piles if len(before.river[pile]) > 1]
+            taken |= {first.position, second.position}
+    return [pile for pile in sorted(taken) if after.river[pile] and not wait >> pile & 1]
 
 
-def _values(positions: Sequence[Position], evaluate: Evaluate) -> tuple[Values, list[Action | None]]:
+def _values(positions: Sequence[Position], legends: bytes, evaluate: Evaluate) -> tuple[Values, list[Action | None]]:
     """Return seat 0's chance to win and margin in positions in play or over, if both play well from there.
+
+    Args:
+        positions: The positions.
+        legends: The Legends in play (see `World`).
+        evaluate: Evaluates observations.
 
     Returns:
         The values; and the best action in each position in play.
@@ -214,7 +230,7 @@ def _values(positions: Sequence[Position], evaluate: Evaluate) -> tuple[Values, 
     for at in range(0, len(playing), BATCH):
         some = playing[at : at + BATCH]
         batch = [positions[each] for each in some]
-        turns = list_turns(observations([_open(position) for position in batch]), batch, evaluate)
+        turns = list_turns(observations([_open(position, legends) for position in batch]), batch, evaluate)
         ranked = np.lexsort((turns.worth, turns.game))
         for turn in ranked[np.flatnonzero(np.diff(turns.game[ranked], append=len(some)))]:
             number, (chance, margin) = some[turns.game[turn]], turns.values[turn].tolist()
@@ -225,14 +241,14 @@ def _values(positions: Sequence[Position], evaluate: Evaluate) -> tuple[Values, 
     return values, best
 
 
-def _open(position: Position) -> World:
+def _open(position: Position, legends: bytes) -> World:
     """Return a world in which both seats know both Hands."""
-    discarded = [0] * len(BASE_CARDS)
+    discarded = [0] * (max(Card) + 1)
     for card in position.discards:
         discarded[card] += 1
     hands = [tuple(cards[5:]) for cards in position.territories]
     knowing = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
-    return World(position, knowing, discarded)
+    return World(position, knowing, discarded, legends)
 
 
 def _result(position: Position) -> tuple[float, float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.base_only import check_analysed
 from naishi.game.game import Game
 from naishi.rules.phase import Phase
 
@@ -13,8 +12,7 @@ def check_finished(game: Game) -> None:
     """Refuse to analyse a game that isn't over: that would tell what it still hides.
 
     Raises:
-        NaishiError: It isn't over, or it is played with the expansion.
+        NaishiError: It isn't over.
     """
-    check_analysed(game)
     if game.phase is not Phase.OVER:
         raise NaishiError(_("Only a finished game can be analysed: the analysis looks at all cards."))

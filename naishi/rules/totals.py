@@ -58,16 +58,19 @@ def total(cards: Sequence[Card], copies: Mapping[Cell, Card] | None = None, ryok
     return Total(earned, colours)
 
 
-def points_by_card(cards: Sequence[Card], copies: Mapping[Cell, Card] | None = None) -> dict[Card, int]:
+def points_by_card(
+    cards: Sequence[Card], copies: Mapping[Cell, Card] | None = None, ryokan: int = 0
+) -> dict[Card, int]:
     """Return the points of each type of card, as `score` does with all reasons.
 
     Args:
         cards: The ten cards.
         copies: What each ninja copies; its points are its own, not those of the copied card.
+        ryokan: As for `total`; its own points are those of no card.
     """
     faces = [(copies or {}).get(cell, card) for cell, card in zip(TERRITORY, cards, strict=True)]
-    if max(cards) > BANNER:
-        own = Territory(tuple(cards))
+    if ryokan or max(cards) > BANNER:
+        own = Territory(tuple(cards), ryokan)
         return sheet(own, copied(own, copies or {})).points
     masks = _NOWHERE.copy()
     for bit, card in zip(BITS, faces, strict=True):

@@ -57,7 +57,6 @@ class Score(GameScreen):
         """
         super().__init__(participant, settings)
         self.points = ScoreView(self, outcome, series, reader=reader, turning_point=turning_point)
-        self.can_be_analysed = self.view.module is None
         steps = {
             "score.rematch": _("rematch"),
             "score.worst": _("my worst move") if reader is not None else _("the worst move"),
@@ -65,8 +64,7 @@ class Score(GameScreen):
             "score.analyse": _("analyse"),
             "back": _("home"),
         }
-        left_out = set() if self.can_be_analysed else {"score.worst", "score.analyse"}
-        self.points.steps = tuple((command, does) for command, does in steps.items() if command not in left_out)
+        self.points.steps = tuple(steps.items())
         self.cursor = self.points.territories
         self.middle = self.control = self.points
         self.parts += (self.points,)
@@ -80,11 +78,9 @@ class Score(GameScreen):
         yield KeyHint("", "←↑↓→", _("why"))
         yield self.hint("explain", _("card"), minor=True)
         yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
-        if self.can_be_analysed:
-            yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"), minor=True)
+        yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"), minor=True)
         yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
-        if self.can_be_analysed:
-            yield KeyHint("analyse", self.keymap.shown("score.analyse"), _("analyse"))
+        yield KeyHint("analyse", self.keymap.shown("score.analyse"), _("analyse"))
         yield self.hint("log", _("log"), minor=True)
         yield from self.requests.hints()
         yield self.hint("back", _("home"))

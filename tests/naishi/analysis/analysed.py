@@ -6,7 +6,7 @@ from functools import cache
 from math import sin
 from pathlib import Path
 
-from naishi import Game, Player
+from naishi import Game, Options, Player
 from naishi.analysis.decisions import Assessor, Decision, Depth, decisions_of
 from naishi.analysis.reasons import Reason
 from naishi.analysis.report import Analysis
@@ -24,9 +24,9 @@ TINY = Depth(worlds=4, rounds=1, candidates=1, trials=0)
 
 
 @cache
-def game() -> Game:
+def game(options: Options | None = None) -> Game:
     """A finished game of a beginner and the strong bot."""
-    played = Game.new(11, (Player(name="Aiko"), Player(name="Bruno", kind="strong")))
+    played = Game.new(11, (Player(name="Aiko"), Player(name="Bruno", kind="strong")), options=options)
     bots = make("beginner", 1), make("strong", 2)
     while (turn := played.turn) is not None:
         played.play(bots[turn].choose(played.view(turn), Clock()))
@@ -42,10 +42,11 @@ def deficit() -> int:
 
 
 @cache
-def analysis() -> Analysis:
+def analysis(options: Options | None = None) -> Analysis:
     """What a small analysis of it finds."""
-    assessor = Assessor(game(), TINY)
-    return Analysis.of(game(), "quick", truth(game()), tuple(map(assessor.assess, decisions_of(game()))))
+    played = game(options)
+    assessor = Assessor(played, TINY)
+    return Analysis.of(played, "quick", truth(played), tuple(map(assessor.assess, decisions_of(played))))
 
 
 def made_up(of: Game) -> Analysis:

@@ -9,10 +9,13 @@ import pytest
 from naishi import Game, Position
 from naishi.analysis.choices import weigh
 from naishi.analysis.decisions import Depth
-from naishi.rules.actions import Give
+from naishi.analysis.reasons import Reason
+from naishi.rules.actions import Give, Skip, UseExchange
+from naishi.rules.cards import Card
 from tests.naishi.playing import random_game
 
 SMALL = Depth(worlds=12, rounds=1, candidates=4, trials=0)
+CHERRY = "CF/SA/KR/OT/HB FNMMM/MMMMM MMMMM/MMMMM 000:001 0 - - - -"
 NINJA = "F/T/-/-/- XAMKM/MMNMM MMMMM/MMMMM 000:000 0 c: 1 -"
 
 
@@ -39,6 +42,17 @@ def test_gifts_and_copies_are_weighed_too() -> None:
     copies = weigh(Game.from_position(Position.from_text(NINJA)).view(0), SMALL)
     assert copies[0].chance == 1.0
     assert copies[0].error == 0.0
+
+
+def test_what_an_effect_can_do_is_weighed_with_what_follows_it() -> None:
+    """Nobody can take the naishi by decree, so the Cherry Blossom Lady brings it into the centre of the Line."""
+    game = Game.from_position(Position.from_text(CHERRY))
+    game.play("develop L1")
+    best, *others = weigh(game.view(0), SMALL)
+    assert best.turn[0].text == "use cherry_lady L2 L3"
+    assert best.reasons[0] == Reason(aspect="gains", points=12, cards={Card.NAISHI: 12})
+    assert others
+    assert {type(each.turn[0]) for each in others} <= {UseExchange, Skip}
 
 
 def test_it_can_be_cancelled() -> None:

@@ -9,7 +9,7 @@ from math import hypot
 
 import pytest
 
-from naishi import Game, GameRecord, Phase, PlayerView
+from naishi import Game, Options, Phase, PlayerView
 from naishi.analysis.decisions import Assessor, Decision, Depth, Verdict, decisions_of
 from naishi.analysis.model_error import evenness, model_error
 from naishi.analysis.words import verdict
@@ -17,9 +17,10 @@ from naishi.bots import Clock, make
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.weights import shipped_evaluation
 from naishi.bots.players.learned import turns_of
-from naishi.rules.actions import Action, Copy, Develop, Give, Swap
+from naishi.rules.actions import Action, Copy, Develop, Give, Swap, Use
 from naishi.sessions.branching import branch
 from tests.naishi.analysis.analysed import TINY, analysis, game
+from tests.naishi.playing import EXPANSION
 
 
 def decision(loss: float, error: float) -> Decision:
@@ -91,17 +92,19 @@ def test_a_forced_action_is_no_decision() -> None:
     assert {*plies} == {*range(len(game().actions))} - forced
 
 
-def test_a_decision_is_assessed_by_what_the_seat_knew_and_nothing_else() -> None:
+@pytest.mark.parametrize("options", [None, EXPANSION])
+def test_a_decision_is_assessed_by_what_the_seat_knew_and_nothing_else(options: Options | None) -> None:
     """The same from every deal that the seat can't tell apart."""
-    for ply in (0, 1, 5):
-        seat = game().at(ply).turn
+    played = game(options)
+    effects = [ply for ply, action in enumerate(played.actions) if isinstance(action, Use)]
+    for ply in (0, 1, 5, *effects):
+        seat = played.at(ply).turn
         assert seat is not None
-        start = branch(game().at(ply), game().players, unknown_to=seat, chance=random.Random(ply))
-        other = Game(GameRecord(
-            players=start.players, deal=start.deal, actions=(*start.actions, game().actions[ply]), cursor=ply + 1
-        ))  # fmt: skip
-        assert other.deal != game().deal
-        assert Assessor(other, TINY).assess(ply) == Assessor(game(), TINY).assess(ply)
+        start = branch(played.at(ply), played.players, unknown_to=seat, chance=random.Random(ply))
+        more = {"actions": (*start.actions, played.actions[ply]), "cursor": ply + 1}
+        other = Game(start.record.model_copy(update=more))
+        assert other.deal != played.deal
+        assert Assessor(other, TINY).assess(ply) == Assessor(played, TINY).assess(ply)
 
 
 def test_the_best_action_loses_nothing_and_no_other_wins_anything() -> None:

@@ -10,7 +10,7 @@ import pytest
 from naishi import Action, Game, Position
 from naishi.analysis.advice import advise
 from naishi.analysis.follow import follow, why_rather
-from naishi.analysis.lines import Line, Move, Turn
+from naishi.analysis.lines import RYOKAN, Line, Move, Ryokan, Turn
 from naishi.analysis.reason_words import in_words
 from naishi.analysis.reasons import Reason, at_once, first_reasons, reasons
 from naishi.bots.engine.weights import shipped_evaluation
@@ -221,7 +221,7 @@ def test_every_reason_can_be_said(language: str) -> None:
         for aspect in Reason.model_fields["aspect"].annotation.__args__  # type: ignore[union-attr]
         for move in Reason.model_fields["move"].annotation.__args__  # type: ignore[union-attr]
         for card in (Card.TORII, Card.RICE)
-        for points, count, cards in ((30, 0, {card: 30}), (1, 3, {card: 1}), (-4, 1, {card: -5, Card.FORT: 1}))
+        for points, count, cards in _counts(card)
     ]
     i18n.use(i18n.load(language))
     for each in given:
@@ -229,6 +229,13 @@ def test_every_reason_can_be_said(language: str) -> None:
         assert said.endswith(".")
         assert "{" not in said
         assert "{" not in in_words((each.model_copy(update={"card": None, "cards": {}}),), "Bruno")
+
+
+def _counts(card: Card) -> tuple[tuple[int, int, dict[Ryokan | Card, int]], ...]:
+    return (
+        (30, 0, {card: 30}), (1, 3, {card: 1}), (-4, 1, {card: -5, Card.FORT: 1}), (7, 0, {RYOKAN: 7}),
+        (3, 0, {RYOKAN: 3}), (10, 0, {Card.NAISHI: 10}), (11, 0, {Card.FORT: 7, RYOKAN: 4}),
+    )  # fmt: skip
 
 
 def view(position: str) -> PlayerView:

@@ -15,9 +15,10 @@ from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import FOLDER, AnalysisStore
 from naishi.game.finished import check_finished
+from naishi.rules.actions import Use
 from naishi.rules.territory import Cell
 from tests.naishi.analysis.analysed import TINY, analysis, game
-from tests.naishi.playing import random_game
+from tests.naishi.playing import EXPANSION, random_game
 
 
 def test_an_analysis_is_the_same_after_writing_and_reading() -> None:
@@ -38,6 +39,24 @@ def test_a_kept_analysis_is_found_for_that_game_alone(tmp_path: Path) -> None:
     assert store.find(game(), "quick") == analysis()
     assert store.find(game(), "deep") is None
     assert store.find(random_game(3), "quick") is None
+
+
+def test_a_game_with_the_expansion_is_analysed_whole(tmp_path: Path) -> None:
+    """The Ryokan moved in it, and effects were used."""
+    played, found = game(EXPANSION), analysis(EXPANSION)
+    assert played.outcome is not None
+    assert [sheet.ryokan for sheet in played.outcome.sheets] == [7, 0]
+    used = [each for each in found.decisions if isinstance(each.played, Use)]
+    assert len(used) == sum(isinstance(action, Use) for action in played.actions) == 2
+    assert found.fits(played)
+    assert all(found.accuracies)
+    store = AnalysisStore(tmp_path)
+    store.keep(found)
+    assert store.find(played, "quick") == found
+    point = found.turning_point(played.view())
+    assert point is not None
+    assert all(" ".join(words.in_full(each, played)) for each in found.decisions)
+    assert len(curve_points(found, 0)) == len(played.actions) + 1
 
 
 def test_a_deeper_analysis_serves_as_a_quick_one(tmp_path: Path) -> None:

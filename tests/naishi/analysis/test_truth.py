@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi import Game, Phase
+from naishi import Action, Game, Options, Phase, Position
 from naishi.analysis import truth as module
 from naishi.analysis import words as in_words
 from naishi.analysis.ledger import Ledger, _rounded
@@ -18,13 +18,15 @@ from naishi.bots.engine.evaluation import by_points
 from naishi.game.memory import face_down
 from naishi.rules.actions import Develop, Discard, Give
 from tests.naishi.analysis.analysed import analysis, game
-from tests.naishi.playing import SEEDS, random_game
+from tests.naishi.playing import EXPANSION, SEEDS, random_game
 
 
 @settings(max_examples=4, deadline=None)
-@given(SEEDS, st.booleans())
-def test_luck_and_what_both_gave_away_make_up_the_result_in_every_game(seed: int, network: bool) -> None:
-    played = random_game(seed)
+@given(SEEDS, st.booleans(), st.sampled_from([None, EXPANSION]))
+def test_luck_and_what_both_gave_away_make_up_the_result_in_every_game(
+    seed: int, network: bool, options: Options | None
+) -> None:
+    played = random_game(seed, options=options)
     found = truth(played, None if network else by_points)
     assert played.outcome is not None
     first, second = (sheet.total for sheet in played.outcome.sheets)
@@ -35,8 +37,9 @@ def test_luck_and_what_both_gave_away_make_up_the_result_in_every_game(seed: int
 
 
 @pytest.mark.parametrize("begun", [0, 1, 2, 12])
-def test_they_do_in_a_game_that_began_at_a_position(begun: int) -> None:
-    whole = random_game(5)
+@pytest.mark.parametrize("options", [None, EXPANSION])
+def test_they_do_in_a_game_that_began_at_a_position(begun: int, options: Options | None) -> None:
+    whole = random_game(5, options=options)
     played = Game.from_position(whole.at(begun).position)
     for action in whole.actions[begun:]:
         played.play(action)
@@ -79,6 +82,26 @@ def test_the_cards_that_may_turn_up_are_those_face_down_each_as_likely_as_it_is_
                 {card: count / left.total() for card, count in left.items()}
             )
     assert seen > 5
+
+
+@pytest.mark.parametrize(("down", "shares"), [("CF", {"C": 1 / 4, "F": 1 / 2, "P": 1 / 4}), ("FF", {"F": 1})])
+def test_any_traveller_that_has_not_been_seen_may_be_the_one_in_the_box(down: str, shares: dict[str, float]) -> None:
+    """It is the Porter; the Cherry Blossom Lady is unseen too, or else in the box with him."""
+    position = Position.from_text(f"S{down}/S/K/O/H MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - UEGW -")
+    ways = module._ways(position, Action.from_text("develop L1"))
+    tops = [each.river[0][-1].letter for each in ways.positions]
+    assert dict(zip(tops, ways.shares, strict=True)) == pytest.approx(shares)
+
+
+def test_what_effects_keep_face_down_is_turned_up_together_once_they_are_used() -> None:
+    """Six cards may lie there, of which two may not both: one of the two Travellers is in the box."""
+    position = Position.from_text("PC/SA/KR/OT/HB GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - UW -")
+    for action, count in (("develop L1", 0), ("use little_girl H3", 0), ("use porter", 6 * 5 - 2)):
+        ways = module._ways(position, Action.from_text(action))
+        position.push(Action.from_text(action))
+        assert len(ways.positions) == count
+        for each in ways.positions:
+            assert {at for at in range(5) if each.river[at] != position.river[at]} <= {0, 2}
 
 
 def test_the_costliest_action_is_one_that_was_not_the_best() -> None:
