@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from naishi import Game, Options
+from naishi import Game, Phase, Position
 from naishi.game.turning_point import by_points, points_so_far, turning_point
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.rules.territory import Territory
 from naishi.rules.totals import best_copies, total
 from naishi.text.turning_points import balance, heading, told
+from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.games import decree_taken, midgame, over, won_by_colours
 
 
@@ -70,7 +70,27 @@ def test_where_nothing_changed_there_is_none() -> None:
     assert turning_point(view, [(1, 1)] * (len(view.events) + 1)) is None
 
 
-def test_a_game_with_the_expansion_has_none() -> None:
-    game = Game.new(7, ("Aiko", "Bruno"), options=Options(expansion=LEGENDS_TRAVELLERS))
-    assert points_so_far(game.view(0), 0) == ()
-    assert by_points(game.view(0)) is None
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_ryokan_legends_and_effects_count_at_each_moment(number: int, seat: int) -> None:
+    game = random_game(number, options=EXPANSION)
+    points = points_so_far(game.view(), seat)
+    for ply in range(2, len(game.actions)):
+        position = game.at(ply).position
+        if position.phase is Phase.PLAY:
+            own, other = position.territory(seat), position.territory(1 - seat)
+            assert points[ply] == total(own.cards, best_copies(own, other), own.ryokan).points
+    assert game.outcome is not None
+    assert points[-1] == game.outcome.sheets[seat].total
+    assert by_points(game.view()) is not None
+
+
+@pytest.mark.parametrize(
+    ("river", "ryokan", "known"), [("F", "04", True), ("C", "04", True), ("C", "14", False), ("W", "04", False)]
+)
+def test_in_a_game_from_a_position_the_ryokan_may_not_be_known(river: str, ryokan: str, known: bool) -> None:
+    """Turned over, it was its owner's; taken, it may have lain aside; a Samurai may do either."""
+    text = f"{river}F/SA/KR/OT/HB FMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - - {ryokan}"
+    game = Game.from_position(Position.from_text(text))
+    game.play("develop L2" if river == "F" else "develop L1")
+    assert bool(points_so_far(game.view(0), 0)) is known
