@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from naishi.analysis.results import GameResult, results
-from naishi.analysis.statistics import Accuracy, OpponentShare, Share, Statistics, people, statistics
+from naishi.analysis.statistics import Accuracy, CardPoints, OpponentShare, Share, Statistics, people, statistics
 from naishi.analysis.store import AnalysisStore
 from naishi.common.formats import day, number
 from naishi.common.i18n import _
@@ -38,10 +38,12 @@ def overview(folder: Path) -> tuple[Statistics, ...]:
 
 
 def shares(of: Statistics) -> Iterator[tuple[str, Share]]:
-    """Return the games of a player: all, those at each seat, and those against each opponent."""
+    """Return the games of a player: all, those at each seat, with the expansion if any, against each opponent."""
     yield _("all games"), of.all
     yield _("as first player"), of.by_seat[0]
     yield _("as second player"), of.by_seat[1]
+    if of.with_expansion is not None:
+        yield _("with Legends & Travellers"), of.with_expansion
     yield from ((_against(share), share) for share in of.by_opponent)
 
 
@@ -58,13 +60,19 @@ def tables(of: Statistics) -> Iterator[StatisticsTable]:
     )
     yield StatisticsTable(
         (_("points per game"), _("own"), _("opponents'")),
-        tuple((which.noun, number(points.own, 1), number(points.others, 1)) for which, points in of.by_card.items()),
+        tuple((name, number(points.own, 1), number(points.others, 1)) for name, points in _points(of)),
     )
     if of.accuracies:
         yield StatisticsTable(
             (_("accuracy"), _("in %"), _("game")),
             tuple((day(each.day), number(each.accuracy, 1), each.id) for each in newest_accuracies(of)),
         )
+
+
+def _points(of: Statistics) -> Iterator[tuple[str, CardPoints]]:
+    yield from ((card.noun, points) for card, points in of.by_card.items())
+    if of.ryokan is not None:
+        yield _("Ryokan"), of.ryokan
 
 
 def summary(of: Statistics) -> str:

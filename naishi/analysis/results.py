@@ -46,6 +46,10 @@ class GameResult(BaseModel):
     points: tuple[_Points, _Points]
     by_card: tuple[dict[CardName, _Points], dict[CardName, _Points]]
     """The points of both seats by type of card."""
+    expansion: bool = False
+    """Whether the game was played with Legends & Travellers."""
+    ryokan: tuple[_Points, _Points] = (0, 0)
+    """The points of both seats from the Ryokan."""
     played: AwareDatetime
     """When the game was played last."""
     game: Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{64}\Z"))]
@@ -63,7 +67,8 @@ class _KnownResult(BaseModel):
 
 class _ResultsFile(BaseModel):
     format: Literal["naishi-results"] = "naishi-results"
-    version: Literal[1] = 1
+    version: Literal[2] = 2
+    """2: games with the expansion count; in files of version 1 they were remembered as unfinished."""
     files: dict[str, _KnownResult] = Field(default_factory=dict)
 
 
@@ -116,10 +121,9 @@ def _result(path: Path) -> GameResult | None:
 def _summed_up(document: SaveDocument) -> GameResult | None:
     """Return the result of a saved game. Its position is enough for that, and faster than the whole game.
 
-    A game that began at a position that somebody has set up proves nothing, and has no result. Games with the expansion
-    aren't counted yet.
+    A game that began at a position that somebody has set up proves nothing, and has no result.
     """
-    if document.deal is None or document.deal.expansion is not None:
+    if document.deal is None:
         return None
     position, actions = Position(document.deal), document.actions[: document.cursor]
     for action in actions:
@@ -127,7 +131,8 @@ def _summed_up(document: SaveDocument) -> GameResult | None:
     if position.phase is not Phase.OVER:
         return None
     (first, second), totals = document.players, position.totals()
-    one, other = map(points_by_card, position.territories, position.copies)
+    ryokan = position.ryokan(0), position.ryokan(1)
+    one, other = map(points_by_card, position.territories, position.copies, ryokan)
     return GameResult.model_construct(
         id=document.id,
         names=(first.name, second.name),
@@ -135,6 +140,8 @@ def _summed_up(document: SaveDocument) -> GameResult | None:
         winner=None if totals[0] == totals[1] else int(totals[1] > totals[0]),
         points=(totals[0].points, totals[1].points),
         by_card=(one, other),
+        expansion=document.deal.expansion is not None,
+        ryokan=ryokan,
         played=document.updated,
         game=digest(document, actions),
     )

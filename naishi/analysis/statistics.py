@@ -15,6 +15,9 @@ from naishi.game.record import HUMAN, PlayerKind
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.pydantic_types import CardName
 
+_Mine = tuple[GameResult, int]
+"""A game and the player's seat."""
+
 Accuracies = Callable[[GameResult], tuple[float | None, float | None] | None]
 """Returns the accuracies of both seats in a game, if it was analysed."""
 
@@ -46,7 +49,7 @@ class OpponentShare(Share):
 
 
 class CardPoints(BaseModel):
-    """The mean points per game that a type of card brought."""
+    """The mean points per game that a type of card brought, or the Ryokan."""
 
     own: float
     others: float
@@ -70,9 +73,13 @@ class Statistics(BaseModel):
     """In the order of how many games there are."""
     by_seat: tuple[Share, Share]
     """As the first player, and as the second."""
+    with_expansion: Share | None
+    """The games with Legends & Travellers; None without any."""
     mean_points: float
     best_points: int
     by_card: dict[CardName, CardPoints]
+    ryokan: CardPoints | None
+    """None without a game with the expansion."""
     accuracies: tuple[Accuracy, ...]
     """Of the games that were analysed, oldest first."""
 
@@ -106,17 +113,17 @@ def statistics(
         other = OpponentShare(kind=kind, name=each.names[1 - seat] if kind == HUMAN else "")
         seats[seat] = seats[seat].plus(*ended)
         opponents[kind, other.name] = opponents.get((kind, other.name), other).plus(*ended)
-    total = Share()
-    for each, seat in mine:
-        total = total.plus(each.winner == seat, each.winner is None)
+    expanded = [(each, seat) for each, seat in mine if each.expansion]
     return Statistics(
         name=name,
-        all=total,
+        all=_share(mine),
         by_opponent=tuple(sorted(opponents.values(), key=lambda each: -each.games)),
         by_seat=(seats[0], seats[1]),
+        with_expansion=_share(expanded) if expanded else None,
         mean_points=fmean(each.points[seat] for each, seat in mine),
         best_points=max(each.points[seat] for each, seat in mine),
         by_card={card: _card_points(mine, card) for card in BASE_CARDS},
+        ryokan=_ryokan_points(mine) if expanded else None,
         accuracies=tuple(
             Accuracy(id=each.id, day=each.played.date(), accuracy=found[seat] or 0.0)
             for each, seat in mine
@@ -125,8 +132,22 @@ def statistics(
     )
 
 
-def _card_points(mine: Sequence[tuple[GameResult, int]], card: Card) -> CardPoints:
+def _share(mine: Sequence[_Mine]) -> Share:
+    found = Share()
+    for each, seat in mine:
+        found = found.plus(each.winner == seat, each.winner is None)
+    return found
+
+
+def _card_points(mine: Sequence[_Mine], card: Card) -> CardPoints:
     return CardPoints(
         own=fmean(each.by_card[seat].get(card, 0) for each, seat in mine),
         others=fmean(each.by_card[1 - seat].get(card, 0) for each, seat in mine),
+    )
+
+
+def _ryokan_points(mine: Sequence[_Mine]) -> CardPoints:
+    return CardPoints(
+        own=fmean(each.ryokan[seat] for each, seat in mine),
+        others=fmean(each.ryokan[1 - seat] for each, seat in mine),
     )

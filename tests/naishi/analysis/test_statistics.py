@@ -12,13 +12,13 @@ from naishi import Game
 from naishi.analysis import results as module
 from naishi.analysis.overview import overview, tables
 from naishi.analysis.results import FILE, results
-from naishi.analysis.statistics import Statistics
+from naishi.analysis.statistics import Share, Statistics
 from naishi.analysis.store import AnalysisStore
 from naishi.common.errors import DamagedSaveError
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX, write
 from tests.naishi.analysis.analysed import analysis, game
-from tests.naishi.playing import random_game
+from tests.naishi.playing import EXPANSION, random_game
 
 WHEN = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
 
@@ -99,6 +99,34 @@ def test_points_by_card_add_up_to_the_points(folder: Path) -> None:
     found = only(folder, "Aiko")
     assert sum(each.own for each in found.by_card.values()) == pytest.approx(found.mean_points)
     assert len(found.by_card) == 12
+
+
+def test_games_with_the_expansion_count_with_the_ryokan(folder: Path) -> None:
+    assert (only(folder, "Aiko").with_expansion, only(folder, "Aiko").ryokan) == (None, None)
+    expanded = random_game(7, options=EXPANSION)
+    for seat, name in enumerate(("Aiko", "Bruno")):
+        expanded.change_player(seat, name=name, kind="human")
+    put(folder, "a4", expanded)
+    found = only(folder, "Aiko")
+    assert expanded.outcome is not None
+    assert found.with_expansion == Share(games=1, won=int(expanded.outcome.winner == 0))
+    assert found.ryokan is not None
+    assert (4 * found.ryokan.own, 4 * found.ryokan.others) == tuple(each.ryokan for each in expanded.outcome.sheets)
+    assert any(each.ryokan for each in expanded.outcome.sheets)
+    earned = sum(each.own for each in found.by_card.values()) + found.ryokan.own
+    assert earned == pytest.approx(found.mean_points)
+    games, points = tables(found)
+    assert games.rows[3][:2] == ("with Legends & Travellers", "1")
+    assert points.rows[-1][0] == "Ryokan"
+
+
+def test_what_an_older_program_remembered_is_read_anew(folder: Path) -> None:
+    """It took games with the expansion for unfinished ones."""
+    before = results(folder)
+    remembered = (folder / FILE).read_text()
+    (folder / FILE).write_text(remembered.replace('"version":2', '"version":1'))
+    assert results(folder) == before
+    assert (folder / FILE).read_text() == remembered
 
 
 def test_an_unchanged_file_is_not_read_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
