@@ -36,7 +36,7 @@ def why_lines(view: PlayerView, card: Card, cell: Cell | None = None) -> Iterato
     for line in lines:
         if line.card is card and (cell is None or cell in line.cells):
             yield _reasons(line)
-    yield _("{card}: {rule}").format(card=card_name(card), rule=explanation(card))
+    yield _("{card}: {rule}").format(card=card_name(card), rule=explanation(card, expansion=view.module is not None))
 
 
 def sheets_of(view: PlayerView) -> tuple[ScoreSheet, ...]:

@@ -6,8 +6,18 @@ from naishi.common.i18n import _
 from naishi.rules.cards import Card
 
 
-def explanation(card: Card) -> str:
-    """What a card scores, in a sentence or two."""
+def explanation(card: Card, *, expansion: bool = False) -> str:
+    """What a card scores, in a sentence or two.
+
+    Args:
+        card: The card.
+        expansion: Whether it is played with Legends & Travellers.
+    """
+    if card is Card.RONIN and expansion:
+        return _(
+            "Counts your different characters and provinces, and the Ryokan if you have it: 8 are worth 8, 9 are worth "
+            "15, 10 or more are worth 45."
+        )
     return {
         Card.MOUNTAIN: _("One mountain in your territory is worth 5. Two or more cost you 5 in all."),
         Card.NAISHI: _("Scores only in the centre column: 12 in the Line, 8 in the Hand."),

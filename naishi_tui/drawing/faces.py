@@ -135,7 +135,8 @@ def worth_of_cells(sheet: ScoreSheet) -> dict[Cell, str]:
 def worth_after(now: ScoreSheet, then: ScoreSheet) -> dict[Cell, str]:
     """What each card of a score sheet is worth now; where an action would change that, an arrow and what it would be.
 
-    A card that scores with others keeps what it shows as long as all of them together score the same.
+    A card that scores with others keeps what it shows as long as all of them together score the same. A Traveller has
+    no line, and scores nothing.
     """
     worth = worth_of_cells(now)
     before, after = ({cell: line for line in sheet.lines for cell in line.cells} for sheet in (now, then))
@@ -143,8 +144,14 @@ def worth_after(now: ScoreSheet, then: ScoreSheet) -> dict[Cell, str]:
         old, new = before.get(cell), after[cell]
         if old is None or (old.card, old.points) != (new.card, new.points):
             gained = _share(new) - _share(old)
-            worth[cell] = f"{'↑' if gained > 0 else '↓' if gained < 0 else '→'}{changed}"
+            worth[cell] = f"{_arrow(gained)}{changed}"
+    for cell in before.keys() - after.keys():
+        worth[cell] = f"{_arrow(-_share(before[cell]))}0"
     return worth
+
+
+def _arrow(gained: Fraction) -> str:
+    return "↑" if gained > 0 else "↓" if gained < 0 else "→"
 
 
 def _share(line: ScoreLine | None) -> Fraction:

@@ -27,23 +27,25 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
 
     CSS_PATH = "explain.tcss"
 
-    def __init__(self, card: Card, go_on: Callable[[int, int], Card | None]) -> None:
+    def __init__(self, card: Card, go_on: Callable[[int, int], Card | None], *, expansion: bool = False) -> None:
         """Explain a card.
 
         Args:
             card: The card.
             go_on: Moves the cursor below by some columns and rows, and returns the card that is there, if one is.
+            expansion: Whether it is played with Legends & Travellers.
         """
         super().__init__()
         self.card = card
         self.go_on = go_on
+        self.expansion = expansion
 
     def compose(self) -> ComposeResult:
         """Lay out the explanation."""
         with Horizontal(id="box"):
             yield CardPicture(self.card, id="picture")
             with Vertical(id="text"):
-                for place, text in _texts(self.card).items():
+                for place, text in _texts(self.card, expansion=self.expansion).items():
                     yield (line := Static(Content(text), id=place))
                     line.display = bool(text)
                 yield Static(Content(_("Arrows: other cards. Any other key: back.")), id="close")
@@ -51,7 +53,7 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
     def show(self, card: Card) -> None:
         """Explain another card."""
         self.card = self.query_one(CardPicture).card = card
-        for place, text in _texts(card).items():
+        for place, text in _texts(card, expansion=self.expansion).items():
             line = self.query_one(f"#{place}", Static)
             line.update(Content(text))
             line.display = bool(text)
@@ -69,14 +71,14 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         self.dismiss()
 
 
-def _texts(card: Card) -> dict[str, str]:
+def _texts(card: Card, *, expansion: bool) -> dict[str, str]:
     """What there is to say of a card, from top to bottom."""
     diagram = card_text.diagram(card)
     return {
         "title": _("{name}, {kind}, {copies} in the game").format(
             name=card.noun, kind=card_text.kind_name(card), copies=card.copies
         ),
-        "words": explanation(card),
+        "words": explanation(card, expansion=expansion),
         "diagram": "\n".join(diagram) if any(diagram) else "",
         "letters": card_text.letters(card),
     }

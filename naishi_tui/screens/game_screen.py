@@ -269,7 +269,8 @@ class GameScreen(SteadyScreen[None], Ground):
     def explain(self) -> None:
         """Explain the card under the cursor."""
         if (card := self.cursor.card()) is not None:
-            self.app.push_screen(Explain(card, self.cursor.next_card))
+            expansion = self.view.module is not None
+            self.app.push_screen(Explain(card, self.cursor.next_card, expansion=expansion))
 
     def show_log(self) -> None:
         """Show the whole log."""

@@ -100,11 +100,9 @@ class Board(Horizontal, Ground):
             face_up: Whether that Hand is open, rather than known from memory.
             told: What the log leaves out, since it is said elsewhere.
         """
-        self.their_label.show(view, 1 - view.seat, _("Hand and Line"))
         self.their_hand.show(known, highlights.changed, face_up=face_up)
         self.river_label.show(river_label(view), _("cards left"))
         self.show_cards(view, highlights, sheet)
-        self.my_label.show(view, view.seat, _("Line and Hand"), card_text.points(sheet.total) if sheet else "")
         self.court.show(view, highlights.begun, highlights.advised)
         self.turn.show(view, highlights.begun, highlights.advised)
         self.score.show(sheet, over=view.turn is None)
@@ -122,6 +120,15 @@ class Board(Horizontal, Ground):
         self.river.show(view, highlights)
         self.my_line.show(view.mine, worth, own)
         self.my_hand.show(view.mine, worth, own)
+        self._show_labels(view, sheet, view.ryokan_of(view.seat) if change is None else change[1].ryokan)
+
+    def _show_labels(self, view: PlayerView, sheet: ScoreSheet | None, ryokan: int) -> None:
+        """Draw what stands above the cards of both, with the points that the viewer would then have of the Ryokan."""
+        taken = ryokan > view.ryokan_of(view.seat)
+        theirs = 0 if taken else view.ryokan_of(1 - view.seat)
+        total = card_text.points(sheet.total) if sheet else ""
+        self.their_label.show(view, 1 - view.seat, _("Hand and Line"), ryokan=theirs)
+        self.my_label.show(view, view.seat, _("Line and Hand"), total, ryokan=ryokan)
 
     @property
     def cell(self) -> Cell:

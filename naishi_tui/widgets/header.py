@@ -61,16 +61,24 @@ class PlayerLabel(TextRows):
     forms: tuple[TextRow, ...] = ()
     counts_emissaries = True
 
-    def show(self, view: PlayerView, seat: int, below: str, note: str = "") -> None:
-        """Draw the label of a seat, with a note at the end of the line."""
+    def show(self, view: PlayerView, seat: int, below: str, note: str = "", *, ryokan: int | None = None) -> None:
+        """Draw the label of a seat.
+
+        Args:
+            view: The game.
+            seat: The seat.
+            below: What lies below.
+            note: What stands at the end of the line.
+            ryokan: The points of the Ryokan that the action under the cursor would leave the seat, if it has any.
+        """
         home = EMISSARIES - sum(view.sides[seat].sent)
         free = ngettext("{count} emissary free", "{count} emissaries free", home) if home else _("no emissary free")
         line = Span("─", "quieter", fill=True)
         name: TextRow = (Span("─ ", "quieter"), mark(seat), Span(f" {view.names[seat]} ", player_role(seat)))
         end = (Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()
         what = Span(f" {below} ", "quiet")
-        if ryokan := view.ryokan_of(seat):
-            name = (*name, Span(_("Ryokan {points}").format(points=ryokan), "mark"), Span(" ─ ", "quieter"))
+        if points := _ryokan_points(view.ryokan_of(seat), ryokan):
+            name = (*name, Span(_("Ryokan {points}").format(points=points), "mark"), Span(" ─ ", "quieter"))
         self.forms = (*name, Span("─", "quieter"), what, line, *end), (*name, line, *end)
         if self.counts_emissaries:
             self.forms = (
@@ -113,6 +121,13 @@ class RowLabel(TextRows):
         """Draw another name."""
         row: TextRow = (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
         self.rows = ((*row, Span(f" {note} ", "quiet"), Span("─", "quieter")),) if note else (row,)
+
+
+def _ryokan_points(now: int, then: int | None) -> str:
+    """Write what the Ryokan is worth, or, as on a card, how it would change; nothing for who hasn't got it."""
+    if then is None or then == now:
+        return str(now or "")
+    return f"{'↑' if then > now else '↓'}{then}"
 
 
 def _first_that_fits(forms: tuple[TextRow, ...], width: int) -> TextRow:

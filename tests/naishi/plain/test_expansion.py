@@ -149,6 +149,11 @@ def test_the_ryokan_is_answered(tmp_path: Path) -> None:
     assert any(line.startswith("Worth 4 or 7 to its owner.") for line in said)
 
 
+def test_a_ronin_is_explained_with_the_ryokan(tmp_path: Path) -> None:
+    said = heard(tmp_path, CHERRY, "why ronin")
+    assert any("and the Ryokan if you have it" in line for line in said)
+
+
 def test_the_ryokan_is_counted(tmp_path: Path) -> None:
     said = heard(tmp_path, CHERRY, "develop line 1", "score", "table")
     assert "Ryokan: 4 points." in said

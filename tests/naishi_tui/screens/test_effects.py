@@ -245,6 +245,38 @@ async def test_the_ryokan_lies_beside_its_owner(folder: Path) -> None:
         assert at.table.view.ryokan_of(0) == 4
 
 
+async def test_the_ryokan_is_previewed_beside_its_owners(folder: Path) -> None:
+    taken_from_the_other = CHERRY.removesuffix("-") + "17"
+    async with desk(folder, begun(taken_from_the_other)) as at:
+        await at.go(Cell.L1)
+        assert "Ryokan ↑4" in at.text_of("#my-label")
+        assert "Ryokan ↓0" in at.text_of("#their-label")
+        assert "↓0" in at.text_of("#my-line"), "the fort that the Traveller would replace"
+        await at.go(Cell.L2)
+        assert "Ryokan" not in at.text_of("#my-label")
+        assert "Ryokan 7" in at.text_of("#their-label")
+
+
+async def test_the_ryokan_is_previewed_where_it_would_be_turned_over(folder: Path) -> None:
+    async with desk(folder, begun(CHERRY.removesuffix("-") + "04")) as at:
+        await at.go(Cell.L1)
+        assert "Ryokan ↑7" in at.text_of("#my-label")
+    async with desk(folder, begun(CHERRY.removesuffix("-") + "04"), settings=still(hints=False)) as at:
+        await at.go(Cell.L1)
+        assert "Ryokan 4" in at.text_of("#my-label")
+
+
+async def test_a_ronin_is_explained_with_the_ryokan(folder: Path) -> None:
+    for position, said in ((CHERRY, True), (CHERRY.removesuffix(" -").replace("C", "O"), False)):
+        async with desk(folder, begun(position.replace("FMMMB", "OMMMB"))) as at:
+            await at.go(Cell.L1)
+            await at.press("?")
+            at.screen(Explain)
+            words = " ".join(at.text_of("#words").split())
+            assert words.startswith("Counts your different characters and provinces")
+            assert ("and the Ryokan if you have it" in words) is said
+
+
 async def test_a_legendary_ninja_copies_a_card_of_the_other_side(folder: Path) -> None:
     game = begun("-/-/F/T/R xMMMM/MMMAM NMMMM/SMMTM 000:000 0 d 0 - 04")
     game.play("end")
