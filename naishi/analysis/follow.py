@@ -21,7 +21,7 @@ from naishi.bots.protocol import random_for
 from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Decree, Develop, Give, Recall, Swap, UseDevelop, UseExchange, UseRecall
-from naishi.rules.cards import EXCHANGING, REPLACED, Card
+from naishi.rules.cards import DEVELOPING, EXCHANGING, REPLACED, Card
 from naishi.rules.court import Sent
 from naishi.rules.ninjas import NINJAS
 from naishi.rules.territory import Territory
@@ -84,8 +84,10 @@ def _possible(view: PlayerView) -> dict[Move, int]:
     moves: tuple[Move, ...]
     for action in view.legal_actions:
         match action:
-            case Develop(cell=cell) | UseDevelop(cell=cell):
+            case Develop(cell=cell):
                 moves = (Move("take", view.river[cell.position].top),)
+            case UseDevelop(cell=cell):
+                moves = (Move("again", view.river[cell.position].top),)
             case Swap():
                 moves = Move("swap"), Move("exchange")
             case UseExchange():
@@ -225,7 +227,7 @@ def _move(before: _Moment, now: _Moment, side: int) -> Move:
     if now.ends and not before.ends:
         return Move("end")
     if card is not None:
-        return Move("take", card)
+        return Move("again" if DEVELOPING in before.pending else "take", card)
     if then.swap > sent.swap:
         return Move("swap")
     if now.cards[side] != before.cards[side] and any(card in before.pending for card in EXCHANGING):

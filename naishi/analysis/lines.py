@@ -18,9 +18,9 @@ Earner = Card | Ryokan
 Points = Mapping[Earner, float]
 """Points by what earns them; a Legend's are those of the card it replaces."""
 
-Kind = Literal["take", "decree", "swap", "exchange", "recall", "end", "other"]
-"""What a turn is about: a card taken from the River or by decree, a swap, the exchange that a Traveller allows, a
-recall, the end of the game."""
+Kind = Literal["take", "again", "decree", "swap", "exchange", "recall", "end", "other"]
+"""What a turn is about: a card taken from the River, by the develop that the Little Girl adds or by decree, a swap, the
+exchange that other Travellers allow, a recall, the end of the game."""
 
 
 class Move(NamedTuple):

@@ -154,8 +154,9 @@ def _later(line: Line, other: Line | None) -> Iterator[_Weighed]:
     more = mean(line.rest) - mean(rest) + total(line.now) - (total(other.now) if other is not None else 0)
     gained = mean(line.following) - mean(following)
     found = []
-    if (then := _brings("then", line, line.rest, rest)) is not None and more > 0:
-        found.append(_Weighed(min(more, then.points), then))
+    if (then := _brings("then", line, line.rest, rest)) is not None:
+        extra = then.points if then.move == "again" else more  # such a develop comes on top of what else can be done
+        found += [_Weighed(min(extra, then.points), then)] if extra > 0 else []
     if (next_turn := _brings("prepares", line, line.following, following)) is not None and gained >= FEW:
         found.append(_Weighed(gained, next_turn))
     if not found and other is not None and not line.ends:
@@ -177,7 +178,7 @@ def _brings(
     return Reason(aspect=aspect, points=round(found.mine), move=found.move.kind, card=found.move.card)
 
 
-_BRINGING: frozenset[Kind] = frozenset({"take", "swap", "exchange", "decree"})
+_BRINGING: frozenset[Kind] = frozenset({"take", "again", "swap", "exchange", "decree"})
 
 
 def _most(mine: Points, others: Points, *, now: tuple[Points, Points] = ({}, {})) -> tuple[Card | None, float]:
@@ -197,7 +198,7 @@ def _emissaries(line: Line, other: Line | None) -> Iterator[_Weighed]:
     if line.recalls:
         yield _Weighed(2, Reason(aspect="frees"))
     elif more >= 0.5 and share(line.rest, _RECALL) >= LIKELY:
-        yield _Weighed(more, Reason(aspect="then", move="recall"))
+        yield _Weighed(2, Reason(aspect="then", move="recall"))
     elif other is not None and more >= 0.5:
         yield _Weighed(more, Reason(aspect="keeps"))
 

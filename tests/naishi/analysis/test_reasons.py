@@ -146,6 +146,7 @@ PLAIN = Line(
     now={}, taken={}, ends=False, lead=0.0, free=1.0, rest=(), reply=(), following=(), mine={}, theirs={}
 )  # fmt: skip
 FORT = Move("take", Card.FORT)
+EXCHANGE, RECALL, AGAIN = Move("exchange"), Move("recall"), Move("again", Card.FORT)
 
 
 @pytest.mark.parametrize(
@@ -165,6 +166,14 @@ FORT = Move("take", Card.FORT)
         (PLAIN._replace(mine={Card.TORII: 8.0}), PLAIN, ["prepares"]),
         (PLAIN._replace(mine={Card.TORII: 8.0}, now={Card.TORII: 8}), PLAIN, ["gains"]),
         (PLAIN._replace(free=2.0), PLAIN, ["keeps"]),
+        (PLAIN._replace(free=2.0, rest=turns(RECALL, 0)), PLAIN, ["then"]),
+        (PLAIN._replace(free=2.0, rest=turns(RECALL, 0)), PLAIN._replace(free=2.0), []),
+        (PLAIN._replace(rest=turns(EXCHANGE, 6)), PLAIN, ["then"]),
+        (PLAIN._replace(rest=turns(EXCHANGE, 6), possible={EXCHANGE: 6}), PLAIN, []),
+        (PLAIN._replace(rest=turns(AGAIN, 6), possible={FORT: 6}), PLAIN._replace(now={Card.FORT: 6}), ["then"]),
+        (PLAIN._replace(rest=turns(AGAIN, 6), possible={AGAIN: 6}), PLAIN, []),
+        (PLAIN._replace(now={RYOKAN: 4}, taken={RYOKAN: -7}), PLAIN, ["gains", "takes"]),
+        (PLAIN._replace(mine={RYOKAN: 7.0}), PLAIN, []),
         (PLAIN._replace(recalls=True), PLAIN, ["frees"]),
         (PLAIN, PLAIN._replace(reply=turns(FORT, 0, theirs=6)), ["denies"]),
         (PLAIN._replace(reply=turns(FORT, 0, theirs=6)), PLAIN._replace(reply=turns(FORT, 0, theirs=6)), ["reply"]),

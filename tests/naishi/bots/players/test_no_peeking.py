@@ -58,8 +58,9 @@ def test_the_choice_is_the_same_in_many_games(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(2, 20))
-def test_advice_are_the_same_in_deals_that_look_the_same(seed: int) -> None:
-    draw, game = chance(seed), Game.new(seed=seed)
+@pytest.mark.parametrize("module", [None, LEGENDS_TRAVELLERS])
+def test_advice_is_the_same_in_deals_that_look_the_same(seed: int, module: Module | None) -> None:
+    draw, game = chance(seed), Game.new(deal=Deal.random(seed, module))
     while game.turn is not None:
         other = Game(resampled(game, game.turn, draw))
         while len(other.actions) < len(game.actions):
