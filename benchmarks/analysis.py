@@ -1,7 +1,11 @@
-"""Times of looking back: `python benchmarks/analysis.py`. Quick is meant for one core, deep for two."""
+"""Times of looking back: `python benchmarks/analysis.py`. Quick is meant for one core, deep for two.
+
+With `--expansion`, those of a game with Legends & Travellers.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import resource
 import tempfile
@@ -10,11 +14,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from naishi import Game
+from naishi import Game, Options
 from naishi.analysis.choices import CHOICES, weigh
 from naishi.analysis.overview import overview
 from naishi.analysis.running import AnalysisRun
 from naishi.bots import Clock, make
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.saves.document import SUFFIX, write
 from naishi.sessions import Replay
 from naishi.sessions.branching import branch
@@ -25,9 +30,9 @@ SAVES = 1000
 WORKERS = {"quick": 1, "deep": 2}
 
 
-def played() -> Game:
+def played(options: Options) -> Game:
     """Return a finished game of two strong bots: the longest kind."""
-    game = Game.new(SEED)
+    game = Game.new(SEED, options=options)
     bots = make("strong", 1), make("strong", 2)
     while (turn := game.turn) is not None:
         game.play(bots[turn].choose(game.view(turn), Clock()))
@@ -83,7 +88,9 @@ async def analysed(game: Game, depth: str) -> tuple[float, float, float]:
 
 def main() -> None:
     """Time what a player waits for."""
-    game = played()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--expansion", action="store_true", help="with Legends & Travellers")
+    game = played(Options(expansion=LEGENDS_TRAVELLERS if parser.parse_args().expansion else None))
     print(f"a game of {len(game.actions)} actions")
     print(f"replay: the longest step   {replay_steps(game):8.3f} ms, at most 16")
     print(f"a new game from its middle {milliseconds(lambda: branch(game.at(20), game.players, unknown_to=0)):8.3f} ms")

@@ -20,13 +20,13 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from naishi import Action, Game, Phase
+from naishi import Action, Game, Options, Phase
 from naishi.analysis.decisions import DEPTHS, Assessor, Decision, decisions_of, play_on, standard_error
 from naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.bots import Clock, make
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
-from naishi.bots.engine.evaluation import by_network
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
 PLAYERS = (
     ("greedy", "beginner"), ("beginner", "intermediate"), ("intermediate", "greedy"), ("strong", "beginner"),
@@ -43,9 +43,9 @@ Floats = npt.NDArray[np.float64]
 NUMBERS = ("loss", "loss_error", "best_chance", "best_error", "chance", "error")
 
 
-def played(seed: int) -> Game:
+def played(seed: int, options: Options) -> Game:
     """Return a finished game between two bots."""
-    game = Game.new(f"calibration/{seed}")
+    game = Game.new(f"calibration/{seed}", options=options)
     bots = [make(kind, seat) for seat, kind in enumerate(PLAYERS[seed % len(PLAYERS)])]
     while (turn := game.turn) is not None:
         game.play(bots[turn].choose(game.view(turn), Clock()))
@@ -60,15 +60,15 @@ def to_the_end(game: Game, judged: Decision) -> dict[str, float]:
         tuple(Action.from_text(str(text)) for text in judged.best_turn), (Action.from_text(str(judged.played)),)
     ]  # fmt: skip
     worlds = likely_determinizations(view, WORLDS, chance)
-    best, other = play_on(plans, worlds, judged.seat, by_network(weights.shipped()), rounds=TO_THE_END)[:, :, 0]
+    best, other = play_on(plans, worlds, judged.seat, weights.shipped_evaluation(), rounds=TO_THE_END)[:, :, 0]
     errors = standard_error(best - other), standard_error(best), standard_error(other)
     found = (best - other).mean(), errors[0], best.mean(), errors[1], other.mean(), errors[2]
     return dict(zip(NUMBERS, map(float, found), strict=True))
 
 
-def judgements(seed: int, depth: str) -> Iterator[dict[str, object]]:
+def judgements(seed: int, depth: str, options: Options) -> Iterator[dict[str, object]]:
     """Judge some decisions of a game in which something was lost."""
-    game = played(seed)
+    game = played(seed, options)
     plies = [ply for ply in decisions_of(game) if game.at(ply).phase is Phase.PLAY]
     random.Random(seed).shuffle(plies)
     quick, found = Assessor(game, DEPTHS["quick"]), 0
@@ -149,10 +149,12 @@ def main() -> None:
 @click.option("--depth", type=click.Choice([*DEPTHS]), default="quick")
 @click.option("--minutes", default=20.0, help="Processor time.")
 @click.option("--first", default=0, help="The number of the first game.")
-def collect(file: Path, depth: str, minutes: float, first: int) -> None:
+@click.option("--expansion", is_flag=True, help="Games with Legends & Travellers; put them into a file of their own.")
+def collect(file: Path, depth: str, minutes: float, first: int, expansion: bool) -> None:
     """Judge decisions, a line of JSON each; lines are added to the file."""
+    options = Options(expansion=LEGENDS_TRAVELLERS if expansion else None)
     for seed in count(first):
-        for row in judgements(seed, depth):
+        for row in judgements(seed, depth, options):
             with file.open("a") as out:
                 out.write(json.dumps(row) + "\n")
             if time.process_time() > 60 * minutes:

@@ -11,7 +11,9 @@ from naishi.analysis.decisions import DEPTHS, Verdict
 from naishi.analysis.due import FILE, count_due
 from naishi.analysis.exercises import BOXES, Exercises
 from naishi.game.record import HUMAN
-from tests.naishi.analysis.analysed import TINY, game, made_up
+from naishi.rules.actions import Use
+from tests.naishi.analysis.analysed import TINY, analysis, game, made_up
+from tests.naishi.playing import EXPANSION
 from tests.naishi_tui.games import over
 
 TODAY = date(2026, 3, 1)
@@ -73,6 +75,23 @@ def test_an_answer_is_judged_as_the_mistake_was(exercises: Exercises, monkeypatc
     judged = first.judge(played)
     assert judged.ply == first.decision.ply
     assert judged.seat == first.decision.seat
+
+
+def test_mistakes_with_effects_are_exercises_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DEPTHS, "quick", TINY)
+    played, exercises = game(EXPANSION), Exercises(tmp_path)
+    found = next(each for each in analysis(EXPANSION).decisions if isinstance(each.played, Use))
+    other = next(each for each in played.at(found.ply).legal_actions() if each != found.played)
+    changed = {"best": other, "loss": 0.2, "loss_error": 0.01}
+    mistaken = analysis(EXPANSION).model_copy(update={"decisions": (found.model_copy(update=changed),)})
+    people = played.copy()
+    for seat in (0, 1):
+        people.change_player(seat, kind=HUMAN)
+    assert exercises.add(people, mistaken, TODAY) == 1
+    (due,) = exercises.due(TODAY)
+    assert due.record.options == EXPANSION
+    assert due.view().pending
+    assert due.judge(due.decision.played).ply == found.ply
 
 
 def test_a_damaged_file_is_begun_anew(tmp_path: Path, exercises: Exercises) -> None:
