@@ -49,8 +49,11 @@ class TableTask(GameScreen):
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
         self.offer(self.guide.taught(self.turn.handlers), self.guide.choose(self.turn.choose))
         self.offer(self.guide.handlers, {"advice": self.give_hint, "back": self.back})
-        for part in (place.task.hides, *(panel for panel in PANELS if panel not in self.guide.panels)):
+        for part in (panel for panel in PANELS if panel not in self.guide.panels):
             self.board_view.board.leave_out(part)
+        if place.task.hides == "opponent":
+            self.board_view.board.leave_out("opponent")
+        self.set_class(place.task.hides == "river", "-low-cards")
         self.board_view.board.point_at(position=self._first_column())
         self.set_class(bool(place.task.hides), "-with-text")
         self.draw()

@@ -84,7 +84,7 @@ class NinjaControl(Part):
                 self.targets if each.seat == self.seat else (), chosen if own else (), dim_others=bool(chosen)
             )
             shown = highlights if own or each.seat == self.seat else Highlights()
-            each.show(view, self._sheet(each.seat).lines, shown, lit=own)
+            each.show(view, self._sheet(each.seat, self._copy() if own else None).lines, shown, lit=own)
         self.territories.draw_cursor()
 
     def instruction(self) -> str:

@@ -110,8 +110,7 @@ class OpenTerritories(Part):
     def point_at(self, seat: int, cell: Cell) -> None:
         """Move the cursor to a card."""
         self.pointed = seat, cell
-        self.draw_cursor()
-        self.screen.show_prompt()
+        self.screen.draw()
 
     def move(self, columns: int, rows: int) -> None:
         """Move the cursor over both territories, as they lie on the screen."""

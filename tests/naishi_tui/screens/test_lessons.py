@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.lesson import GiftTask, NinjaTask, TableTask, TaskScreen, task_screen
 from naishi_tui.screens.lessons import Lessons
 from naishi_tui.widgets.board import OWN_LINE
-from tests.naishi_tui.desk import COMPACT, Desk, desk, game_after, still
+from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, game_after, still
 from tests.naishi_tui.waiting import settle
 
 PLACES = [Place(lesson, step) for lesson in LESSONS for step in range(len(lesson.tasks))]
@@ -182,7 +183,7 @@ class TestTasks:
 
     async def test_the_cursor_passes_over_what_is_not_shown(self, folder: Path) -> None:
         decree = LESSONS[6]
-        async with desk(folder) as at:
+        async with desk(folder, size=COMPACT) as at:
             task = await go_to(at, Place(decree))
             assert isinstance(task, TableTask)
             await at.press("up")
@@ -191,6 +192,27 @@ class TestTasks:
             assert isinstance(task, TableTask)
             await at.press("up", "up", "up")
             assert task.board_view.board.row == 1
+
+    @pytest.mark.parametrize("size", [STANDARD, ROOMY, GRAND])
+    async def test_the_river_lies_on_the_screen_where_cards_are_taken_from_it(
+        self, folder: Path, size: tuple[int, int]
+    ) -> None:
+        async with desk(folder, size=size) as at:
+            for place in PLACES:
+                task = await go_to(at, place)
+                if isinstance(task, TableTask):
+                    river, hand = (at.app.screen.query_one(each).region for each in ("#river", "#my-hand"))
+                    assert river.height >= 3, heading(place)
+                    assert task.query_one("#table").region.contains_region(hand), heading(place)
+
+    async def test_a_ninja_is_worth_on_the_board_what_its_copy_is_said_to_bring(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            task = await go_to(at, PLACES[-1])
+            assert isinstance(task, NinjaTask)
+            for _target in task.control.targets:
+                await at.press("tab")
+                (points,) = re.findall(r"copy \w+ for (\d+) points?,", at.prompt)
+                assert re.search(rf"H3 +[+]?{points}\b", at.text_of("#hand-0")), at.prompt
 
     async def test_hints_name_the_keys_that_are_set(self, folder: Path) -> None:
         settings = Layers(file={"animations": False, "keys": {"swap": "w", "advice": "x"}})
