@@ -85,6 +85,7 @@ class PlayBot(Routed):
 
     level: str = ""
     """Its kind; empty for that of the last one."""
+    expansion: bool = False
 
 
 class ShowLessons(Routed):

@@ -44,6 +44,8 @@ def _begin(app: RoutedApp, message: messages.NewGame) -> AnyScreen | None:
 
 async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | None:
     from naishi.game.game import Game
+    from naishi.game.record import Options
+    from naishi.rules.expansion import LEGENDS_TRAVELLERS
     from naishi_tui.screens.ask_name import AskName
     from naishi_tui.screens.lesson import TaskScreen
 
@@ -54,7 +56,8 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
     last, name = app.context.last_played(), ""
     if not last.people and (name := await app.push_screen_wait(AskName())) is None:
         return None
-    return app.game.begin(Game.new(players=last.against_bot(message.level, name=name)))
+    options = Options(expansion=LEGENDS_TRAVELLERS if message.expansion else None)
+    return app.game.begin(Game.new(players=last.against_bot(message.level, name=name), options=options))
 
 
 def _resume(app: RoutedApp, message: messages.ResumeGame) -> AnyScreen | None:

@@ -1,4 +1,4 @@
-"""Cut puzzles from games between bots: `python scripts/puzzles.py --minutes 25`.
+"""Cut puzzles from games between bots: `python scripts/puzzles.py --minutes 25`, with `--expansion` for those with it.
 
 A puzzle is a turn whose best action wins clearly more often than everything else, by simulations in hidden cards that
 the seat can't tell apart, the same ones for every action (common random numbers). Each turn of a game is screened with
@@ -7,6 +7,10 @@ then be ahead of the best other one by `MARGIN` of all games, and by `ERRORS` st
 
 The grade of a puzzle is how many of the four levels of bots miss it. At most a quarter of the puzzles are of one grade,
 or begin with one kind of action, as long as there are others; of alike ones, those with the largest lead are kept.
+
+With the expansion only turns that are about its cards are kept, of each theme alike, and none of a bonus alone, which
+any develop could go with. They are judged by games played to the end, which is possible in time once no more than
+`CARDS_LEFT` cards are left in the two lowest piles.
 """
 
 from __future__ import annotations
@@ -22,19 +26,22 @@ import click
 import numpy as np
 import tomlkit
 
-from naishi import Action, Develop, Discard, Game, Phase, PlayerView
+from naishi import Action, Discard, Game, Phase, PlayerView, Swap
 from naishi.bots import LEVELS, Clock, make
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import Evaluate, both_ways, by_network
+from naishi.bots.engine.evaluation import Evaluate, both_ways
+from naishi.bots.engine.lookahead import cards_left
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.rollouts import after, rollouts
+from naishi.bots.engine.turns import up_to_new_cards
 from naishi.bots.players.learned import turns_of
 from naishi.common.files import write_atomically
-from naishi.lessons.themes import theme_of
-
-FILE = Path(__file__).resolve().parent.parent / "naishi" / "lessons" / "puzzles.toml"
+from naishi.game.record import Options
+from naishi.lessons.puzzles import EXPANSION_FILE, FILE
+from naishi.lessons.themes import EXPANSION_THEMES, theme_of
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
 MARGIN = 0.15
 """By how much of all games the best action must be ahead."""
@@ -44,6 +51,7 @@ SCREENED = 0.12
 """The lead that makes a turn worth a second look."""
 PER_GAME = 2
 PUZZLES = 40
+EXPANSION_PUZZLES = 10
 
 PLAYERS = (
     ("strong", "strong"), ("intermediate", "strong"), ("strong", "intermediate"), ("intermediate", "intermediate"),
@@ -73,6 +81,8 @@ class Puzzle(NamedTuple):
     """What was played before."""
     found: Lead
     missed_by: tuple[str, ...]
+    """The levels of bots that don't find it."""
+    theme: str
 
 
 class Look(NamedTuple):
@@ -86,12 +96,13 @@ class Look(NamedTuple):
     """How far each game is played on, by both seats as the intermediate bot plays, before the network judges it."""
 
 
-SCREENING, JUDGING = Look(6, 24, 2), Look(16, 240, 3)
+SCREENING, JUDGING, TO_THE_END = Look(6, 24, 2), Look(16, 240, 3), Look(12, 160, 40)
+CARDS_LEFT = 6
 
 
 def look(view: PlayerView, closely: Look, draw: str) -> Lead | None:
     """Compare the best turns of a seat; None where there is only one."""
-    evaluate = by_network(weights.shipped())
+    evaluate = weights.shipped_evaluation()
     chance = random.Random(draw)  # noqa: S311 - a game, not a secret
     begun = _begun(view, exact_at_end(both_ways(evaluate)), closely.turns)
     worlds = likely_determinizations(view, closely.worlds, chance)
@@ -104,7 +115,7 @@ def _begun(view: PlayerView, evaluate: Evaluate, count: int) -> list[Turn]:
     """List the best turns, each up to the first action that turns up new cards."""
     listed = turns_of(view, evaluate)
     found = [listed.actions(turn) for turn in listed.different(0, count)]
-    return [turn[:1] if isinstance(turn[0], Develop | Discard) else turn for turn in found]
+    return [up_to_new_cards(turn) for turn in found]
 
 
 def _lead(turns: Sequence[Turn], values: Floats) -> Lead | None:
@@ -120,14 +131,15 @@ def _lead(turns: Sequence[Turn], values: Floats) -> Lead | None:
     return Lead(turns[best], float(means[best]), float(ahead.mean()), error)
 
 
-def puzzles_of(seed: str, kinds: tuple[str, str]) -> Iterator[Puzzle]:
+def puzzles_of(seed: str, kinds: tuple[str, str], *, expansion: bool) -> Iterator[Puzzle]:
     """Play a game, and yield the puzzles in it."""
-    game, found = Game.new(seed), 0
+    game, found = Game.new(seed, options=Options(expansion=LEGENDS_TRAVELLERS if expansion else None)), 0
     bots = [make(kind, seat) for seat, kind in enumerate(kinds)]
     while (turn := game.turn) is not None:
         view = game.view(turn)
         fresh = view.phase is Phase.PLAY and not (view.developed or view.bonus) and len(view.legal_actions) > 1
-        if fresh and found < PER_GAME and (puzzle := _puzzle(seed, game, view)):
+        late = not expansion or cards_left(view) <= CARDS_LEFT
+        if fresh and late and found < PER_GAME and (puzzle := _puzzle(seed, game, view)):
             found += 1
             yield puzzle
         game.play(bots[turn].choose(view, Clock()))
@@ -138,11 +150,14 @@ def _puzzle(seed: str, game: Game, view: PlayerView) -> Puzzle | None:
     first = look(view, SCREENING, f"{name}/screening")
     if first is None or first.lead < SCREENED:
         return None
-    second = look(view, JUDGING, f"{name}/judging")
+    theme, lone_bonus = theme_of(view, first.turn), isinstance(first.turn[-1], Discard | Swap)
+    if view.module is not None and (theme not in EXPANSION_THEMES or lone_bonus):
+        return None
+    second = look(view, JUDGING if view.module is None else TO_THE_END, f"{name}/judging")
     if second is None or second.turn != first.turn or second.lead < max(MARGIN, ERRORS * second.error):
         return None
     missed = tuple(level for level in LEVELS if not _finds(level, game, second.turn))
-    return Puzzle(seed, view.seat, game.actions, second, missed)
+    return Puzzle(seed, view.seat, game.actions, second, missed, theme)
 
 
 def _finds(level: str, game: Game, turn: Turn) -> bool:
@@ -156,14 +171,14 @@ def _finds(level: str, game: Game, turn: Turn) -> bool:
     return {*turn} <= done
 
 
-def chosen(found: Sequence[Puzzle]) -> list[Puzzle]:
-    """Choose the puzzles to keep, the easiest first."""
+def chosen(found: Sequence[Puzzle], count: int) -> list[Puzzle]:
+    """Choose so many puzzles to keep, the easiest first."""
     by_lead = sorted(found, key=lambda each: -each.found.lead)
     kept: list[Puzzle] = []
-    for most in (PUZZLES // 4, PUZZLES):
+    for most in (-(-count // 4), count):
         for puzzle in by_lead:
             alike = max(sum(of(each) == of(puzzle) for each in kept) for of in (_grade, _kind))
-            if puzzle not in kept and len(kept) < PUZZLES and alike < most:
+            if puzzle not in kept and len(kept) < count and alike < most:
                 kept.append(puzzle)
     return sorted(kept, key=lambda each: (_grade(each), -each.found.lead))
 
@@ -172,8 +187,8 @@ def _grade(puzzle: Puzzle) -> int:
     return len(puzzle.missed_by)
 
 
-def _kind(puzzle: Puzzle) -> type[Action]:
-    return type(puzzle.found.turn[0])
+def _kind(puzzle: Puzzle) -> object:
+    return puzzle.theme if puzzle.theme in EXPANSION_THEMES else type(puzzle.found.turn[0])
 
 
 def write(puzzles: Sequence[Puzzle], file: Path) -> None:
@@ -181,17 +196,13 @@ def write(puzzles: Sequence[Puzzle], file: Path) -> None:
     document = tomlkit.document()
     document.add(tomlkit.comment("Made by scripts/puzzles.py, which says how; `lead` and `error` are shares of games."))
     tables = tomlkit.aot()
-    for seed, seat, actions, (turn, chance, lead, error), missed_by in puzzles:
+    for seed, seat, actions, (turn, chance, lead, error), missed_by, theme in puzzles:
         table = tomlkit.table()
         table["seed"], table["seat"] = seed, seat
         table["actions"] = ", ".join(action.text for action in actions)
         table["answer"] = ", ".join(action.text for action in turn)
         table["chance"], table["lead"], table["error"] = round(chance, 3), round(lead, 3), round(error, 3)
-        table["missed_by"] = list(missed_by)
-        game = Game.new(seed)
-        for action in actions:
-            game.play(action)
-        table["theme"] = theme_of(game.view(seat), turn)
+        table["missed_by"], table["theme"] = list(missed_by), theme
         tables.append(table)
     document["puzzle"] = tables
     write_atomically(file, tomlkit.dumps(document).encode(), 0o644)
@@ -200,20 +211,24 @@ def write(puzzles: Sequence[Puzzle], file: Path) -> None:
 @click.command()
 @click.option("--minutes", default=25.0, help="Processor time to search for.")
 @click.option("--first", default=0, help="The number of the first game.")
-@click.option("--file", default=FILE, type=click.Path(dir_okay=False, path_type=Path))
-def main(minutes: float, first: int, file: Path) -> None:
+@click.option("--expansion", is_flag=True, help="Search games with the expansion.")
+@click.option("--file", type=click.Path(dir_okay=False, path_type=Path), help="Where to write them.")
+def main(minutes: float, first: int, file: Path | None, *, expansion: bool) -> None:
     """Search for puzzles, and write the best of them."""
     found: list[Puzzle] = []
+    file = file or (EXPANSION_FILE if expansion else FILE)
+    wanted = EXPANSION_PUZZLES if expansion else PUZZLES
     for number in count(first):
         if time.process_time() > 60 * minutes:
             break
-        for puzzle in puzzles_of(f"puzzle/{number}", PLAYERS[number % len(PLAYERS)]):
+        for puzzle in puzzles_of(f"puzzle/{number}", PLAYERS[number % len(PLAYERS)], expansion=expansion):
             found.append(puzzle)
             turn = ", ".join(action.text for action in puzzle.found.turn)
             grade, lead, error = _grade(puzzle), puzzle.found.lead, puzzle.found.error
-            click.echo(f"{puzzle.seed}/{len(puzzle.actions)}: {turn}, {lead:.3f} ± {error:.3f}, missed by {grade}")
-        write(chosen(found), file)
-    click.echo(f"{len(found)} found in {number - first} games, {len(chosen(found))} kept")
+            where = f"{puzzle.seed}/{len(puzzle.actions)} ({puzzle.theme})"
+            click.echo(f"{where}: {turn}, {lead:.3f} ± {error:.3f}, missed by {grade}")
+        write(chosen(found, wanted), file)
+    click.echo(f"{len(found)} found in {number - first} games, {len(chosen(found, wanted))} kept")
 
 
 if __name__ == "__main__":

@@ -2,20 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Collection
+from functools import cache
+from typing import NamedTuple
 
 from naishi.analysis.reason_words import sentences
 from naishi.common.formats import number
 from naishi.common.i18n import _
+from naishi.lessons.expansion_steps import EXPANSION_LESSONS
 from naishi.lessons.first_steps import LESSONS
-from naishi.lessons.puzzles import puzzles
+from naishi.lessons.puzzles import expansion_puzzles, puzzles
 from naishi.lessons.task import Exercise, Lesson, Puzzle, Task, split
 from naishi.lessons.task_participant import TaskParticipant
 from naishi.lessons.themes import THEMES
 from naishi.rules.actions import Action
 
-E = TypeVar("E", Lesson, Puzzle)
+
+class Course(NamedTuple):
+    """Lessons, and the puzzles after them. Who plays without the expansion never has to look at its course."""
+
+    lessons: tuple[Lesson, ...]
+    puzzles: tuple[Puzzle, ...]
+    expansion: bool = False
+
+    @property
+    def exercises(self) -> tuple[Exercise, ...]:
+        """All of them, in order."""
+        return *self.lessons, *self.puzzles
+
+
+@cache
+def courses() -> tuple[Course, Course]:
+    """Return the course of the base game and that of the expansion."""
+    return Course(LESSONS, puzzles()), Course(EXPANSION_LESSONS, expansion_puzzles(), expansion=True)
+
+
+def course_of(exercise: Exercise) -> Course:
+    """Return the course that an exercise belongs to."""
+    return next(course for course in courses() if exercise in course.exercises)
+
+
+def every_exercise() -> tuple[Exercise, ...]:
+    """Return the exercises of both courses."""
+    return tuple(exercise for course in courses() for exercise in course.exercises)
+
+
+def every_lesson() -> tuple[Lesson, ...]:
+    """Return the lessons of both courses; their places here are their numbers."""
+    return tuple(lesson for course in courses() for lesson in course.lessons)
+
+
+def every_puzzle() -> tuple[Puzzle, ...]:
+    """Return the puzzles of both courses."""
+    return tuple(puzzle for course in courses() for puzzle in course.puzzles)
 
 
 class Place(NamedTuple):
@@ -41,15 +80,22 @@ class Place(NamedTuple):
         """
         if not self.is_last:
             return self._replace(step=self.step + 1)
+        lessons, others, _expansion = course_of(self.exercise)
         if isinstance(self.exercise, Lesson):
-            return next((Place(each) for each in _after(self.exercise, LESSONS)), None)
-        return next((Place(each) for each in _after(self.exercise, puzzles()) if each.id not in solved), None)
+            return next((Place(each) for each in lessons[lessons.index(self.exercise) + 1 :]), None)
+        after = others[others.index(self.exercise) + 1 :]
+        return next((Place(each) for each in after if each.id not in solved), None)
 
 
 def first_unsolved(solved: Collection[str]) -> Exercise:
-    """Return where to go on: at the first lesson that isn't solved, then at the first puzzle."""
-    exercises: tuple[Exercise, ...] = (*LESSONS, *puzzles())
+    """Return where to go on: at the first lesson that isn't solved, then at the first puzzle, the base game first."""
+    exercises = every_exercise()
     return next((each for each in exercises if each.id not in solved), exercises[0])
+
+
+def number_of(lesson: Lesson) -> int:
+    """Return the number of a lesson, from 1; those of the expansion are numbered on from the others."""
+    return every_lesson().index(lesson) + 1
 
 
 def title(exercise: Exercise) -> str:
@@ -62,12 +108,13 @@ def title(exercise: Exercise) -> str:
 def heading(place: Place) -> str:
     """Return what stands above a task."""
     exercise = place.exercise
+    course = course_of(exercise)
     if isinstance(exercise, Puzzle):
         return _("Puzzle {number} of {all}: {theme}").format(
-            number=exercise.number, all=len(puzzles()), theme=_(THEMES[exercise.theme].title)
+            number=exercise.number, all=course.puzzles[-1].number, theme=_(THEMES[exercise.theme].title)
         )
     lesson = _("Lesson {number} of {all}: {title}").format(
-        number=LESSONS.index(exercise) + 1, all=len(LESSONS), title=title(exercise)
+        number=number_of(exercise), all=number_of(course.lessons[-1]), title=title(exercise)
     )
     return f"{lesson} · {place.step + 1}/{len(exercise.tasks)}"
 
@@ -104,7 +151,3 @@ def why(place: Place) -> tuple[str, ...]:
     view = place.task.game().view(place.task.seat)
     answer = [Action.from_text(text) for text in split(place.task.answer)]
     return sentences(why_rather(view, answer), view.names[1 - view.seat])
-
-
-def _after(exercise: E, among: Sequence[E]) -> Sequence[E]:
-    return among[among.index(exercise) + 1 :]

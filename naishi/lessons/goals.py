@@ -11,7 +11,6 @@ from naishi.rules.cards import Card
 from naishi.rules.position import Position
 from naishi.rules.scoring import score
 from naishi.rules.sheet import ScoreSheet
-from naishi.rules.territory import Territory
 from naishi.rules.totals import best_copies
 
 
@@ -53,6 +52,17 @@ class Earns:
     def reached(self, attempt: Attempt) -> bool:
         """Return whether it does, once nothing is left to choose."""
         return not attempt.position.legal_actions() and _sheet(attempt).total >= self.points
+
+
+@dataclass(frozen=True)
+class HasRyokan:
+    """The Ryokan is there, worth so many points."""
+
+    points: int
+
+    def reached(self, attempt: Attempt) -> bool:
+        """Return whether it is."""
+        return attempt.position.ryokan(attempt.seat) == self.points
 
 
 @dataclass(frozen=True)
@@ -110,8 +120,9 @@ class Plays:
 
 def _sheet(attempt: Attempt) -> ScoreSheet:
     """Score the territory as if the game ended now, ninjas that have not chosen taking what is best for them."""
-    territory = Territory(tuple(attempt.position.territories[attempt.seat]))
-    return score(territory, best_copies(territory) | attempt.position.copies[attempt.seat])
+    position, seat = attempt.position, attempt.seat
+    territory, theirs = position.territory(seat), position.territory(1 - seat)
+    return score(territory, best_copies(territory, theirs) | position.copies[seat], opponent=theirs)
 
 
 def _table(position: Position) -> list[str]:

@@ -12,8 +12,10 @@ from naishi.lessons.goals import Plays
 from naishi.lessons.task import Puzzle, Task, split
 from naishi.lessons.themes import THEMES
 from naishi.rules.actions import Action
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 
 FILE = Path(__file__).with_name("puzzles.toml")
+EXPANSION_FILE = FILE.with_name("expansion_puzzles.toml")
 
 
 class _Entry(TypedDict):
@@ -32,12 +34,23 @@ class _Entry(TypedDict):
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles, the easiest first."""
-    entries: list[_Entry] = tomllib.loads(FILE.read_text(encoding="utf-8"))["puzzle"]
-    return tuple(_puzzle(number, entry) for number, entry in enumerate(entries, 1))
+    """Return the puzzles of the base game, the easiest first."""
+    return tuple(_puzzle(number, entry, None) for number, entry in enumerate(_entries(FILE), 1))
 
 
-def _puzzle(number: int, entry: _Entry) -> Puzzle:
+@cache
+def expansion_puzzles() -> tuple[Puzzle, ...]:
+    """Return the puzzles with the expansion, the easiest first; they are numbered on from the others."""
+    numbered = enumerate(_entries(EXPANSION_FILE), 1 + len(puzzles()))
+    return tuple(_puzzle(number, entry, LEGENDS_TRAVELLERS) for number, entry in numbered)
+
+
+def _entries(file: Path) -> list[_Entry]:
+    entries: list[_Entry] = tomllib.loads(file.read_text(encoding="utf-8"))["puzzle"]
+    return entries
+
+
+def _puzzle(number: int, entry: _Entry, module: Module | None) -> Puzzle:
     answer = tuple(Action.from_text(text) for text in split(entry["answer"]))
     task = Task(
         N_("Which action is clearly the best here?"),
@@ -47,13 +60,14 @@ def _puzzle(number: int, entry: _Entry) -> Puzzle:
         wrong=N_("Something else wins clearly more often."),
         done="",
         seed=entry["seed"],
+        module=module,
         before=entry["actions"],
         seat=entry["seat"],
         longest=2,
     )
     played = len(split(entry["actions"]))
     return Puzzle(
-        f"{entry['seed']}/{played}",
+        f"{entry['seed']}/{played}" if module is None else f"{module}/{entry['seed']}/{played}",
         number,
         (task,),
         entry["lead"],

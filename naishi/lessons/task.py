@@ -7,7 +7,9 @@ from typing import Literal
 
 from naishi.common.i18n import _
 from naishi.game.game import Game
+from naishi.game.record import Options
 from naishi.lessons.goals import Goal
+from naishi.rules.expansion import Module
 from naishi.rules.position import Position
 
 Panel = Literal["court", "turn", "points", "log"]
@@ -34,6 +36,8 @@ class Task:
     position: str = ""
     """Where it begins; empty for the deal of a seed."""
     seed: str = ""
+    module: Module | None = None
+    """What that deal is for; a position says so itself."""
     before: str = ""
     """What is played from there before it is the learner's turn, in action texts."""
     seat: Literal[0, 1] = 0
@@ -50,7 +54,7 @@ class Task:
         if self.position:
             game = Game.from_position(Position.from_text(self.position), names)
         else:
-            game = Game.new(self.seed, names)
+            game = Game.new(self.seed, names, options=Options(expansion=self.module))
         for action in split(self.before):
             game.play(action)
         return game

@@ -11,7 +11,7 @@ from naishi.common.i18n import _
 from naishi.lessons.goals import Attempt
 from naishi.lessons.solver import shortest_way
 from naishi.lessons.task import Task, split
-from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap
+from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap, UseDevelop, UseExchange
 from naishi.rules.cards import Card
 from naishi.rules.territory import RIVER, Cell, Zone
 from naishi.sessions import Ask, Session
@@ -134,13 +134,14 @@ class TaskParticipant(SeatParticipant):
         """The card that an action begins with, and where it lies; of two that are swapped, not a mountain."""
         view = self.view
         match action:
-            case Develop(cell=cell):
+            case Develop(cell=cell) | UseDevelop(cell=cell):
                 return RIVER[cell.position], view.river[cell.position].top
             case Swap(first=cell) | Discard(first=cell) if cell.zone is Zone.RIVER:
                 return cell, view.river[cell.position].top
-            case Swap(first=first, second=second) if view.mine.card(first) is Card.MOUNTAIN:
-                return second, view.mine.card(second)
-            case Swap(first=cell) | Decree(cell=cell):
+            case Swap(first=cell, second=other) | UseExchange(first=cell, second=other):
+                cell = other if view.mine.card(cell) is Card.MOUNTAIN else cell
+                return cell, view.mine.card(cell)
+            case Decree(cell=cell):
                 return cell, view.mine.card(cell)
             case Give(which=which):
                 return None, (view.dealt or (None, None))[which - 1]

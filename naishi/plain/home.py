@@ -19,7 +19,7 @@ from naishi.plain.console import Console
 from naishi.plain.context import HomeContext
 from naishi.plain.game import PlainGame
 from naishi.plain.game_room import Left, SessionRoom
-from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines, courses
+from naishi.plain.lessons import PlainLessons, check_left, choosing, chosen, course_lines
 from naishi.plain.new_game import new_game
 from naishi.plain.parsing import find_level
 from naishi.plain.room import MORE, Room
@@ -47,7 +47,7 @@ def at_home() -> Commands:
             ),
         ),
         alone("learn", _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
-        *courses(),
+        *choosing(),
         alone(
             "exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")
         ),

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.lessons import Place, Progress, TaskParticipant
-from naishi.lessons.course import first_unsolved, grade, heading, is_earned, praise, title, why
-from naishi.lessons.first_steps import LESSONS
+from naishi.lessons.course import (
+    Course,
+    course_of,
+    courses,
+    every_exercise,
+    every_lesson,
+    every_puzzle,
+    first_unsolved,
+    grade,
+    heading,
+    is_earned,
+    number_of,
+    praise,
+    title,
+    why,
+)
 from naishi.lessons.progress import ProgressNotSavedError
-from naishi.lessons.puzzles import puzzles
-from naishi.lessons.task import Exercise
+from naishi.lessons.task import Exercise, Lesson
 from naishi.lessons.themes import THEMES
 from naishi.plain import facts
 from naishi.plain.answers import answer
@@ -23,10 +36,11 @@ from naishi.plain.parsing import action_of, find_number
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.telling import undone_lines
 from naishi.rules.phase import Phase
+from naishi.text import expansion
 from naishi.text.sentences import last_turn, sentences
 
 
-def courses() -> tuple[CommandWord, ...]:
+def choosing() -> tuple[CommandWord, ...]:
     """The commands that choose what to learn."""
     return (
         alone("lessons", _("lessons"), _("All lessons, and which of them are solved.")),
@@ -45,7 +59,7 @@ def learning() -> Commands:
         alone("task", _("task"), _("What there is to do.")),
     )
     of_games = [each for each in (*looking(), *acting()) if each.id not in {"advice", "memory"}]
-    return by_id(own, courses(), of_games, [each for each in undoing() if each.id == "undo"], common())
+    return by_id(own, choosing(), of_games, [each for each in undoing() if each.id == "undo"], common())
 
 
 class PlainLessons(Room):
@@ -139,9 +153,14 @@ class PlainLessons(Room):
 
     def _all_done(self) -> Iterator[str]:
         """Say where to go on after the last task of its kind."""
-        left = [each for each in puzzles() if each.id not in self.progress.solved]
-        if self.place.exercise in LESSONS:
-            yield _("That was the last lesson. Now solve puzzles: type puzzle 1.")
+        course = course_of(self.place.exercise)
+        left = [each for each in course.puzzles if each.id not in self.progress.solved]
+        if isinstance(self.place.exercise, Lesson):
+            if course.expansion:
+                yield _("Your first game with the expansion: type new, your name, beginner, expansion.")
+            yield _("That was the last lesson. Now solve puzzles: type puzzle {number}.").format(
+                number=course.puzzles[0].number
+            )
         elif left:
             yield _("That was the last puzzle. Still unsolved: {numbers}.").format(
                 numbers=listed(str(each.number) for each in left)
@@ -156,28 +175,42 @@ def chosen(command: CommandWord, words: Sequence[str]) -> Exercise:
     Raises:
         NaishiError: There is none.
     """
-    exercises: Sequence[Exercise] = LESSONS if command.id == "lesson" else puzzles()
+    exercises: Sequence[Exercise] = every_lesson() if command.id == "lesson" else every_puzzle()
     return exercises[find_number(words, len(exercises), command) - 1]
 
 
-def course_lines(course: str, progress: Progress) -> Iterator[str]:
-    """List lessons or puzzles, and which of them are solved; puzzles that are alike in a line together."""
-    exercises: Sequence[Exercise] = LESSONS if course == "lessons" else puzzles()
-    solved = [number for number, each in enumerate(exercises, 1) if each.id in progress.solved]
-    if course == "lessons":
-        for number, lesson in enumerate(LESSONS, 1):
-            words = _("{number}: {title}, solved.") if number in solved else _("{number}: {title}.")
-            yield words.format(number=number, title=title(lesson))
-    else:
-        for hard, alike in groupby(puzzles(), key=grade):
-            numbers = [each.number for each in alike]
+def course_lines(what: str, progress: Progress) -> Iterator[str]:
+    """List `lessons` or `puzzles`, and which of them are solved; those of the expansion after the others."""
+    for course in courses():
+        exercises: Sequence[Exercise] = course.lessons if what == "lessons" else course.puzzles
+        numbers = [number_of(each) if isinstance(each, Lesson) else each.number for each in exercises]
+        solved = [number for number, each in zip(numbers, exercises, strict=True) if each.id in progress.solved]
+        if course.expansion:
+            yield _("With the expansion {name}:").format(name=expansion.title())
+        yield from _lesson_lines(course, solved) if what == "lessons" else _puzzle_lines(course)
+        yield _("Solved: {solved} of {all}.").format(solved=len(solved), all=len(exercises))
+        if what == "puzzles" and solved:
+            yield _("Solved are {numbers}.").format(numbers=listed(str(number) for number in solved))
+
+
+def _lesson_lines(course: Course, solved: Collection[int]) -> Iterator[str]:
+    for lesson in course.lessons:
+        number = number_of(lesson)
+        words = _("{number}: {title}, solved.") if number in solved else _("{number}: {title}.")
+        yield words.format(number=number, title=title(lesson))
+
+
+def _puzzle_lines(course: Course) -> Iterator[str]:
+    """List puzzles that are alike in a line together."""
+    for hard, alike in groupby(course.puzzles, key=grade):
+        numbers = [each.number for each in alike]
+        if len(numbers) > 1:
             yield _("{first} to {last}: {grade}.").format(first=numbers[0], last=numbers[-1], grade=hard)
-        for name, theme in THEMES.items():
-            numbered = listed(str(each.number) for each in puzzles() if each.theme == name)
-            yield _("{theme}: {numbers}.").format(theme=_(theme.title), numbers=numbered)
-    yield _("Solved: {solved} of {all}.").format(solved=len(solved), all=len(exercises))
-    if course == "puzzles" and solved:
-        yield _("Solved are {numbers}.").format(numbers=listed(str(number) for number in solved))
+        else:
+            yield _("{number}: {title}.").format(number=numbers[0], title=hard)
+    for name, theme in THEMES.items():
+        if numbered := [str(each.number) for each in course.puzzles if each.theme == name]:
+            yield _("{theme}: {numbers}.").format(theme=_(theme.title), numbers=listed(numbered))
 
 
 def in_words(text: str) -> str:
@@ -188,8 +221,7 @@ def in_words(text: str) -> str:
 
 def none_left(progress: Progress) -> str:
     """Say so where everything is solved; else nothing."""
-    exercises: tuple[Exercise, ...] = (*LESSONS, *puzzles())
-    if any(each.id not in progress.solved for each in exercises):
+    if any(each.id not in progress.solved for each in every_exercise()):
         return ""
     return _("You have solved everything; lesson 3 and puzzle 7 repeat one.")
 

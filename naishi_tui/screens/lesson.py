@@ -174,9 +174,9 @@ class NinjaTask(GameScreen):
         """Point at the card to copy."""
         if not isinstance(hint.action, Copy):
             return False
-        mine, copied = self.view.mine, hint.action.card
-        at = next(cell for cell in self.ninja.targets if mine.card(cell) is copied)
-        self.ninja.territories.point_at(self.view.seat, at)
+        seat, copied = self.ninja.seat, hint.action.card
+        at = next(cell for cell in self.ninja.targets if self.view.sides[seat].card(cell) is copied)
+        self.ninja.territories.point_at(seat, at)
         return True
 
 

@@ -13,8 +13,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _, ngettext
-from naishi.lessons import LESSONS, Exercise, Lesson, Place, Progress, puzzles
-from naishi.lessons.course import first_unsolved, grade, title
+from naishi.lessons import Exercise, Lesson, Place, Progress
+from naishi.lessons.course import Course, courses, every_exercise, first_unsolved, grade, number_of, title
+from naishi.text import expansion
 from naishi_tui.keys import bindings
 from naishi_tui.messages import ShowRules, ShowTask
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -43,7 +44,7 @@ class Lessons(SteadyScreen[None]):
     def __init__(self, progress: Progress) -> None:
         super().__init__()
         self.progress = progress
-        self.exercises: tuple[Exercise, ...] = (*LESSONS, *puzzles())
+        self.exercises = every_exercise()
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -69,21 +70,37 @@ class Lessons(SteadyScreen[None]):
         menu = self.query_one("#exercises", OptionList)
         menu.clear_options()
         width = max(cell_len(title(each)) for each in self.exercises)
-        for exercise in self.exercises:
-            if exercise is puzzles()[0]:
-                menu.add_option(Option(Content.styled(_("Puzzles, from games between bots"), "$quiet"), disabled=True))
-            menu.add_option(Option(Content(_line(exercise, exercise.id in solved, width)), id=exercise.id))
+        for course in courses():
+            if course.expansion:
+                words = _("With the expansion {name}").format(name=expansion.title())
+                menu.add_option(Option(Content.styled(words, "$quiet"), disabled=True))
+            for exercise in course.exercises:
+                if exercise is course.puzzles[0]:
+                    words = _("Puzzles, from games between bots")
+                    menu.add_option(Option(Content.styled(words, "$quiet"), disabled=True))
+                menu.add_option(Option(Content(_line(exercise, exercise.id in solved, width)), id=exercise.id))
         menu.highlighted = menu.get_option_index(first_unsolved(solved).id)
         self.query_one("#said", Static).update(Content(self._said()))
 
     def _said(self) -> str:
-        solved = sum(each.id in self.progress.solved for each in puzzles())
-        left = [each for each in LESSONS if each.id not in self.progress.solved]
-        if len(left) == len(LESSONS):
+        base, more = courses()
+        left = [each for each in base.lessons if each.id not in self.progress.solved]
+        if len(left) == len(base.lessons):
             return _("Eight short lessons, about ten minutes in all.")
         if left:
             return ngettext("{count} lesson to go.", "{count} lessons to go.", len(left))
-        return _("You know the game. Puzzles solved: {solved} of {all}.").format(solved=solved, all=len(puzzles()))
+        words = _("You know the game. Puzzles solved: {solved} of {all}.").format(
+            solved=self._solved(base), all=len(base.puzzles)
+        )
+        if any(each.id in self.progress.solved for each in more.exercises):
+            words += " " + _("With the expansion: {solved} of {all}.").format(
+                solved=self._solved(more), all=len(more.puzzles)
+            )
+        return words
+
+    def _solved(self, course: Course) -> int:
+        """Count the puzzles of a course that are solved."""
+        return sum(each.id in self.progress.solved for each in course.puzzles)
 
     def action_rules(self) -> None:
         """Show the rules and all keys."""
@@ -106,5 +123,5 @@ class Lessons(SteadyScreen[None]):
 def _line(exercise: Exercise, solved: bool, width: int) -> str:
     mark = SOLVED if solved else UNSOLVED
     if isinstance(exercise, Lesson):
-        return f"{mark} {LESSONS.index(exercise) + 1}  {title(exercise)}"
+        return f"{mark} {number_of(exercise)}  {title(exercise)}"
     return f"{mark}    {set_cell_size(title(exercise), width)}   {grade(exercise)}"

@@ -14,7 +14,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.bot_names import levels
 from naishi.lessons import Hint, Lesson, Place, Progress, Puzzle, TaskParticipant
-from naishi.lessons.course import heading, is_earned, praise, why
+from naishi.lessons.course import course_of, heading, is_earned, praise, why
 from naishi.lessons.progress import ProgressNotSavedError
 from naishi.lessons.task import PANELS, Panel
 from naishi.sessions.participant import Ask
@@ -135,6 +135,8 @@ class TaskGuide(Part):
             return self._praise()
         following = self.place.next(self.progress.solved)
         if following is None:
+            if course_of(here).expansion:
+                return _("Well done! Enter: your first game with the expansion.")
             return _("Well done! Enter: your first game.")
         return _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
 
@@ -220,7 +222,8 @@ class TaskGuide(Part):
         if (following := self.place.next(self.progress.solved)) is not None:
             self.screen.post_message(ShowTask(following))
         elif self.solved and not self.is_puzzle:
-            self.screen.post_message(PlayBot(levels()[0][0]))
+            expansion = course_of(self.place.exercise).expansion
+            self.screen.post_message(PlayBot(levels()[0][0], expansion=expansion))
         else:
             self.leave()
 

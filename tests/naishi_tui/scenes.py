@@ -20,7 +20,8 @@ from naishi.analysis.choices import WeighedTurn
 from naishi.analysis.exercises import Exercises
 from naishi.analysis.reason_words import sentences
 from naishi.common.i18n import _
-from naishi.lessons import LESSONS, Exercise, Place, puzzles
+from naishi.lessons import LESSONS, Place, puzzles
+from naishi.lessons.course import every_exercise
 from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
 from naishi.saves.lock_owner import LockOwner
@@ -249,8 +250,7 @@ async def _better_line(at: Desk) -> None:
 
 def task(exercise: str, step: int, *pressed: str) -> Callable[[Desk], Awaitable[None]]:
     async def go(at: Desk) -> None:
-        exercises: tuple[Exercise, ...] = (*LESSONS, *puzzles())
-        (chosen,) = (each for each in exercises if each.id == exercise)
+        (chosen,) = (each for each in every_exercise() if each.id == exercise)
         at.app.post_message(ShowTask(Place(chosen, step)))
         await settle(at.pilot)
         await at.press(*pressed)

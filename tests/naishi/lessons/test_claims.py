@@ -8,18 +8,21 @@ from typing import NamedTuple
 
 import pytest
 
-from naishi.lessons import LESSONS, Task, TaskParticipant
+from naishi.game.game import Game
+from naishi.lessons import Task, TaskParticipant
+from naishi.lessons.course import every_lesson
 from naishi.lessons.task import split
-from naishi.rules.actions import Action, Develop
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.actions import Action, Develop, Swap
+from naishi.rules.cards import BASE_CARDS, DEVELOPING, EXCHANGING, ON_ENTERING, ON_LEAVING, RECALLING, Card, Kind
 from naishi.rules.court import DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS
+from naishi.rules.expansion import LEGENDS_DRAWN, Expansion
 from naishi.rules.position import Position
 from naishi.rules.scoring import score
 from naishi.rules.sheet import ScoreSheet
 from naishi.rules.territory import HAND, LINE, TERRITORY, Cell, Territory
 from naishi.rules.totals import best_copies
 
-TASKS = {f"{lesson.id} {number}": task for lesson in LESSONS for number, task in enumerate(lesson.tasks, 1)}
+TASKS = {f"{lesson.id} {number}": task for lesson in every_lesson() for number, task in enumerate(lesson.tasks, 1)}
 
 WORDS = {
     word: number
@@ -72,8 +75,8 @@ class At(NamedTuple):
 
 
 def sheet(position: Position, seat: int) -> ScoreSheet:
-    territory = Territory(tuple(position.territories[seat]))
-    return score(territory, best_copies(territory) | position.copies[seat])
+    territory, theirs = position.territory(seat), position.territory(1 - seat)
+    return score(territory, best_copies(territory, theirs) | position.copies[seat], opponent=theirs)
 
 
 def among_mountains(**cards: str) -> ScoreSheet:
@@ -83,6 +86,11 @@ def among_mountains(**cards: str) -> ScoreSheet:
 def worth(card: str, **cards: str) -> int:
     """What a card, or all of its type, is worth among nothing but mountains and `cards`."""
     return among_mountains(**cards).points[Card[card.upper()]]
+
+
+def where(card: str) -> list[str]:
+    """The cells where a card is worth something among mountains."""
+    return [cell.name for cell in TERRITORY if sum(among_mountains(**{cell.name: card}).points.values()) > -5]
 
 
 def together(card: str, *counts: int) -> list[int]:
@@ -271,6 +279,62 @@ CLAIMS: dict[str, dict[str, Callable[[At], Computed]]] = {
         "the advisor beside it 4 more": lambda at: for_a_naishi(),
         "it earns 8, and 4 for the advisor": lambda at: [worth("naishi", H3="naishi"), for_a_naishi()],
     },
+    "travellers 1": {
+        "any two of your ten cards": lambda at: [2, len(at.position().territories[0])],
+        "to column 3 of the Line": lambda at: at.solved().territories[0].index(Card.NAISHI) + 1,
+        "from pile 1": lambda at: at.piles(Card.CHERRY_LADY),
+        "Twelve points, and 4 for the Ryokan": lambda at: [at.worth(Card.NAISHI), at.solved().ryokan(0)],
+    },
+    "travellers 2": {
+        "Both of your emissaries": lambda at: sum(at.position().court[0]),
+        "in column 4 of your Line": lambda at: at.mine(Card.OLD_MAN)[0].position + 1,
+        "Both are free": lambda at: at.solved().court[0].free,
+        "send one of them": lambda at: 1,
+    },
+    "travellers 3": {
+        "replace one more card": lambda at: len(split(at.task.answer)) - 1,
+        "on two piles. Take both": lambda at: [len(at.piles(Card.RICE))] * 2,
+        "three rice fields touch, worth 20": lambda at: [
+            len(at.mine(Card.RICE)) + len(at.piles(Card.RICE)), at.worth(Card.RICE),
+        ],
+        "The three rice fields": lambda at: len(at.mine(Card.RICE)) + len(at.piles(Card.RICE)),
+        "Twenty points in one turn": lambda at: [at.gain(Card.RICE), 1],
+        "Pile 2 turns up": lambda at: at.mine(Card.LITTLE_GIRL)[0].position + 1,
+    },
+    "travellers 4": {
+        "worth 4, even": lambda at: at.position("develop L1").ryokan(0),
+        "turns it to 7": lambda at: Expansion(0, 4).developed(0, Card.MOUNTAIN, Card.PORTER, 0).side,
+        "brings it with 7 at once": lambda at: at.solved().ryokan(0),
+        "get it with 7": lambda at: at.solved().ryokan(0),
+        "Two Travellers lie in the River": lambda at: len(at.piles(Card.PORTER) + at.piles(Card.SAMURAI)),
+        "brings 7": lambda at: at.solved().ryokan(0),
+        "or only its 4": lambda at: at.position("develop L1").ryokan(0),
+        "Seven points": lambda at: at.solved().ryokan(0),
+    },
+    "legends 1": {
+        "Three Legends": lambda at: LEGENDS_DRAWN,
+        "10 at L1, L3, L5 or H3": lambda at: at.worth(Card.NAISHI),
+        "is she worth 10": lambda at: at.worth(Card.NAISHI),
+        "Ten points, and the advisor beside her has 4 more": lambda at: [at.worth(Card.NAISHI), at.gain(Card.ADVISOR)],
+    },
+    "legends 2": {
+        "You have two torii, and three are worth 30": lambda at: [len(at.mine(Card.TORII)), 3, at.worth(Card.TORII)],
+        "2 for each character": lambda at: worth("monk", L1="legendary_monk", L2="ronin"),
+        "Place it beside two": lambda at: at.worth(Card.MONK) // 2,
+        "column 2": lambda at: at.piles(Card.LEGENDARY_MONK),
+        "between two characters": lambda at: 2,
+        "not be beside two characters": lambda at: 2,
+        "30 points for three torii, and 4 for the two characters": lambda at: [
+            at.worth(Card.TORII), 3, at.worth(Card.MONK), 2,
+        ],
+    },
+    "legends 3": {
+        "Both Hands": lambda at: 2,
+        "copies one of Bruno's": lambda at: 1,
+        "column 3 of your Hand": lambda at: at.mine(Card.LEGENDARY_NINJA)[0].position + 1,
+        "the advisor beside it 4 more": lambda at: for_a_naishi(),
+        "it earns 8 as a naishi, and 4 for the advisor": lambda at: [worth("naishi", H3="naishi"), for_a_naishi()],
+    },
 }  # fmt: skip
 """By task, what a sentence says, and the numbers in it by the rules."""
 
@@ -308,6 +372,13 @@ REFUSED: dict[str, Callable[[At, Position], bool]] = {
     "decree 2": lambda at, after: after.territories[0].count(Card.TORII) < 3,
     "end 2": lambda at, after: sheet(after, 0).points[Card.RICE] < 30,
     "end 3": lambda at, after: sheet(after, 0).total < sheet(at.solved(), 0).total,
+    "travellers 1": lambda at, after: after.territories[0][Cell.L3] is not Card.NAISHI,
+    "travellers 2": lambda at, after: Card.OLD_MAN not in after.situation().pending,
+    "travellers 3": lambda at, after: sheet(after, 0).points.get(Card.RICE, 0) < 20,
+    "travellers 4": lambda at, after: after.ryokan(0) != 7,
+    "legends 1": lambda at, after: sheet(after, 0).points.get(Card.NAISHI, 0) == 0,
+    "legends 2": lambda at, after: sheet(after, 0).points.get(Card.MONK, 0) < 4,
+    "legends 3": lambda at, after: sheet(after, 0).total < sheet(at.solved(), 0).total,
 }
 """By task, what is said of an action that is refused; not those that only say what wasn't done."""
 
@@ -358,6 +429,41 @@ class TestWhatElseIsSaid:
         totals = {a.text: sheet(at.position(a.text), 0).total for a in at.position().legal_actions()}
         assert max(totals, key=lambda each: totals[each]) == at.task.answer
         assert sorted(totals.values())[-2] < totals[at.task.answer]
+
+    def test_the_legendary_naishi_scores_where_the_lesson_says(self) -> None:
+        assert where("legendary_naishi") == re.findall(r"[LH]\d", TASKS["legends 1"].text)
+
+    def test_what_the_legendary_monk_is_beside_scores_on_all_sides(self) -> None:
+        assert worth("monk", L2="legendary_monk", L1="sentinel", L3="sentinel", H2="sentinel") == 3 * 2
+
+    def test_the_same_effects_come_and_go_as_the_lesson_says(self) -> None:
+        assert {*EXCHANGING} & ON_ENTERING == {Card.CHERRY_LADY}
+        assert {*EXCHANGING} & ON_LEAVING == {Card.UMBRELLA_LADY}
+        assert {*RECALLING} & ON_ENTERING == {Card.PORTER}
+        assert {*RECALLING} & ON_LEAVING == {Card.OLD_MAN}
+        assert DEVELOPING in ON_LEAVING
+
+    def test_a_recall_by_effect_leaves_the_bonus_and_an_open_effect_the_next_card(self) -> None:
+        recalled = At(TASKS["travellers 2"]).solved()
+        assert recalled.developed
+        assert any(isinstance(action, Swap) for action in recalled.legal_actions())
+        girl = At(TASKS["travellers 3"])
+        first, _second = split(girl.task.answer)
+        assert Game.from_position(girl.position(first)).view(0).river[1].top is None
+
+    def test_only_taking_a_traveller_from_the_river_moves_the_ryokan(self) -> None:
+        at = At(TASKS["travellers 4"])
+        for action in at.position().legal_actions():
+            taken = isinstance(action, Develop) and at.position().river[action.cell.position][-1].kind is Kind.TRAVELLER
+            assert (at.position(action.text).ryokan(1) == 0) == taken, action
+
+    def test_the_naishi_brings_most_of_what_the_legendary_ninja_may_copy_and_no_legend_is_among_it(self) -> None:
+        at = At(TASKS["legends 3"])
+        totals = {a.text: sheet(at.position(a.text), 0).total for a in at.position().legal_actions()}
+        assert max(totals, key=lambda each: totals[each]) == at.task.answer
+        assert sorted(totals.values())[-2] < totals[at.task.answer]
+        assert Card.LEGENDARY_HORSEMAN in at.position().territories[1]
+        assert not any("horseman" in text for text in totals)
 
     def test_the_remembered_torii_is_where_it_was_seen_to_go(self) -> None:
         assert TaskParticipant(TASKS["decree 2"]).view.theirs.card(Cell.H2) is Card.TORII

@@ -11,14 +11,16 @@ import pytest
 
 from naishi import Action, IllegalActionError
 from naishi.lessons import LESSONS, Task, TaskParticipant
+from naishi.lessons.course import every_lesson
+from naishi.lessons.expansion_steps import EXPANSION_LESSONS
 from naishi.lessons.solver import shortest_way
 from naishi.lessons.task import split
-from naishi.rules.actions import Copy, Develop, Give
-from naishi.rules.cards import Card
+from naishi.rules.actions import Copy, Develop, Give, UseDevelop, UseExchange, UseRecall
+from naishi.rules.cards import REPLACED, TRAVELLERS, Card
 from naishi.rules.position import Position
 from naishi.settings.keymap import KEYS
 
-TASKS = {f"{lesson.id} {number}": task for lesson in LESSONS for number, task in enumerate(lesson.tasks, 1)}
+TASKS = {f"{lesson.id} {number}": task for lesson in every_lesson() for number, task in enumerate(lesson.tasks, 1)}
 every_task = pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
 
 
@@ -43,6 +45,17 @@ def leads_there(task: Task) -> set[str]:
 def test_there_are_eight_short_lessons() -> None:
     assert len({lesson.id for lesson in LESSONS}) == 8
     assert all(2 <= len(lesson.tasks) <= 3 for lesson in LESSONS)
+
+
+def test_the_lessons_of_the_expansion_meet_each_kind_of_effect_once_and_name_every_traveller() -> None:
+    tasks = [task for lesson in EXPANSION_LESSONS for task in lesson.tasks]
+    used = Counter(type(action) for task in tasks for action in map(Action.from_text, split(task.answer)))
+    assert {kind: used[kind] for kind in (UseExchange, UseRecall, UseDevelop, Copy)} == {
+        UseExchange: 1, UseRecall: 1, UseDevelop: 1, Copy: 1,
+    }  # fmt: skip
+    said = " ".join(sentence for task in tasks for sentence in sentences(task))
+    names = {" ".join(word.capitalize() for word in str(each.noun).split()) for each in TRAVELLERS}
+    assert {name for name in names if name not in said} == set()
 
 
 class TestEachTask:
@@ -79,6 +92,8 @@ class TestEachTask:
         for action in sorted(leads_there(task)):
             learner = TaskParticipant(task)
             await learner.play(action)
+            while not learner.solved and len(learner.attempt.actions) < task.longest:
+                await learner.play(next(each for each in learner.view.legal_actions if learner.leads_there(each)))
             assert learner.solved, action
 
     @every_task
@@ -112,13 +127,15 @@ class TestTheData:
     @every_task
     def test_no_card_is_there_more_often_than_there_are_copies(self, task: Task) -> None:
         position = Position.from_text(task.position)
+        legends = TaskParticipant(task).view.legends
+        copies = {card: card.copies - (card in {REPLACED[legend] for legend in legends}) for card in Card}
         cards = Counter([
             *(card for pile in position.river for card in pile),
             *(card for cards in position.territories for card in cards),
             *position.discards,
         ])  # fmt: skip
         cards[Card.MOUNTAIN] = min(cards[Card.MOUNTAIN], Card.MOUNTAIN.copies)  # what isn't asked about is mountains
-        assert {card: count for card, count in cards.items() if count > card.copies} == {}
+        assert {card: count for card, count in cards.items() if count > copies[card]} == {}
 
     @every_task
     def test_gaps_name_keys(self, task: Task) -> None:

@@ -11,7 +11,8 @@ from rich.cells import cell_len
 
 from naishi import Action
 from naishi.lessons import LESSONS, Place, Progress, puzzles
-from naishi.lessons.course import heading, praise
+from naishi.lessons.course import course_of, courses, every_lesson, every_puzzle, heading, praise
+from naishi.lessons.expansion_steps import EXPANSION_LESSONS
 from naishi.rules.actions import Develop
 from naishi.rules.cards import Card
 from naishi.settings.keymap import KEYS
@@ -29,6 +30,7 @@ from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, g
 from tests.naishi_tui.waiting import settle
 
 PLACES = [Place(lesson, step) for lesson in LESSONS for step in range(len(lesson.tasks))]
+WITH_EXPANSION = [Place(lesson, step) for lesson in EXPANSION_LESSONS for step in range(len(lesson.tasks))]
 
 TEXT_ROWS = 5
 """The room for a text at 60 × 20."""
@@ -48,13 +50,17 @@ async def go_to(at: Desk, place: Place) -> TaskScreen:
     return task_of(at)
 
 
-@pytest.mark.parametrize("place", [*PLACES, *(Place(puzzle) for puzzle in puzzles())], ids=heading)
+@pytest.mark.parametrize(
+    "place", [*PLACES, *WITH_EXPANSION, *(Place(puzzle) for puzzle in every_puzzle())], ids=heading
+)
 def test_enter_alone_solves_nothing(place: Place, tmp_path: Path) -> None:
     screen = task_screen(place, Settings(), Progress(tmp_path / "progress.json"))
     if isinstance(screen, TableTask):
         assert screen.board_view.board.row == OWN_LINE
         action = Develop(screen.board_view.board.cell)
         assert action not in screen.view.legal_actions or not screen.participant.leads_there(action)
+    if isinstance(screen, NinjaTask):
+        assert screen.control._copy() != Action.from_text(place.task.answer)
 
 
 class TestHome:
@@ -86,6 +92,21 @@ class TestList:
             await at.press("escape")
             at.screen(Home)
 
+    async def test_the_course_of_the_expansion_comes_last_by_its_name_and_counts_apart(self, folder: Path) -> None:
+        base, more = courses()
+        for exercise in base.exercises:
+            Progress().add(exercise.id)
+        async with desk(folder) as at:
+            await at.press("t")
+            assert "With the expansion Legends & Travellers" in at.text
+            assert "You know the game. Puzzles solved: 40 of 40." in at.text
+            await at.press("enter")
+            assert task_of(at).place == Place(more.lessons[0])
+        Progress().add(more.puzzles[0].id)
+        async with desk(folder) as at:
+            await at.press("t")
+            assert f"With the expansion: 1 of {len(more.puzzles)}." in at.text
+
     async def test_by_mouse(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("t", "j")
@@ -96,12 +117,15 @@ class TestList:
 
 
 class TestTasks:
-    @pytest.mark.parametrize("first", [7, pytest.param(0, marks=pytest.mark.slow)])
+    @pytest.mark.parametrize("first", [7, 9, *(pytest.param(each, marks=pytest.mark.slow) for each in (0, 8))])
     async def test_the_hints_lead_through_the_lessons_on_the_smallest_terminal(self, folder: Path, first: int) -> None:
         seen = []
+        lesson = every_lesson()[first]
+        course = course_of(lesson)
+        to_come = course.lessons[course.lessons.index(lesson) :]
         async with desk(folder, size=COMPACT) as at:
             await at.press("t")
-            await go_to(at, Place(LESSONS[first]))
+            await go_to(at, Place(lesson))
             while isinstance(at.app.screen, TaskScreen):
                 task = task_of(at)
                 seen.append(task.place)
@@ -117,8 +141,9 @@ class TestTasks:
             await at.press("enter")
             game = at.game
         assert sorted(player.kind for player in game.players) == ["beginner", "human"], "the first game"
-        assert seen == [place for place in PLACES if place.exercise in LESSONS[first:]]
-        assert set(Progress().solved) == {lesson.id for lesson in LESSONS[first:]}
+        assert (game.module is not None) == course.expansion
+        assert seen == [place for place in (*PLACES, *WITH_EXPANSION) if place.exercise in to_come]
+        assert set(Progress().solved) == {lesson.id for lesson in to_come}
 
     async def test_a_puzzle_whose_answer_was_shown_is_not_solved(self, folder: Path) -> None:
         async with desk(folder) as at:
@@ -198,7 +223,7 @@ class TestTasks:
         self, folder: Path, size: tuple[int, int]
     ) -> None:
         async with desk(folder, size=size) as at:
-            for place in PLACES:
+            for place in (*PLACES, *WITH_EXPANSION):
                 task = await go_to(at, place)
                 if isinstance(task, TableTask):
                     river, hand = (at.app.screen.query_one(each).region for each in ("#river", "#my-hand"))
@@ -233,7 +258,7 @@ class TestTasks:
             monkeypatch.undo()
             assert "No space left" in at.prompt
 
-    @pytest.mark.parametrize("place", PLACES, ids=[f"{place.exercise.id} {place.step}" for place in PLACES])
+    @pytest.mark.parametrize("place", [*PLACES, *WITH_EXPANSION], ids=heading)
     def test_each_text_fits_the_smallest_terminal(self, place: Place) -> None:
         task, keys = place.task, {command: Keymap().shown(command) for command in KEYS}
         width = COMPACT[0] - 2
