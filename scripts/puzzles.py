@@ -175,10 +175,11 @@ def chosen(found: Sequence[Puzzle], count: int) -> list[Puzzle]:
     """Choose so many puzzles to keep, the easiest first."""
     by_lead = sorted(found, key=lambda each: -each.found.lead)
     kept: list[Puzzle] = []
-    for most in (-(-count // 4), count):
+    quarter = -(-count // 4)
+    for of_a_grade, of_a_kind in ((quarter, quarter), (count, quarter), (count, count)):
         for puzzle in by_lead:
-            alike = max(sum(of(each) == of(puzzle) for each in kept) for of in (_grade, _kind))
-            if puzzle not in kept and len(kept) < count and alike < most:
+            graded, alike = (sum(of(each) == of(puzzle) for each in kept) for of in (_grade, _kind))
+            if puzzle not in kept and len(kept) < count and graded < of_a_grade and alike < of_a_kind:
                 kept.append(puzzle)
     return sorted(kept, key=lambda each: (_grade(each), -each.found.lead))
 

@@ -56,13 +56,13 @@ def theme_of(view: PlayerView, answer: Sequence[Action]) -> str:
 
 
 def _expansion_theme(view: PlayerView, answer: Sequence[Action]) -> str:
-    """Return which card of the expansion an answer is about; empty if it moves none."""
+    """Return what of the expansion an answer is about; empty if it is about nothing of it."""
     if any(isinstance(action, Use) for action in answer):
         return "effect"
     if any(isinstance(each, Develop) and view.river[each.cell.position].top in TRAVELLERS for each in answer):
         return "ryokan"
     moved = {card for action in answer for card in _moved(view, action)}
-    return "legend" if moved & {*LEGENDS} else "effect" if moved & {*TRAVELLERS} else ""
+    return "legend" if moved & {*LEGENDS} else ""
 
 
 def _moved(view: PlayerView, action: Action) -> set[Card | None]:

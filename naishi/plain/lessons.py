@@ -157,7 +157,7 @@ class PlainLessons(Room):
         left = [each for each in course.puzzles if each.id not in self.progress.solved]
         if isinstance(self.place.exercise, Lesson):
             if course.expansion:
-                yield _("Your first game with the expansion: type new, your name, beginner, expansion.")
+                yield _("For a first game with the expansion, type new Aiko beginner expansion, with your own name.")
             yield _("That was the last lesson. Now solve puzzles: type puzzle {number}.").format(
                 number=course.puzzles[0].number
             )

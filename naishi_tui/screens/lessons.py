@@ -89,14 +89,12 @@ class Lessons(SteadyScreen[None]):
             return _("Eight short lessons, about ten minutes in all.")
         if left:
             return ngettext("{count} lesson to go.", "{count} lessons to go.", len(left))
-        words = _("You know the game. Puzzles solved: {solved} of {all}.").format(
-            solved=self._solved(base), all=len(base.puzzles)
+        solved, all_ = self._solved(base), len(base.puzzles)
+        if not any(each.id in self.progress.solved for each in more.exercises):
+            return _("You know the game. Puzzles solved: {solved} of {all}.").format(solved=solved, all=all_)
+        return _("Puzzles solved: {solved} of {all}, with the expansion {more} of {ten}.").format(
+            solved=solved, all=all_, more=self._solved(more), ten=len(more.puzzles)
         )
-        if any(each.id in self.progress.solved for each in more.exercises):
-            words += " " + _("With the expansion: {solved} of {all}.").format(
-                solved=self._solved(more), all=len(more.puzzles)
-            )
-        return words
 
     def _solved(self, course: Course) -> int:
         """Count the puzzles of a course that are solved."""

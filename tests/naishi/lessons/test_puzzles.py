@@ -12,17 +12,18 @@ import pytest
 from naishi import Action, IllegalActionError, Phase
 from naishi.bots import LEVELS
 from naishi.game import forecast
-from naishi.lessons import Place, Puzzle, TaskParticipant, puzzles
-from naishi.lessons.course import grade, praise, why
-from naishi.lessons.puzzles import FILE
+from naishi.lessons import LESSONS, Place, Puzzle, TaskParticipant, puzzles
+from naishi.lessons.course import first_unsolved, grade, praise, why
+from naishi.lessons.puzzles import EXPANSION_FILE, FILE, expansion_puzzles
 from naishi.lessons.task import split
-from naishi.lessons.themes import THEMES, theme_of
+from naishi.lessons.themes import EXPANSION_THEMES, THEMES, theme_of
 from naishi.rules.actions import Develop, Discard, Swap
 from tests.fuzzing import some
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "puzzles.py"
 
-every_puzzle = pytest.mark.parametrize("puzzle", puzzles(), ids=[puzzle.id for puzzle in puzzles()])
+ALL = (*puzzles(), *expansion_puzzles())
+every_puzzle = pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.id for puzzle in ALL])
 
 
 def test_there_are_forty_of_every_kind_and_grade() -> None:
@@ -33,11 +34,29 @@ def test_there_are_forty_of_every_kind_and_grade() -> None:
     assert [len(each.missed_by) for each in puzzles()] == sorted(len(each.missed_by) for each in puzzles())
 
 
+def test_ten_more_are_about_the_expansion_and_numbered_on() -> None:
+    more = expansion_puzzles()
+    assert len({puzzle.id for puzzle in more}) == 10
+    assert {puzzle.id for puzzle in more}.isdisjoint(puzzle.id for puzzle in puzzles())
+    assert [puzzle.number for puzzle in ALL] == [*range(1, 51)]
+    assert {puzzle.theme for puzzle in more} == {*EXPANSION_THEMES}
+    assert all(puzzle.tasks[0].game().module for puzzle in more)
+    assert [len(each.missed_by) for each in more] == sorted(len(each.missed_by) for each in more)
+
+
+def test_who_has_no_expansion_never_comes_to_its_puzzles() -> None:
+    assert Place(puzzles()[-1]).next(set()) is None
+    assert Place(LESSONS[-1], len(LESSONS[-1].tasks) - 1).next(set()) is None
+    assert first_unsolved({LESSONS[0].id}) is LESSONS[1]
+    assert first_unsolved({each.id for each in LESSONS}) is puzzles()[0]
+
+
 def test_each_lead_is_as_large_as_the_script_says() -> None:
     """The script states its margin; the file says what was found."""
     script = SCRIPT.read_text(encoding="utf-8")
     margin, errors = (float(re.findall(rf"^{name} = (\S+)$", script, re.MULTILINE)[0]) for name in ("MARGIN", "ERRORS"))
-    for entry in tomllib.loads(FILE.read_text(encoding="utf-8"))["puzzle"]:
+    entries = [each for file in (FILE, EXPANSION_FILE) for each in tomllib.loads(file.read_text("utf-8"))["puzzle"]]
+    for entry in entries:
         assert entry["lead"] >= max(margin, errors * (entry["error"] - 0.0005))
         assert set(entry["missed_by"]) <= set(LEVELS)
 
@@ -85,7 +104,11 @@ def test_its_answer_has_a_reason(puzzle: Puzzle) -> None:
     said, view = " ".join(why(Place(puzzle))), task.game().view(task.seat)
     assert said
     if found := re.search(r"^It (?:brings|makes|puts|leaves) .*?\(?([+]\d+)\)?", said):
-        assert int(found[1]) == forecast.change(view, Action.from_text(split(task.answer)[0]))
+        sheets = forecast.sheets(view, Action.from_text(split(task.answer)[0]))
+        assert sheets is not None
+        before, after = sheets
+        whole, ryokan = after.total - before.total, after.ryokan - before.ryokan
+        assert int(found[1]) in {whole, whole - ryokan}, "all points, or those of the cards"
 
 
 def test_easy_puzzles_come_first_and_hard_ones_are_missed_by_most_bots() -> None:
@@ -96,7 +119,7 @@ def test_easy_puzzles_come_first_and_hard_ones_are_missed_by_most_bots() -> None
 
 
 def test_the_praise_says_how_often_the_answer_wins() -> None:
-    for puzzle in puzzles():
+    for puzzle in ALL:
         ((won, others),) = re.findall(r"(\d+) of 100 games, the next best action (\d+)\.", praise(Place(puzzle)))
         assert 0 <= int(others) < int(won) <= 100
         assert abs(int(won) - int(others) - 100 * puzzle.lead) <= 1

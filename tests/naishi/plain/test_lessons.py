@@ -10,6 +10,7 @@ import pytest
 
 from naishi import NaishiError
 from naishi.lessons import LESSONS, Progress
+from naishi.lessons.expansion_steps import EXPANSION_LESSONS
 from naishi.lessons.progress import progress_file
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import split
@@ -39,6 +40,19 @@ def test_all_lessons_are_solved_by_their_answers_and_remembered() -> None:
     said = learn(*answers, person=False)
     assert "Lesson 8 of 8: The end, and ninjas, 3 of 3" in said
     assert set(Progress().solved) == {lesson.id for lesson in LESSONS}
+
+
+def test_the_lessons_of_the_expansion_are_asked_for_by_number_and_end_in_a_first_game_with_it() -> None:
+    assert (
+        "9: Travellers and the Ryokan." in learn("lessons", "quit").split("With the expansion Legends & Travellers:")[1]
+    )
+    assert "41 to " in learn("puzzles", "quit").split("With the expansion Legends & Travellers:")[1]
+    answers = [action for lesson in EXPANSION_LESSONS for task in lesson.tasks for action in split(task.answer)]
+    said = learn("lesson 9", *answers, person=False)
+    assert "Lesson 10 of 10: Legends, 3 of 3" in said
+    assert "type new Aiko beginner expansion" in said
+    assert set(Progress().solved) == {lesson.id for lesson in EXPANSION_LESSONS}
+    assert "Puzzle 41 of 50" in learn("puzzle 41", "quit")
 
 
 def test_who_comes_back_goes_on_with_what_is_not_solved() -> None:

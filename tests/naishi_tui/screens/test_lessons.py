@@ -105,7 +105,7 @@ class TestList:
         Progress().add(more.puzzles[0].id)
         async with desk(folder) as at:
             await at.press("t")
-            assert f"With the expansion: 1 of {len(more.puzzles)}." in at.text
+            assert f"Puzzles solved: 40 of 40, with the expansion 1 of {len(more.puzzles)}." in at.text
 
     async def test_by_mouse(self, folder: Path) -> None:
         async with desk(folder) as at:
