@@ -27,7 +27,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 SCREENS = [
     "home-continue", "lessons", "lesson-hint", "puzzle", "new-game", "gift", "handover", "table", "table-swap",
-    "table-watched", "looking-on", "explain", "log", "memory", "rules", "palette", "ninja", "score", "saves",
+    "table-watched", "looking-on", "explain", "log", "memory", "rules", "palette", "ninja", "effects", "score", "saves",
     "saves-delete", "settings", "replay", "analysis", "exercise", "statistics", "edit",
     "choices",
 ]  # fmt: skip
