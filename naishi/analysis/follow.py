@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
-from naishi.analysis.lines import Earner, Line, Move, Points, Turn, differences, earned, grown_rice, with_ryokan
-from naishi.analysis.reasons import Reason, first_reasons, reasons
+from naishi.analysis.lines import (
+    Earner,
+    Line,
+    Move,
+    Points,
+    Turn,
+    differences,
+    earned,
+    grown_rice,
+    total,
+    with_ryokan,
+)
+from naishi.analysis.reasons import FEW, Reason, first_reasons, reasons
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
@@ -21,9 +32,11 @@ from naishi.bots.protocol import random_for
 from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Decree, Develop, Give, Recall, Swap, UseDevelop, UseExchange, UseRecall
-from naishi.rules.cards import DEVELOPING, EXCHANGING, REPLACED, Card
+from naishi.rules.cards import DEVELOPING, EXCHANGING, Card
 from naishi.rules.court import Sent
 from naishi.rules.ninjas import NINJAS
+from naishi.rules.phase import Phase
+from naishi.rules.position import Position
 from naishi.rules.territory import Territory
 from naishi.rules.totals import best_copies, points_by_card
 
@@ -62,7 +75,7 @@ def follow(
         now=differences(*map(earned, sheets)) if sheets else _rounded(_mean_change(begun, at_once)),
         taken=_rounded(_mean_change(begun, at_once, theirs=True)),
         ends=2 * sum(each.ends and not before.ends for before, each in zip(begun, own, strict=True)) > len(own),
-        lead=sum(sum(each.mine.values()) - sum(each.theirs.values()) for each in own) / len(own),
+        lead=min(sum(each.mine.values()) - sum(each.theirs.values()) for each in own),
         free=sum(each.sent[0].free for each in own) / len(own),
         rest=rest,
         reply=reply,
@@ -72,6 +85,7 @@ def follow(
         recalls=isinstance(plan[0], Recall | UseRecall),
         rice=grown_rice(*sheets) if sheets else 0,
         possible=_possible(view),
+        river=frozenset(pile.top for pile in view.river if pile.top is not None),
     )
 
 
@@ -157,7 +171,7 @@ class _Course:
     @property
     def now(self) -> list[_Moment]:
         """All worlds at this moment."""
-        return [_Moment.of(world, self._seat) for world in self._worlds]
+        return [_Moment.of(world.position, self._seat) for world in self._worlds]
 
     def push(self, actions: Sequence[Action]) -> None:
         """Play the same actions everywhere."""
@@ -168,15 +182,17 @@ class _Course:
     def turn(self, mover: int, planned: Sequence[Action] = ()) -> tuple[Turn, ...]:
         """Play the turn of a seat, or the rest of it, wherever it has one: what was planned, then the best."""
         acting = [world for world in self._worlds if _acts(world, mover)]
-        before = [_Moment.of(world, self._seat) for world in acting]
+        begun = [world.position.ply() for world in acting]
         for world in acting:
             for action in planned:
                 world.push(action)
         while waiting := [world for world in acting if _acts(world, mover)]:
             self._check()
             play_next(waiting, self._exact)
-        now = [_Moment.of(world, self._seat) for world in acting]
-        return tuple(_turn(*pair, mine=mover == self._seat) for pair in zip(before, now, strict=True))
+        return tuple(
+            _turn(_steps(world.position, ply, self._seat), mine=mover == self._seat)
+            for world, ply in zip(acting, begun, strict=True)
+        )
 
 
 def _acts(world: World, seat: int) -> bool:
@@ -196,8 +212,8 @@ class _Moment(NamedTuple):
     """Whether the game is over, or the last turn has come."""
 
     @classmethod
-    def of(cls, world: World, seat: int) -> _Moment:
-        position, other = world.position, 1 - seat
+    def of(cls, position: Position, seat: int) -> _Moment:
+        other = 1 - seat
         mine, theirs = position.territory(seat), position.territory(other)
         return cls(
             mine=_points(mine, theirs),
@@ -205,7 +221,7 @@ class _Moment(NamedTuple):
             cards=(mine.cards, theirs.cards),
             sent=(position.court[seat], position.court[other]),
             pending=position.expansion.pending if position.expansion is not None else (),
-            ends=not world.playing or position.last is not None,
+            ends=position.phase is not Phase.PLAY or position.last is not None,
         )
 
 
@@ -214,14 +230,41 @@ def _points(territory: Territory, opponent: Territory) -> dict[Earner, int]:
     return with_ryokan(points_by_card(territory.cards, copies, territory.ryokan), territory.ryokan)
 
 
-def _turn(before: _Moment, now: _Moment, *, mine: bool) -> Turn:
-    move = _move(before, now, 0 if mine else 1)
-    return Turn(move, differences(before.mine, now.mine), differences(before.theirs, now.theirs))
+def _steps(position: Position, ply: int, seat: int) -> list[_Moment]:
+    """Return all moments since so many actions, the last one included."""
+    past, found = position.copy(history=True), [_Moment.of(position, seat)]
+    while past.ply() > ply:
+        past.pop()
+        found.append(_Moment.of(past, seat))
+    return found[::-1]
+
+
+def _turn(moments: Sequence[_Moment], *, mine: bool) -> Turn:
+    """Sum up a turn, named by the action that it was about."""
+    made = [(_move(*pair, 0 if mine else 1), _changes(*pair)) for pair in pairwise(moments)]
+    named = [(move, round(total(change[0 if mine else 1]))) for move, change in made]
+    move, brings = max(named, key=lambda each: _tells(*each), default=(Move("other"), 0))
+    return Turn(move, *_changes(moments[0], moments[-1]), brings)
+
+
+def _changes(before: _Moment, now: _Moment) -> tuple[Points, Points]:
+    return differences(before.mine, now.mine), differences(before.theirs, now.theirs)
+
+
+def _tells(move: Move, brings: int) -> tuple[int, int]:
+    """Return how much an action tells of its turn: a swap only where the card that is taken brings little."""
+    if move.kind in {"swap", "exchange"}:
+        return (2 if brings >= FEW else 0), brings
+    if move.kind in {"take", "again"}:
+        return (3 if brings >= FEW else 1), brings
+    return {"decree": 6, "end": 5, "recall": 4}.get(move.kind, 0), brings
 
 
 def _move(before: _Moment, now: _Moment, side: int) -> Move:
-    """Return what a turn was about, from what it has changed."""
-    sent, then, card = before.sent[side], now.sent[side], _came(before, now, side)
+    """Return what an action was about, from what it has changed."""
+    came = [*(Counter(now.cards[side]) - Counter(before.cards[side])).elements()]
+    card = came[0] if len(came) == 1 else None
+    sent, then = before.sent[side], now.sent[side]
     if then.decree > sent.decree:
         return Move("decree", card)
     if now.ends and not before.ends:
@@ -233,13 +276,6 @@ def _move(before: _Moment, now: _Moment, side: int) -> Move:
     if now.cards[side] != before.cards[side] and any(card in before.pending for card in EXCHANGING):
         return Move("exchange")
     return Move("recall" if then.free > sent.free else "other")
-
-
-def _came(before: _Moment, now: _Moment, side: int) -> Card | None:
-    """Return the card that a turn has brought; of two, by the Little Girl's develop, the one whose type gained more."""
-    came = [*(Counter(now.cards[side]) - Counter(before.cards[side])).elements()]
-    gained = differences(*((each.mine, each.theirs)[side] for each in (before, now)))
-    return max(came, key=lambda card: gained.get(REPLACED.get(card, card), 0), default=None)
 
 
 def _mean_change(before: Sequence[_Moment], now: Sequence[_Moment], *, theirs: bool = False) -> dict[Earner, float]:

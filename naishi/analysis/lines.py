@@ -39,6 +39,8 @@ class Turn(NamedTuple):
     """By how much it changed the points of the seat whose line this is."""
     theirs: Points
     """And those of the other one."""
+    brings: int = 0
+    """What the move by itself brings the seat whose turn it is."""
 
 
 class Likely(NamedTuple):
@@ -50,6 +52,8 @@ class Likely(NamedTuple):
     mine: float
     """By how much it then changes the points of the seat whose line this is."""
     theirs: float
+    brings: float
+    """What the move by itself brings the seat that makes it."""
 
 
 class Line(NamedTuple):
@@ -62,7 +66,7 @@ class Line(NamedTuple):
     ends: bool
     """Whether it ends the game, or leaves the other seat one turn."""
     lead: float
-    """The points by which its seat leads after its turn."""
+    """The points by which its seat leads after its turn, in the deal in which it leads by the fewest."""
     free: float
     """How many emissaries its seat has left after its turn."""
     rest: tuple[Turn, ...]
@@ -81,6 +85,8 @@ class Line(NamedTuple):
     """The fields of the largest group of rice that the action makes."""
     possible: Mapping[Move, int] = {}
     """The points that moves would have brought before the action: what it leads to is no more than that."""
+    river: frozenset[Card] = frozenset(Card)
+    """What lies face up on the River before the action: a card that is still to be turned up is no reason."""
 
 
 def differences(before: Mapping[Earner, int], after: Mapping[Earner, int]) -> dict[Earner, int]:
@@ -117,6 +123,15 @@ def mean(turns: Sequence[Turn], *, theirs: bool = False) -> float:
     return sum(changes) / len(changes) if changes else 0.0
 
 
+def own_turn(line: Line) -> dict[Earner, float]:
+    """Return by how much the action and the rest of its turn change the seat's points, on average."""
+    points = dict[Earner, float](line.now)
+    for turn in line.rest:
+        for card, change in turn.mine.items():
+            points[card] = points.get(card, 0.0) + change / len(line.rest)
+    return points
+
+
 def share(turns: Sequence[Turn], move: Move) -> float:
     """Return in what share of the deals a move is made."""
     return sum(turn.move == move for turn in turns) / len(turns) if turns else 0.0
@@ -128,4 +143,5 @@ def likely(turns: Sequence[Turn]) -> Likely | None:
         return None
     ((move, count),) = Counter(turn.move for turn in turns).most_common(1)
     made = [turn for turn in turns if turn.move == move]
-    return Likely(move, count / len(turns), mean(made), mean(made, theirs=True))
+    brings = sum(turn.brings for turn in made) / count
+    return Likely(move, count / len(turns), mean(made), mean(made, theirs=True), brings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from naishi.analysis.lines import RYOKAN, Earner
 from naishi.analysis.reasons import Reason
@@ -33,15 +33,30 @@ def _sentence(reason: Reason, name: str) -> str:
         return ""
     if not reason.points and "{points}" in said:
         return ""
-    card = {"card": reason.card.noun} if reason.card is not None else {}
-    return said.format(name=name, points=f"{reason.points:+d}", cards=_listed(reason), **card)
+    gaps: dict[str, object] = {"own": f"{sum(reason.own.values()):+d}", "own_cards": _listed(reason.own)}
+    if reason.card is not None:
+        gaps["card"] = reason.card.noun
+    points, both = f"{reason.points:+d}", _for_both(reason, name)
+    if not both and "{both}" in said:
+        return ""
+    return said.format(name=name, points=points, both=both, cards=_listed(reason.cards), **gaps)
 
 
-def _listed(reason: Reason) -> str:
+def _for_both(reason: Reason, name: str) -> str:
+    """Say what a decree of the other seat changes for that one and for this one."""
+    points, price = f"{reason.points:+d}", f"{-reason.price:+d}"
+    if not reason.price:
+        return points if reason.points else ""
+    if not reason.points:
+        return _("{price} for the other side").format(price=price)
+    return _("{points} for {name}, {price} for the other side").format(points=points, name=name, price=price)
+
+
+def _listed(points: Mapping[Earner, int]) -> str:
     """List the types of cards, with the points of each where they are several."""
-    if len(reason.cards) == 1:
-        return f"{_noun(next(iter(reason.cards))):bare}"
-    return listed((f"{_noun(each):bare} {points:+d}" for each, points in reason.cards.items()), conjunction=False)
+    if len(points) == 1:
+        return f"{_noun(next(iter(points))):bare}"
+    return listed((f"{_noun(earner):bare} {each:+d}" for earner, each in points.items()), conjunction=False)
 
 
 def _noun(earner: Earner) -> Noun:
@@ -107,7 +122,7 @@ def _denied(reason: Reason) -> str:
         case "take":
             return _("Otherwise {name} would probably take {card:a} ({points}).")
         case "decree" if reason.card is not None:
-            return _("Otherwise {name} would probably take {card:a} by decree ({points}).")
+            return _("Otherwise {name} would probably take {card:a} by decree ({both}).")
         case _:
             return _("Otherwise {name} would probably gain {points} next turn.")
 
@@ -118,7 +133,7 @@ def _replied(reason: Reason) -> str:
         case "take":
             return _("{name} will probably take {card:a} ({points}).")
         case "decree":
-            return _("{name} will probably take {card:a} by decree ({points}).")
+            return _("{name} will probably take {card:a} by decree ({both}).")
         case "recall":
             return _("{name} will probably recall the emissaries.")
         case _:
@@ -130,13 +145,7 @@ def _other(reason: Reason) -> str:
         case "ends":
             return _ended(reason)
         case "takes":
-            return ngettext(
-                "It costs {name} {count} point ({cards}).",
-                "It costs {name} {count} points ({cards}).",
-                -reason.points,
-                name="{name}",
-                cards="{cards}",
-            )
+            return _taken(reason)
         case "frees":
             return _("The emissaries are free again.")
         case "keeps":
@@ -147,14 +156,41 @@ def _other(reason: Reason) -> str:
             return _("{name} then earns less with {card:plural} (about {points}).")
 
 
+def _taken(reason: Reason) -> str:
+    """Say what a decree changes for both."""
+    own, gaps = sum(reason.own.values()), {each: f"{{{each}}}" for each in ("name", "own", "own_cards", "cards")}
+    if reason.points > 0:
+        return _("It brings {own} ({own_cards}), and {name} {points} as well ({cards}).")
+    if own > 0:
+        return ngettext(
+            "It brings {own} ({own_cards}) and costs {name} {count} point ({cards}).",
+            "It brings {own} ({own_cards}) and costs {name} {count} points ({cards}).",
+            -reason.points,
+            **gaps,
+        )
+    if own < 0:
+        return ngettext(
+            "It costs {name} {count} point ({cards}), at a price of {own} ({own_cards}).",
+            "It costs {name} {count} points ({cards}), at a price of {own} ({own_cards}).",
+            -reason.points,
+            **gaps,
+        )
+    return ngettext(
+        "It costs {name} {count} point ({cards}).",
+        "It costs {name} {count} points ({cards}).",
+        -reason.points,
+        **gaps,
+    )
+
+
 def _ended(reason: Reason) -> str:
     if not reason.count:
         return _("It ends the game.")
     if reason.points < 1:
         return _("{name} then has only one turn left.")
     return ngettext(
-        "{name} then has only one turn left, and is about {count} point behind.",
-        "{name} then has only one turn left, and is about {count} points behind.",
+        "{name} then has only one turn left, and is probably at least {count} point behind.",
+        "{name} then has only one turn left, and is probably at least {count} points behind.",
         reason.points,
         name="{name}",
     )

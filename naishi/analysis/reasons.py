@@ -26,6 +26,7 @@ from naishi.analysis.lines import (
     grown_rice,
     likely,
     mean,
+    own_turn,
     share,
     total,
 )
@@ -47,11 +48,11 @@ MOST = 2
 
 _Points = Annotated[int, Field(ge=-1000, le=1000)]
 
-Aspect = Literal["ends", "gains", "takes", "then", "prepares", "frees", "keeps", "stops", "denies", "lessens", "reply"]
+Aspect = Literal["ends", "gains", "takes", "frees", "then", "prepares", "keeps", "stops", "denies", "lessens", "reply"]
 """What a reason is about, in the order in which reasons are given: what the action brings, what it makes possible, what
 it denies the other seat, and what that one is likely to do."""
 _ORDER: tuple[Aspect, ...] = (
-    "ends", "gains", "takes", "then", "prepares", "frees", "keeps", "stops", "denies", "lessens", "reply"
+    "ends", "gains", "takes", "frees", "then", "prepares", "keeps", "stops", "denies", "lessens", "reply"
 )  # fmt: skip
 
 
@@ -70,6 +71,10 @@ class Reason(BaseModel):
     """The card that it brings."""
     count: _Points = 0
     """How many rice fields then lie side by side; for the end, how many turns the other seat has left."""
+    own: Annotated[dict[Ryokan | CardName, _Points], Field(max_length=20)] = {}
+    """What a decree changes for its own seat, by type of card."""
+    price: _Points = 0
+    """How many points a decree of the other seat costs this one."""
 
 
 class _Weighed(NamedTuple):
@@ -131,17 +136,24 @@ def _found(line: Line, other: Line | None) -> Iterator[_Weighed]:
     if line.ends:
         weight = FEW if other is not None and other.ends else 100
         yield _Weighed(weight, Reason(aspect="ends", points=round(line.lead), count=int(bool(line.reply))))
-    if (now := total(line.now)) >= 1:
-        more = now - (total(other.now) if other is not None else 0)
-        yield _Weighed(max(more, now / 2), _gains(line.now, line.rice))
-    if (lost := sum(line.taken.values())) <= -FEW:
-        yield _Weighed(-lost, Reason(aspect="takes", points=lost, cards=dict(line.taken)))
+    yield from _at_once(line, other)
     yield from _later(line, other)
     yield from _emissaries(line, other)
     if other is not None:
         yield from _denied(line, other)
     if (reply := _reply(line)) is not None:
         yield reply
+
+
+def _at_once(line: Line, other: Line | None) -> Iterator[_Weighed]:
+    """Yield what the action itself changes: where that is something for both seats, in one reason."""
+    now, theirs = total(line.now), sum(line.taken.values())
+    more = now - (total(other.now) if other is not None else 0)
+    if theirs and (now >= 1 or theirs <= -FEW):
+        taken = Reason(aspect="takes", points=theirs, cards=dict(line.taken), own=dict(line.now))
+        yield _Weighed(max(more, now / 2, now - theirs), taken)
+    elif now >= 1:
+        yield _Weighed(max(more, now / 2), _gains(line.now, line.rice))
 
 
 def _gains(cards: Mapping[Earner, int], rice: int = 0) -> Reason:
@@ -160,7 +172,7 @@ def _later(line: Line, other: Line | None) -> Iterator[_Weighed]:
     if (next_turn := _brings("prepares", line, line.following, following)) is not None and gained >= FEW:
         found.append(_Weighed(gained, next_turn))
     if not found and other is not None and not line.ends:
-        card, points = _most(line.mine, other.mine, now=(line.now, other.now))
+        card, points = _most(line.mine, other.mine, now=(own_turn(line), own_turn(other)))
         if points >= FEW:
             found.append(_Weighed(points / 2, Reason(aspect="prepares", points=round(points), card=card)))
     yield from found
@@ -171,11 +183,13 @@ def _brings(
 ) -> Reason | None:
     """Return what a turn is likely to bring that it wouldn't in the other line, nor was possible before the action."""
     found = likely(turns)
-    if found is None or found.share < LIKELY or found.mine < FEW or found.move.kind not in _BRINGING:
+    if found is None or found.share < LIKELY or found.brings < FEW or found.move.kind not in _BRINGING:
         return None
-    if share(others, found.move) > found.share / 2 or line.possible.get(found.move, 0) >= found.mine:
+    if found.move.kind == "take" and found.move.card not in line.river:
         return None
-    return Reason(aspect=aspect, points=round(found.mine), move=found.move.kind, card=found.move.card)
+    if share(others, found.move) > found.share / 2 or line.possible.get(found.move, 0) >= found.brings:
+        return None
+    return Reason(aspect=aspect, points=round(found.brings), move=found.move.kind, card=found.move.card)
 
 
 _BRINGING: frozenset[Kind] = frozenset({"take", "again", "swap", "exchange", "decree"})
@@ -196,9 +210,9 @@ def _emissaries(line: Line, other: Line | None) -> Iterator[_Weighed]:
     """Yield what becomes of the emissaries, worth about a point each."""
     more = line.free - (other.free if other is not None else 0)
     if line.recalls:
-        yield _Weighed(2, Reason(aspect="frees"))
+        yield _Weighed(FEW, Reason(aspect="frees"))
     elif more >= 0.5 and share(line.rest, _RECALL) >= LIKELY:
-        yield _Weighed(2, Reason(aspect="then", move="recall"))
+        yield _Weighed(FEW, Reason(aspect="then", move="recall"))
     elif other is not None and more >= 0.5:
         yield _Weighed(more, Reason(aspect="keeps"))
 
@@ -215,11 +229,12 @@ def _denied(line: Line, other: Line) -> Iterator[_Weighed]:
         if would.move.kind == "end":
             yield _Weighed(50, Reason(aspect="stops"))
             return
-        if (costs := _costs(other.reply) - _costs(line.reply)) >= FEW and (named := _points_of(would)):
-            yield _Weighed(costs, Reason(aspect="denies", points=named, move=would.move.kind, card=would.move.card))
+        costs = _costs(other.reply) - _costs(line.reply)
+        if costs >= FEW and _worth(would) >= max(1, _worth(likely(line.reply)) + FEW):
+            yield _Weighed(costs, _of_theirs("denies", would))
             return
     card, points = _most(other.theirs, line.theirs)
-    if points >= FEW and card not in line.taken:
+    if points >= FEW and card not in line.taken and share(line.reply, Move("take", card)) < LIKELY:
         yield _Weighed(points / 2, Reason(aspect="lessens", points=-round(points), card=card))
 
 
@@ -231,21 +246,26 @@ def _costs(turns: Sequence[Turn]) -> float:
 def _reply(line: Line) -> _Weighed | None:
     """Return what the other seat is likely to do next."""
     found = likely(line.reply)
-    if found is None or found.share < 0.5 or found.move.kind in {"swap", "other"}:
+    if found is None or found.share < 0.5 or found.move.kind not in {"take", "decree", "end"}:
         return None
-    points = _points_of(found)
-    if found.move.kind in {"take", "decree"} and (found.move.card is None or found.theirs < 1 or not points):
+    reason = _of_theirs("reply", found)
+    if found.move.kind != "end" and (found.move.card is None or _worth(found) < MATTERS):
         return None
-    matters = abs(points) >= FEW or found.move.kind == "end"
-    reason = Reason(aspect="reply", points=points, move=found.move.kind, card=found.move.card)
-    return _Weighed(MATTERS if matters else 0.1, reason)
+    return _Weighed(MATTERS if _worth(found) >= FEW or found.move.kind == "end" else 0.1, reason)
 
 
-def _points_of(turn: Likely) -> int:
-    """Return what a turn of the other seat is named with: what it brings it; of a decree rather what that costs.
+def _of_theirs(aspect: Literal["denies", "reply"], turn: Likely) -> Reason:
+    """Return a reason about a turn of the other seat: what it brings, and of a decree also what that costs."""
+    return Reason(aspect=aspect, points=_brought(turn), price=_price(turn), move=turn.move.kind, card=turn.move.card)
 
-    What is neither a gain nor such a cost is 0, and no reason.
-    """
-    if turn.move.kind == "decree" and round(turn.mine) < 0:
-        return round(turn.mine)
-    return max(0, round(turn.theirs))
+
+def _brought(turn: Likely) -> int:
+    return max(0, round(turn.brings))
+
+
+def _price(turn: Likely) -> int:
+    return max(0, -round(turn.mine)) if turn.move.kind == "decree" else 0
+
+
+def _worth(turn: Likely | None) -> int:
+    return _brought(turn) + _price(turn) if turn is not None else 0

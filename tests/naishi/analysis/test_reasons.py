@@ -10,7 +10,7 @@ import pytest
 from naishi import Action, Game, Position
 from naishi.analysis.advice import advise
 from naishi.analysis.follow import follow, why_rather
-from naishi.analysis.lines import RYOKAN, Line, Move, Ryokan, Turn
+from naishi.analysis.lines import RYOKAN, Earner, Line, Move, Ryokan, Turn
 from naishi.analysis.reason_words import in_words
 from naishi.analysis.reasons import Reason, at_once, first_reasons, reasons
 from naishi.bots.engine.weights import shipped_evaluation
@@ -44,7 +44,7 @@ CLEAR = {
     "it takes": (
         "SKF/KTA/ORS/AOB/BFR FASBR/MMMRM MRBAF/TKNMS 000:000 0 - - -",
         "decree H3",
-        r"It costs Bruno 8 points \(naishi\)\.",
+        r"It brings \+8 \(naishi\) and costs Bruno 8 points \(naishi\)\.",
     ),
     "it prepares": (
         "SKF/KTT/TRS/TOB/BFR TAMBF/MMRMM MRBAF/AKMMS 101:000 0 - - -",
@@ -56,10 +56,15 @@ CLEAR = {
         "recall",
         r"Next turn, a banner could bring \+\d+\.",
     ),
+    "a decree brings and costs": (
+        "SKF/KTA/ORS/AOB/BFR FASBR/MMSRM MRBAF/TKNMS 000:000 0 - - -",
+        "decree H3",
+        r"It brings \+11 \(naishi \+8, sentinel \+3\) and costs Bruno 5 points \(naishi -8, sentinel \+3\)\.",
+    ),
     "the other seat replies": (
         "SKF/KTA/ORS/AOB/BFR FASBR/FANRM MRBAF/TKMMS 200:000 0 - - -",
-        "recall",
-        r"Bruno will probably take a naishi by decree \(-\d+\)\.",
+        "develop H4",
+        r"Bruno will probably take a naishi by decree \(\+\d+ for Bruno, -\d+ for the other side\)\.",
     ),
     "the rest of the turn gains": (
         "SKF/KTA/ORS/FOB/BFR MMMMM/MMMMM MMMMM/MMNMM 001:000 0 - - -",
@@ -74,7 +79,7 @@ CLEAR = {
     "it leaves one turn": (
         "S/-/RRS/AOB/BFR FASBR/FANRM MRBAF/TKMMS 001:000 0 - - -",
         "declare",
-        r"Bruno then has only one turn left, and is about 2\d points behind\.",
+        r"Bruno then has only one turn left, and is probably at least 2\d points behind\.",
     ),
     "it keeps an emissary": (
         "RNSHO/NORBAH/RFAATK/ATXRTF/KSBRXF FMMMM/SMMMK MMMMM/MMTMS 000:000 0 d - M",
@@ -139,13 +144,13 @@ def test_a_reason_says_only_what_its_player_could_know() -> None:
 
 
 def turns(move: Move, points: int, *, theirs: int = 0, count: int = 10) -> tuple[Turn, ...]:
-    return (Turn(move, {Card.FORT: points}, {Card.FORT: theirs}),) * count
+    return (Turn(move, {Card.FORT: points}, {Card.FORT: theirs}, max(points, theirs)),) * count
 
 
 PLAIN = Line(
     now={}, taken={}, ends=False, lead=0.0, free=1.0, rest=(), reply=(), following=(), mine={}, theirs={}
 )  # fmt: skip
-FORT = Move("take", Card.FORT)
+FORT, SWAP = Move("take", Card.FORT), Move("swap")
 EXCHANGE, RECALL, AGAIN = Move("exchange"), Move("recall"), Move("again", Card.FORT)
 
 
@@ -161,6 +166,9 @@ EXCHANGE, RECALL, AGAIN = Move("exchange"), Move("recall"), Move("again", Card.F
         (PLAIN._replace(following=turns(FORT, 6)), PLAIN, ["prepares"]),
         (PLAIN._replace(following=turns(FORT, 6)), PLAIN._replace(following=turns(FORT, 6)), []),
         (PLAIN._replace(following=turns(FORT, 6), possible={FORT: 6}), PLAIN, []),
+        (PLAIN._replace(following=turns(FORT, 6), river=frozenset({Card.MONK})), PLAIN, []),
+        (PLAIN._replace(rest=turns(SWAP, 6), mine={Card.FORT: 6.0}), PLAIN, ["then"]),
+        (PLAIN._replace(rest=turns(SWAP, 6), mine={Card.FORT: 6.0}), PLAIN._replace(rest=turns(SWAP, 0)), []),
         (PLAIN._replace(following=turns(FORT, 6), possible={FORT: 3}), PLAIN, ["prepares"]),
         (PLAIN._replace(rest=turns(Move("swap"), 6), possible={Move("swap"): 9}), PLAIN, []),
         (PLAIN._replace(mine={Card.TORII: 8.0}), PLAIN, ["prepares"]),
@@ -172,9 +180,13 @@ EXCHANGE, RECALL, AGAIN = Move("exchange"), Move("recall"), Move("again", Card.F
         (PLAIN._replace(rest=turns(EXCHANGE, 6), possible={EXCHANGE: 6}), PLAIN, []),
         (PLAIN._replace(rest=turns(AGAIN, 6), possible={FORT: 6}), PLAIN._replace(now={Card.FORT: 6}), ["then"]),
         (PLAIN._replace(rest=turns(AGAIN, 6), possible={AGAIN: 6}), PLAIN, []),
-        (PLAIN._replace(now={RYOKAN: 4}, taken={RYOKAN: -7}), PLAIN, ["gains", "takes"]),
+        (PLAIN._replace(now={RYOKAN: 4}, taken={RYOKAN: -7}), PLAIN, ["takes"]),
         (PLAIN._replace(mine={RYOKAN: 7.0}), PLAIN, []),
         (PLAIN._replace(recalls=True), PLAIN, ["frees"]),
+        (PLAIN._replace(recalls=True, reply=turns(Move("recall"), 0)), PLAIN, ["frees"]),
+        (PLAIN._replace(reply=turns(Move("recall"), 0)), PLAIN, []),
+        (PLAIN._replace(taken={Card.NAISHI: -8}, now={Card.NAISHI: 8}), PLAIN, ["takes"]),
+        (PLAIN._replace(taken={Card.NAISHI: 8}, now={Card.NAISHI: 8}), PLAIN, ["takes"]),
         (PLAIN, PLAIN._replace(reply=turns(FORT, 0, theirs=6)), ["denies"]),
         (PLAIN._replace(reply=turns(FORT, 0, theirs=6)), PLAIN._replace(reply=turns(FORT, 0, theirs=6)), ["reply"]),
         (PLAIN, PLAIN._replace(reply=turns(Move("end"), 0)), ["stops"]),
@@ -184,6 +196,41 @@ EXCHANGE, RECALL, AGAIN = Move("exchange"), Move("recall"), Move("again", Card.F
 )
 def test_what_sets_two_lines_apart_is_a_reason(better: Line, other: Line, aspects: list[str]) -> None:
     assert [each.aspect for each in reasons(better, other)] == aspects
+
+
+def test_what_is_denied_is_more_than_what_is_left_to_do() -> None:
+    """Both cards bring as much: to name one as denied says nothing."""
+    better = PLAIN._replace(reply=turns(Move("take", Card.MONK), 0, theirs=6), theirs={Card.MONK: 2.0})
+    other = PLAIN._replace(reply=turns(FORT, 0, theirs=8), theirs={Card.FORT: 30.0})
+    assert "denies" not in [each.aspect for each in reasons(better, other)]
+
+
+def test_a_card_that_is_about_to_be_taken_is_not_said_to_earn_less() -> None:
+    better = PLAIN._replace(reply=turns(FORT, 0, theirs=6))
+    other = better._replace(theirs={Card.FORT: 20.0})
+    assert [each.aspect for each in reasons(better, other)] == ["reply"]
+
+
+@pytest.mark.parametrize(
+    ("own", "points", "said"),
+    [
+        ({Card.NAISHI: 8}, -8, "It brings +8 (naishi) and costs Bruno 8 points (fort)."),
+        ({Card.NAISHI: -4}, -12, "It costs Bruno 12 points (fort), at a price of -4 (naishi)."),
+        ({}, -3, "It costs Bruno 3 points (fort)."),
+        ({Card.NAISHI: 8}, 3, "It brings +8 (naishi), and Bruno +3 as well (fort)."),
+    ],
+)
+def test_a_decree_is_told_from_both_sides(own: dict[Earner, int], points: int, said: str) -> None:
+    given = Reason(aspect="takes", points=points, cards={Card.FORT: points}, own=own)
+    assert in_words((given,), "Bruno") == said
+
+
+def test_the_points_of_a_move_are_those_of_the_move_alone() -> None:
+    """Bruno can swap his naishi to the centre, too: that is no reason to name the card that he takes with more."""
+    seen = view("KKO/KTA/ORS/AOB/FFR FMMMM/MMNMM MMMMM/NMMMM 001:000 0 - - -")
+    worlds = [*islice(determinizations(seen, random_for(0, seen)), 8)]
+    replies = follow(seen, (Action.from_text("develop L1"),), worlds, shipped_evaluation()).reply
+    assert any(turn.move.kind == "take" and sum(turn.theirs.values()) > turn.brings for turn in replies)
 
 
 def test_a_denied_card_costs_the_other_seat_what_it_would_have_brought() -> None:

@@ -60,7 +60,7 @@ def test_enter_alone_solves_nothing(place: Place, tmp_path: Path) -> None:
         action = Develop(screen.board_view.board.cell)
         assert action not in screen.view.legal_actions or not screen.participant.leads_there(action)
     if isinstance(screen, NinjaTask):
-        assert screen.control._copy() != Action.from_text(place.task.answer)
+        assert screen.ninja._copy() != Action.from_text(place.task.answer)
 
 
 class TestHome:
@@ -234,7 +234,7 @@ class TestTasks:
         async with desk(folder) as at:
             task = await go_to(at, PLACES[-1])
             assert isinstance(task, NinjaTask)
-            for _target in task.control.targets:
+            for _target in task.ninja.targets:
                 await at.press("tab")
                 (points,) = re.findall(r"copy \w+ for (\d+) points?,", at.prompt)
                 assert re.search(rf"H3 +[+]?{points}\b", at.text_of("#hand-0")), at.prompt
