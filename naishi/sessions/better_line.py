@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from naishi.bots.engine.turns import up_to_new_cards
 from naishi.bots.players.learned import StrongBot
@@ -36,22 +37,26 @@ def play_better_line(
     for mover in (seat, 1 - seat, seat):
         while line.turn == mover:
             line.play(bot.choose(line.view(mover), clock))
-    return BetterLine(line, seat, start)
+    return BetterLine(line, seat, start, game.record.actions[start:])
 
 
 class BetterLine(Replay):
     """A viewer of such a line, who sees what the seat would have known that it begins with."""
 
-    def __init__(self, game: Game, seat: int, start: int) -> None:
+    def __init__(self, game: Game, seat: int, start: int, played: Sequence[Action] = ()) -> None:
         """Begin after the first action of the line.
 
         Args:
             game: The game up to the line, and the line.
             seat: The seat.
             start: How many actions are the game's own.
+            played: What was played from there on, where that may be known.
         """
         super().__init__(game)
         self.start = start
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(game.actions[start:], played, strict=False))
+        self.as_played = len([*alike])
+        """How many of its actions were played in the game, too."""
         self.revealed, self.viewpoints, self.seat = False, (seat,), seat
         self.go(start + 1)
 

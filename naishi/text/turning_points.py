@@ -33,10 +33,11 @@ def balance(of: TurningPoint) -> str:
 
 
 def bare_balance(of: TurningPoint) -> str:
-    """Return the figures of both seats before and after it."""
+    """Return the figures of both seats before and after it, the winner's first as in the result."""
     sign = percent(0).removeprefix("0") if of.chances else ""
-    return f"{_pair(of.before)} → {_pair(of.after)}{sign}"
+    return f"{_pair(of, of.before)} → {_pair(of, of.after)}{sign}"
 
 
-def _pair(of: Pair) -> str:
-    return f"{of[0]:.0f}–{of[1]:.0f}"
+def _pair(of: TurningPoint, figures: Pair) -> str:
+    first, second = figures[::-1] if of.winner == 1 else figures
+    return f"{first:.0f}–{second:.0f}"

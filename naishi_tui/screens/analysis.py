@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.analysis import words
-from naishi.analysis.decisions import Verdict
+from naishi.analysis.decisions import Decision, Verdict
 from naishi.analysis.exercises import Exercises
 from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
@@ -135,13 +135,15 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         return self._worst_of(found) if found is not None else None
 
     def _worst_of(self, analysis: Analysis) -> Chosen | None:
-        """The worst move of the only person, or of both players."""
-        mistakes = analysis.mistakes(self.only_person)
-        worst = max(mistakes, key=lambda each: each.loss, default=None)
-        return self._chosen(worst.ply, analysis) if worst is not None else None
+        """The move of the only person, or of both players, that lost most; nothing if none lost anything."""
+        seats = {0, 1} if self.only_person is None else {self.only_person}
+        lost = [each for each in analysis.decisions if each.seat in seats and each.loss > 0]
+        worst = max(lost, key=lambda each: each.loss, default=None)
+        return self._chosen(worst, analysis) if worst is not None else None
 
-    def _chosen(self, ply: int, analysis: Analysis) -> Chosen:
-        return Chosen(ply, {each.ply: words.on_the_board(each, self.game) for each in analysis.mistakes()})
+    def _chosen(self, one: Decision, analysis: Analysis) -> Chosen:
+        told = {each.ply: each for each in (*analysis.mistakes(), one)}
+        return Chosen(one.ply, {ply: words.on_the_board(each, self.game) for ply, each in told.items()})
 
     def begin(self, depth: str, workers: int) -> None:
         """Begin to analyse."""
@@ -213,7 +215,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         row: tuple[Span, ...] = (Span(f" {self.trouble}", "bad"),)
         if self.under_way is not None:
             done = round(self.under_way.share * BAR)
-            text = _("Analysing … {share}%").format(share=round(100 * self.under_way.share))
+            doing = _("Looking for the worst move … {share}%") if self.to_worst else _("Analysing … {share}%")
+            text = doing.format(share=round(100 * self.under_way.share))
             row = Span(f" {'█' * done}", "key"), Span("·" * (BAR - done), "quieter"), Span(f" {text}", "quiet")
         elif not self.trouble and self.analysis is not None and not self.analysis.mistakes(self.seat):
             row = (Span(" "), Span(self._without_mistakes(self.analysis), "quiet"))
@@ -252,8 +255,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         """Look at the chosen decision in the replay."""
         menu = self.query_one("#mistakes", OptionList)
         if menu.highlighted is not None and self.analysis is not None and self.complete:
-            ply = int(menu.get_option_at_index(menu.highlighted).id or 0)
-            self.dismiss(self._chosen(ply, self.analysis))
+            ply = menu.get_option_at_index(menu.highlighted).id
+            chosen = next(each for each in self.analysis.decisions if str(each.ply) == ply)
+            self.dismiss(self._chosen(chosen, self.analysis))
 
     def action_open_cards(self) -> None:
         """Show the page with all cards open, or the decisions again."""

@@ -63,8 +63,11 @@ class BetterLineScreen(GameScreen):
         if line.ply == line.start:
             words = _("Better line: from here.")
             return f"{BEST} {words}"
-        words = _("Better line, action {number} of {count}: not played in the game.")
-        return f"{BEST} {words.format(number=line.ply - line.start, count=line.length - line.start)}"
+        number, count = line.ply - line.start, line.length - line.start
+        words = _("Better line, action {number} of {count}.")
+        if number <= line.as_played:
+            words = _("Better line, action {number} of {count}: as in the game.")
+        return f"{BEST} {words.format(number=number, count=count)}"
 
     def cursor_help(self) -> PromptLine:
         """Say what speaks for the line once it has begun; else how to move through it."""

@@ -167,9 +167,12 @@ class TurnControl(Part):
 
     def way_on(self) -> str:
         """Name the one key that helps somebody who seems stuck."""
-        screen = self.screen
-        advice = screen.settings.advice and Ask.ADVISE in screen.participant.allowed
-        return prompt_text.way_on(screen.view, self.partial, screen.keymap, advice=advice)
+        return prompt_text.way_on(self.screen.view, self.partial, self.screen.keymap, advice=self.may_advise)
+
+    @property
+    def may_advise(self) -> bool:
+        """Whether there is advice to be had."""
+        return self.screen.settings.advice and Ask.ADVISE in self.screen.participant.allowed
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return the keys of somebody who plays."""
@@ -177,6 +180,8 @@ class TurnControl(Part):
         if self.advised is not None:
             yield self.screen.hint("advice", _("do it"))
         yield self.screen.hint("choose", _("choose"))
+        if self.advised is None and self.may_advise:
+            yield self.screen.hint("advice", _("advice"))
         yield self.screen.hint("back", _("back"))
         yield from self.screen.requests.hints()
         yield from self.screen.hints_for_reading()

@@ -17,6 +17,23 @@ class Field(Input):
     cursor_blink = reactive(False, init=False)
     """Never: a blinking cursor would send bytes to a terminal that nobody touches, over SSH for hours."""
 
+    untouched = False
+    """Whether nothing has been typed or clicked since it got the focus."""
+
+    def on_focus(self) -> None:
+        """Wait for the first click."""
+        self.untouched = True
+
+    def on_key(self) -> None:
+        """Leave the cursor where it is from now on."""
+        self.untouched = False
+
+    def on_click(self) -> None:
+        """Select all at the click that gives the focus, as the key does: what is typed then replaces it."""
+        if self.untouched and self.selection.is_empty:
+            self.select_all()
+        self.untouched = False
+
     def replace(self, text: str, start: int, end: int) -> None:
         """Replace part of the value, as everything does that is typed or pasted."""
         super().replace(letters(text[:LONGEST]), start, end)

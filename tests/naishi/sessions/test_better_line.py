@@ -47,6 +47,20 @@ def test_the_game_stays_as_it_was() -> None:
     assert game.actions == random_game(5).actions
 
 
+@pytest.mark.parametrize("same", [True, False])
+def test_it_knows_what_of_it_was_played(same: bool) -> None:
+    game = random_game(5)
+    legal = [each for each in game.at(PLY).legal_actions() if (each == game.actions[PLY]) is same]
+    line = better_line(game.at(PLY), legal[:1])
+    assert (line.as_played > 0) is same
+
+
+def test_of_a_game_that_goes_on_it_knows_nothing() -> None:
+    before = random_game(5).at(PLY)
+    game = branch(before, before.players, unknown_to=before.turn)
+    assert line_of(game).as_played == 0
+
+
 def test_it_stays_within_the_line() -> None:
     line = line_of(random_game(5).at(PLY))
     line.go(0)

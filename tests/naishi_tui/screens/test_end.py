@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase, Player
+from naishi.analysis.store import AnalysisStore
 from naishi.game.record import HUMAN
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.territory import TERRITORY, Cell
@@ -242,7 +243,7 @@ class TestScore:
     async def test_tells_the_turning_point_by_points_and_then_by_an_analysis(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
             assert "Turning point: round 8" in at.text
-            assert "55–53 → 55–73" in at.text
+            assert "53–55 → 73–55" in at.text
             keep_made_up(folder, over())
             await at.press("g", "escape")
             assert re.search(r"\d+–\d+ → \d+–\d+%", at.text)
@@ -267,6 +268,25 @@ class TestScore:
             screen.take(made_up(over()))
             await settle(at.pilot)
             at.screen(ReplayScreen)
+
+    async def test_w_says_what_it_looks_for(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(AnalysisScreen, "_follow", lambda *_arguments: None)
+        async with desk(folder, over()) as at:
+            await at.press("w")
+            assert "Looking for the worst move … 0%" in at.text
+            await at.press("escape")
+            await at.press("a")
+            assert "Analysing … 0%" in at.text
+
+    async def test_w_goes_to_the_move_that_lost_most_where_none_is_called_a_mistake(self, folder: Path) -> None:
+        found = made_up(over())
+        fine = tuple(each.model_copy(update={"loss": each.loss / 1000}) for each in found.decisions)
+        AnalysisStore(folder).keep(found.model_copy(update={"decisions": fine}))
+        async with desk(folder, over()) as at:
+            await at.press("w")
+            replay = at.screen(ReplayScreen)
+            assert replay.participant.ply == max(fine, key=lambda each: each.loss).ply
+            assert replay.mistakes[replay.participant.ply]
 
     async def test_a_step_is_clicked(self, folder: Path) -> None:
         async with desk(folder, over(), size=GRAND) as at:

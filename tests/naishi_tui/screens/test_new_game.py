@@ -52,6 +52,16 @@ class TestNewGame:
             assert second.pin is not None
             assert check_pin("0815", second.pin)
 
+    async def test_what_is_typed_after_a_click_replaces_the_name(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("n", "tab")
+            await at.click("#name-0", (2, 0))
+            await at.press(*"Ana")
+            assert at.app.screen.query_one("#name-0", Input).value == "Ana"
+            await at.click("#name-0", (1, 0))
+            await at.press("x")
+            assert at.app.screen.query_one("#name-0", Input).value == "Axna"
+
     async def test_a_slip_of_the_finger_in_a_pin_locks_nobody_out(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("n")

@@ -9,7 +9,7 @@ from naishi.rules.actions import Swap
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.table import Table
-from tests.naishi_tui.desk import desk, game_after
+from tests.naishi_tui.desk import desk, game_after, still
 
 
 class TestUndo:
@@ -66,6 +66,18 @@ class TestUndo:
             assert at.actions == ["give 1", "give 1"]
             await at.click("#keys", (at.lines[-1].index("^R"), 0))
             assert at.actions[-1] == "swap L1 L2"
+
+
+class TestKeyLine:
+    async def test_offers_advice_where_there_is_some(self, folder: Path) -> None:
+        async with desk(folder, game_after("develop L1")) as at:
+            assert "a advice" in at.lines[-1]
+            await at.press("e")
+            assert "a advice" not in at.lines[-1]
+
+    async def test_offers_no_advice_where_it_is_off(self, folder: Path) -> None:
+        async with desk(folder, game_after("develop L1"), settings=still(advice=False)) as at:
+            assert "a advice" not in at.lines[-1]
 
 
 class TestWithoutUndo:
