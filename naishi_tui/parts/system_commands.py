@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
+from naishi.common.i18n import _
+
 Offer = tuple[str, Callable[[], Any]]
 """What something is called in the palette, and what does it."""
+
+FIRST = 10
+"""How many commands are listed; there is room for them and two more in a window of 24 lines."""
 
 
 @runtime_checkable
@@ -39,14 +45,20 @@ class SystemCommands:
         self._app, self._leave, self._others = app, leave, others
 
     def on(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
-        """Return what the palette offers on a screen."""
-        its_own = screen.commands() if isinstance(screen, OffersCommands) else ()
-        for words, run_command in (*its_own, *self._others(screen), (self._leave(), self._app.action_quit)):
+        """Return what the palette offers on a screen; what it doesn't list at first is left to "more"."""
+        offered = [*(screen.commands() if isinstance(screen, OffersCommands) else ()), *self._others(screen)]
+        more = offered[FIRST:] if len(offered) > FIRST + 1 else []
+        for words, run_command in offered[: len(offered) - len(more)]:
             yield SystemCommand(words, "", run_command)
+        if more:
+            yield SystemCommand(_("More commands …"), "", partial(self.show, more=True))
+        yield SystemCommand(self._leave(), "", self._app.action_quit)
+        for words, run_command in more:
+            yield SystemCommand(words, "", run_command, discover=False)
 
-    def show(self) -> None:
-        """Show the palette, once."""
+    def show(self, *, more: bool = False) -> None:
+        """Show the palette, once; or what there is `more`."""
         from naishi_tui.screens.palette import Palette
 
         if not any(isinstance(screen, Palette) for screen in self._app.screen_stack):
-            self._app.push_screen(Palette())
+            self._app.push_screen(Palette(more=more))

@@ -24,7 +24,7 @@ from naishi_tui.screens.bot_watch import BotWatch
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
 from naishi_tui.screens.part import CardCursor, Control, Handlers, Middle, Part
-from naishi_tui.screens.requests import AT_HAND, NEEDED, SOMETIMES, Requests
+from naishi_tui.screens.requests import AT_HAND, NEEDED, RARELY, SOMETIMES, Requests
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.screens.whole_log import WholeLog
@@ -332,8 +332,8 @@ class GameScreen(SteadyScreen[None], Ground):
         await self._run("prompt" if "prompt" in self.handlers else "choose")
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
-        """Return what the command palette offers here: words, and a function that does it."""
-        for command, key, words in self.described():
+        """Return what the command palette offers here, what matters most first: words, and a function that does it."""
+        for command, key, words in sorted(self.described(), key=lambda each: each[0] in RARELY):
             if command in AT_HAND or (command in SOMETIMES and SOMETIMES[command] not in self.participant.allowed):
                 continue
             yield f"{words[0].upper()}{words[1:]} ({key})", partial(self.run_action, action_of(command))

@@ -8,9 +8,10 @@ from rich.align import Align
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.command import CommandInput, CommandList, CommandPalette, SearchIcon
+from textual.command import CommandInput, CommandList, CommandPalette, DiscoveryHit, Hits, SearchIcon
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
+from textual.system_commands import SystemCommandsProvider
 from textual.visual import VisualType
 from textual.widgets import Input, LoadingIndicator, OptionList
 from textual.widgets.option_list import Option
@@ -19,6 +20,26 @@ from textual.worker import Worker
 from naishi.common.i18n import _
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
+
+
+class FirstCommands(SystemCommandsProvider):
+    """Lists the commands that matter most, in the order in which a screen offers them; any is found by typing."""
+
+    async def discover(self) -> Hits:
+        """List what there is while nothing is typed. Textual would put it in alphabetical order."""
+        for each in self.app.get_system_commands(self.screen):
+            if each.discover:
+                yield DiscoveryHit(each.title, each.callback)
+
+
+class OtherCommands(SystemCommandsProvider):
+    """Lists the commands that the first list leaves out."""
+
+    async def discover(self) -> Hits:
+        """List what there is while nothing is typed."""
+        for each in self.app.get_system_commands(self.screen):
+            if not each.discover:
+                yield DiscoveryHit(each.title, each.callback)
 
 
 class FoundCommands(CommandList, Menu, can_focus=False):
@@ -41,6 +62,10 @@ class Palette(CommandPalette, SteadyScreen[None]):
     """Textual's own, but it closes only itself, and its search may fail once it is closed."""
 
     CSS_PATH = "palette.tcss"
+
+    def __init__(self, *, more: bool = False) -> None:
+        """Offer what matters most, or what there is `more`."""
+        super().__init__(providers=[OtherCommands if more else FirstCommands])
 
     def compose(self) -> ComposeResult:
         """Lay out what Textual does, but for its list of commands."""

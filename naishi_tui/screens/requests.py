@@ -25,6 +25,9 @@ SOMETIMES = {"retry": Ask.RETRY, "replace_bot": Ask.REPLACE_BOT, "faster": Ask.P
 AT_HAND = {"left", "right", "up", "down", "next", "previous", *(f"column_{n}" for n in range(1, 6))}
 """Commands that move the cursor, which nobody looks for in the command palette."""
 
+RARELY = {"choose", "back", "bonus", "redo", "explain", "memory", "legend", "faster", "slower"}
+"""Commands that are looked for in the command palette less often than others, or have a key that everybody knows."""
+
 
 class Requests:
     """Asks the participant of a screen, which refuses in words what it can't do now."""

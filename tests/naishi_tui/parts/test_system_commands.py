@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from naishi_tui.parts.system_commands import SystemCommands
+from naishi_tui.parts.system_commands import FIRST, SystemCommands
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.palette import Palette
-from tests.naishi_tui.desk import STANDARD
+from tests.naishi_tui.desk import STANDARD, desk, game_after
 from tests.naishi_tui.parts.fakes import FakeApp
 from tests.naishi_tui.scenes import SCENES
+from tests.naishi_tui.waiting import until
 
 
 class Desk:
@@ -29,6 +30,33 @@ def test_a_screen_offers_what_it_can_do_and_the_app_the_rest() -> None:
     commands = SystemCommands(app, lambda: "Quit", lambda screen: [("Resign", print)] if screen else [])
     assert titles(commands, Desk()) == ["Undo", "Resign", "Quit"]
     assert titles(commands, None) == ["Quit"]
+
+
+def test_what_comes_after_the_first_is_behind_more() -> None:
+    app: Any = FakeApp()
+    many = [(str(number), print) for number in range(FIRST + 2)]
+    commands = SystemCommands(app, lambda: "Quit", lambda _screen: many)
+    listed = [each.title for each in commands.on(Desk()) if each.discover]  # type: ignore[arg-type]
+    assert listed == ["Undo", *map(str, range(FIRST - 1)), "More commands …", "Quit"]
+    assert {words for words, _run in many} <= {*titles(commands, Desk())}
+
+
+def test_one_command_more_is_listed_rather_than_more() -> None:
+    app: Any = FakeApp()
+    commands = SystemCommands(app, lambda: "Quit", lambda _screen: [(str(number), print) for number in range(FIRST)])
+    assert all(each.discover for each in commands.on(Desk()))  # type: ignore[arg-type]
+
+
+async def test_more_commands_are_found_behind_more_and_by_typing(folder: Path) -> None:
+    async with desk(folder, game_after("develop L1")) as at:
+        await at.press("ctrl+p")
+        await until(lambda: "Undo the last action (u)" in at.text, "the palette lists it")
+        assert "Explain the card" not in at.text
+        await at.press("up", "up", "enter")
+        await until(lambda: "Explain the card" in at.text, "the palette lists it")
+        assert "Undo the last action" not in at.text
+        await at.press("escape", "ctrl+p", *"marks")
+        await until(lambda: "What the marks mean (F2)" in at.text, "the palette lists it")
 
 
 def test_the_words_are_those_of_the_moment() -> None:
