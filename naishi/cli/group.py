@@ -14,6 +14,7 @@ from naishi.cli.lazy_help import Path as PathType
 from naishi.cli.lazy_help import TranslatedCommand, option
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import N_, _
+from naishi.settings.schema import NAMES
 
 if TYPE_CHECKING:
     from naishi.saves import Saves
@@ -22,8 +23,11 @@ F = TypeVar("F", bound=Callable[..., object])
 
 _SAVES = "naishi.saves"
 
-FOR_A_FEW = {"arena", "check", "completion", "export", "import", "restore", "score", "serve", "show", "train"}
-"""Commands that most people never need: the help lists them apart."""
+FOR_EVERYBODY = ("learn", "new", "resume", "saves", "replay", "analyse", "stats", "edit", "rules")
+"""Commands for everybody, what matters first; the help lists the others apart."""
+
+OF_USE_AT_ONCE = {"plain", "language"}
+"""Settings that somebody may need to begin with; the help lists the others after all other options."""
 
 
 class Refused(click.ClickException):
@@ -43,13 +47,17 @@ class Commands(TranslatedCommand, click.Group):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands for everybody, those for a few, and then the options."""
-        named = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
-        rows = [(name, each.get_short_help_str(70)) for name, each in named if each is not None and not each.hidden]
-        for title, few in ((_("Commands"), False), (_("More commands"), True)):
-            if chosen := [row for row in rows if (row[0] in FOR_A_FEW) is few]:
-                with formatter.section(title):
-                    formatter.write_dl(chosen)
-        TranslatedCommand.format_options(self, ctx, formatter)
+        others = (name for name in self.list_commands(ctx) if name not in FOR_EVERYBODY)
+        for title, names in ((_("Commands"), FOR_EVERYBODY), (_("More commands"), others)):
+            found = ((name, self.get_command(ctx, name)) for name in names)
+            rows = [(name, each.get_short_help_str(70)) for name, each in found if each is not None and not each.hidden]
+            with formatter.section(title):
+                formatter.write_dl(rows)
+        apart = {*NAMES} - OF_USE_AT_ONCE
+        options = [(each.name in apart, each.get_help_record(ctx)) for each in self.get_params(ctx)]
+        for title, settings in ((_("Options"), False), (_("Settings, for this run only"), True)):
+            with formatter.section(title):
+                formatter.write_dl([row for is_setting, row in options if row is not None and is_setting is settings])
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write nothing more: click would list the commands again."""

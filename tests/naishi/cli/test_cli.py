@@ -146,6 +146,10 @@ def test_the_help_lists_what_most_people_need_first(run: Run) -> None:
     first, more = help_.index("\n  new "), help_.index("More commands")
     assert first < more < help_.index("\n  arena ") < help_.index("\nOptions:")
     assert help_.count("\n  train ") == 1
+    assert help_.index("\n  learn ") < first < help_.index("\n  analyse ")
+    settings = help_.index("\nSettings, for this run only:")
+    assert max(help_.index(each) for each in ("--version", "--json", "--plain", "--help")) < settings
+    assert settings < help_.index("--theme")
 
 
 @pytest.mark.parametrize(
