@@ -25,6 +25,7 @@ from naishi.common.i18n import N_, _
       naishi edit FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -
       naishi edit --check "$POSITION" && echo fine
     """),
+    context_settings={"ignore_unknown_options": True},  # a position whose first pile is empty begins with a hyphen
 )
 @argument("position", nargs=-1)
 @option("--check", is_flag=True, help=N_("Check the position and print it; open nothing."))
@@ -34,6 +35,8 @@ def edit(position: tuple[str, ...], check: bool) -> None:
     """Set up a position."""
     from naishi.rules.position import Position
 
+    if unknown := next((word for word in position if word.startswith("--")), ""):
+        raise click.NoSuchOption(unknown)
     text = " ".join(position)
     if text:
         text = Position.from_text(text).to_text()

@@ -31,6 +31,13 @@ def test_without_one_there_is_nothing_to_check(run: Run, arguments: tuple[str, .
     assert says in result.stderr
 
 
+def test_a_position_whose_first_pile_is_empty_is_no_option(run: Run) -> None:
+    text = "-/-/FTR/RR/T MMMMM/MMNMA MMMMM/SMMTM 200:000 0 d 0 -"
+    assert run("edit", "--check", text).stdout == f"{text}\n"
+    assert run("edit", *text.split()).stdout == f"{text}\n"
+    assert "No such option '--chek'" in run("edit", "--chek").stderr
+
+
 def test_in_line_mode_the_editor_reads_commands_and_prints_the_position(run: Run) -> None:
     result = run("edit", "--plain", TEXT)
     assert result.exit_code == 0
