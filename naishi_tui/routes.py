@@ -140,9 +140,10 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
         chosen = await app.push_screen_wait(screen)
     if chosen is not None:
         replay_screen = _replay_screen(app, replay)
-        replay_screen.opened_by_analysis = True
+        replay_screen.opened_by_analysis = not message.worst
         await app.push_screen(replay_screen)
         replay_screen.look_at(chosen)
+        replay_screen.looking = not message.worst  # the way back from the worst move leads to the score
 
 
 def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:

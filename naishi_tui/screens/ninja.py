@@ -27,7 +27,7 @@ class Ninja(GameScreen):
 
     def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.ninja = self.middle = self.control = NinjaControl(self)
+        self.ninja = self.middle = self.control = NinjaControl(self, at_best=settings.hints)  # as in the score so far
         self.cursor = self.ninja.territories
         self.parts += (self.ninja,)
         own = {"choose": self.ninja.copy, "back": self.ask_to_leave}

@@ -36,10 +36,15 @@ def ninja_bindings() -> list[Binding]:
 class NinjaControl(Part):
     """The viewer's ninja, and the characters of its own territory."""
 
-    def __init__(self, screen: GameScreen) -> None:
-        self.screen = screen
-        targets = self.targets
-        self.territories = OpenTerritories(screen, (self.seat, targets[0] if targets else Cell.L3))
+    def __init__(self, screen: GameScreen, *, at_best: bool = False) -> None:
+        """Begin.
+
+        Args:
+            screen: The screen.
+            at_best: Whether the cursor begins at the copy that brings most, and not at the first one.
+        """
+        self.screen, self.at_best = screen, at_best
+        self.territories = OpenTerritories(screen, (self.seat, self._first() if self.targets else Cell.L3))
         self.handlers: Handlers = {**self.territories.handlers, "next": self.go_to_target}
         """The commands of the choice, but for the one that copies."""
 
@@ -68,7 +73,14 @@ class NinjaControl(Part):
     def view_changed(self, before: PlayerView) -> None:
         """Point at what can be copied, where it has become the viewer's turn."""
         if self.copies and not _copies(before):
-            self.territories.pointed = self.seat, self.targets[0]
+            self.territories.pointed = self.seat, self._first()
+
+    def _first(self) -> Cell:
+        if not self.at_best:
+            return self.targets[0]
+        side = self.screen.view.sides[self.seat]
+        copies = {cell: copy for cell in self.targets if (copy := self.copies.get(side.card(cell) or Card.MOUNTAIN))}
+        return max(copies, key=lambda cell: self._sheet(self.screen.view.seat, copies[cell]).total)
 
     def widgets(self) -> tuple[Widget, ...]:
         """Return both territories."""

@@ -10,6 +10,7 @@ import pytest
 
 from naishi import Game, Phase, Player
 from naishi.analysis.store import AnalysisStore
+from naishi.bots.engine.copying import copies
 from naishi.game.record import HUMAN
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.territory import TERRITORY, Cell
@@ -60,7 +61,21 @@ class TestNinja:
         async with desk(folder, at_a_ninja()) as at:
             assert "Aiko's ninja" in at.lines[0]
             assert "Which character does your ninja at L2 copy?" in at.prompt
-            assert "Enter: copy Sentinel for 4 points, 4 in all." in at.prompt
+            assert "Enter: copy Advisor for 4 points, 10 in all." in at.prompt
+
+    async def test_begins_at_the_copy_that_the_score_so_far_counts_on(self, folder: Path) -> None:
+        game = at_a_ninja()
+        best = max(copies(game.view(game.turn)), key=lambda each: each.sheet.total)
+        async with desk(folder, game) as at:
+            assert f"Enter: copy {best.action.card.noun} for" in at.prompt
+            assert f"{best.sheet.total} in all." in at.prompt
+            await at.press("enter")
+            assert at.actions[-1] == best.action.text
+
+    async def test_without_hints_begins_at_the_first_character(self, folder: Path) -> None:
+        async with desk(folder, at_a_ninja(), settings=still(hints=False)) as at:
+            ninja = at.screen(Ninja)
+            assert ninja.control.territories.pointed[1] == ninja.control.targets[0]
 
     async def test_a_card_that_can_not_be_copied_says_so(self, folder: Path) -> None:
         async with desk(folder, at_a_ninja()) as at:
@@ -257,6 +272,8 @@ class TestScore:
             replay = at.screen(ReplayScreen)
             assert replay.participant.ply == worst.ply
             assert replay.mistakes[worst.ply]
+            await at.press("escape")
+            at.screen(Score)
 
     async def test_w_goes_on_from_an_analysis_that_has_to_be_made(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
