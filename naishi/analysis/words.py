@@ -68,14 +68,20 @@ def summary(analysis: Analysis, seat: int) -> str:
     )
 
 
-def turn(game: Game, actions: Sequence[Action]) -> Iterator[str]:
-    """Say what some actions of the seat to act do, one after the other, naming the cards that it knows."""
+def turn(game: Game, actions: Sequence[Action], *, brief: bool = False) -> Iterator[str]:
+    """Say what some actions of the seat to act do, one after the other, naming the cards that it knows.
+
+    Args:
+        game: The game.
+        actions: The actions.
+        brief: See `planned`.
+    """
     moved, seat = game.copy(), game.turn
     for action in actions:
         if seat is None or moved.turn != seat or action not in moved.legal_actions():  # a file can hold anything
             yield without_cards(action)
             continue
-        yield planned(moved.view(seat), action)
+        yield planned(moved.view(seat), action, brief=brief)
         moved.play(action)
 
 

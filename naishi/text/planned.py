@@ -24,8 +24,14 @@ from naishi.rules.actions import (
 from naishi.rules.territory import RIVER, Cell, Zone
 
 
-def planned(view: PlayerView, action: Action) -> str:
-    """Say what a legal action of the viewer would do."""
+def planned(view: PlayerView, action: Action, *, brief: bool = False) -> str:
+    """Say what a legal action of the viewer would do.
+
+    Args:
+        view: What the viewer knows.
+        action: The action.
+        brief: Whether there is too little room for the whole name of a Traveller whose effect it is.
+    """
     match action:
         case Develop(cell=cell):
             return _("{two} to {cell} for {one}").format(
@@ -46,13 +52,12 @@ def planned(view: PlayerView, action: Action) -> str:
         case Copy(cell=cell, card=card):
             return _("ninja at {cell} copies {card:a}").format(cell=cell.noun, card=card.noun)
         case Use():
-            return _effect(view, action)
+            return _effect(view, action, action.traveller.noun.short if brief else action.traveller.noun)
         case _:
             return without_cards(action)
 
 
-def _effect(view: PlayerView, action: Use) -> str:
-    traveller = action.traveller.noun
+def _effect(view: PlayerView, action: Use, traveller: Noun) -> str:
     match action:
         case UseExchange(first=first, second=second):
             return _("{traveller}: exchange {one} {first}, {two} {second}").format(

@@ -130,7 +130,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         menu = self.query_one("#choices", OptionList)
         highlighted = menu.highlighted or 0
         menu.clear_options()
-        turns = [listed(words.turn(self.game, choice.turn), conjunction=False) for choice in self.choices]
+        turns = [listed(words.turn(self.game, choice.turn, brief=True), conjunction=False) for choice in self.choices]
         chance = cell_len(percent(1, 1))
         room = max(self.app.size.width - FIGURES - chance, cell_len(_("action")))
         width = min(max(cell_len(text) for text in (_("action"), *turns)), room)

@@ -149,3 +149,11 @@ class TestForecast:
         played = game("C", "NMMMM/MMMMM")
         played.play("develop L2")
         assert forecast.change(played.view(0), Action.from_text("use cherry_lady L1 L3")) == 12
+
+
+def test_where_there_is_little_room_a_traveller_is_named_as_on_the_card() -> None:
+    played = game("C", "MMFMM/MMTMM")
+    played.play("develop L1")
+    view, action = played.view(0), Action.from_text("use cherry_lady L3 H3")
+    assert planned(view, action) == "Cherry Blossom Lady: exchange Fort L3, Torii H3"
+    assert planned(view, action, brief=True) == "Cherry: exchange Fort L3, Torii H3"
