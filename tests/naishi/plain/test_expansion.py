@@ -50,6 +50,17 @@ def test_an_exchange_is_asked_for_and_typed_like_a_swap(tmp_path: Path) -> None:
     assert played(tmp_path) == ["develop L1", "use cherry_lady L5 H2"]
 
 
+NAISHI = "CF/HTA/KRS/AOB/HFR MNMMM/MMMMM MMMMM/MMMMM 200:001 0 - - - 07"
+"""The Cherry Blossom Lady may bring the naishi into the centre."""
+
+
+def test_advice_on_an_effect_says_why(tmp_path: Path) -> None:
+    said = heard(tmp_path, NAISHI, "advice", "develop hand 1", "advice")
+    assert any("In the same turn, an exchange can then bring plus 12." in line for line in said)
+    (told,) = [line for line in said if "It puts a naishi in the centre (plus 12)." in line]
+    assert told.startswith("Swap Naishi at Line 2 with Mountain at Line 3: ")
+
+
 def test_several_effects_are_asked_for_in_one_go(tmp_path: Path) -> None:
     said = heard(tmp_path, GIRL_AND_PORTER, "develop line 1", "what", "recall", "develop hand 3")
     assert "Porter: type recall to recall your emissaries." in said

@@ -10,6 +10,7 @@ import pytest
 
 from naishi.analysis.choices import CHOICES
 from naishi.analysis.decisions import Depth
+from naishi.rules.actions import Skip, Use
 from naishi.saves import Saves
 from naishi.sessions.branching import branch
 from naishi_tui.local import _replay
@@ -23,6 +24,7 @@ from naishi_tui.screens.replay_cover import ReplayCover
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
+from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, Desk, app_with, desk, finished, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, with_pins
 from tests.naishi_tui.waiting import settle, until
@@ -214,6 +216,22 @@ async def test_the_best_actions_of_a_moment_lead_to_the_better_line_and_back(fol
         assert "This wasn't played." in at.prompt
         await at.press("escape")
         assert at.screen(ReplayScreen).participant.ply == ply
+
+
+@pytest.mark.usefixtures("weighed_briefly")
+async def test_a_pending_effect_is_a_moment_too(folder: Path) -> None:
+    game = random_game(11, options=EXPANSION)
+    ply = next(ply for ply in range(len(game.actions)) if game.at(ply).view().pending)
+    async with desk(folder, game) as at:
+        await at.press("r")
+        at.screen(ReplayScreen).time.go(ply)
+        await at.press("i")
+        choices = at.screen(Choices)
+        await until(lambda: choices.choices and not choices.weighing, "the choices are weighed")
+        assert all(isinstance(each.turn[0], Use | Skip) for each in choices.choices)
+        await at.press("enter")
+        await until(lambda: isinstance(at.app.screen, BetterLineScreen), "the line is shown")
+        assert at.screen(BetterLineScreen).participant.view.events[-1].action == choices.choices[0].turn[0]
 
 
 async def test_at_the_end_of_a_game_nothing_is_left_to_weigh(folder: Path) -> None:
