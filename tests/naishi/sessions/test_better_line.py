@@ -51,7 +51,7 @@ def test_the_game_stays_as_it_was() -> None:
 def test_it_knows_what_of_it_was_played(same: bool) -> None:
     game = random_game(5)
     legal = [each for each in game.at(PLY).legal_actions() if (each == game.actions[PLY]) is same]
-    line = better_line(game.at(PLY), legal[:1])
+    line = play_better_line(game.at(PLY), legal[:1])
     assert (line.as_played > 0) is same
 
 

@@ -75,7 +75,7 @@ class TestNinja:
     async def test_without_hints_begins_at_the_first_character(self, folder: Path) -> None:
         async with desk(folder, at_a_ninja(), settings=still(hints=False)) as at:
             ninja = at.screen(Ninja)
-            assert ninja.control.territories.pointed[1] == ninja.control.targets[0]
+            assert ninja.ninja.territories.pointed[1] == ninja.ninja.targets[0]
 
     async def test_a_card_that_can_not_be_copied_says_so(self, folder: Path) -> None:
         async with desk(folder, at_a_ninja()) as at:
