@@ -39,6 +39,8 @@ class SSHServer:
         self.tasks: set[asyncio.Task[None]] = set()
         self.terminals: set[TerminalSession] = set()
         self.addresses: Counter[str] = Counter()
+        self.connections: dict[Connection, None] = {}
+        """All of them, the oldest first."""
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
     async def open(self, host: str, port: int, key: Path) -> int:
@@ -78,6 +80,19 @@ class SSHServer:
         )
         return self._acceptor.get_port()
 
+    def make_room(self, newcomer: Connection) -> None:
+        """End a connection where there is one too many: the oldest that has no terminal; that may be the newcomer.
+
+        Otherwise whoever opens many and never logs in would keep everybody else of their address out.
+        """
+        limits, address = self.limits, newcomer.address
+        many = self.addresses.total() > limits.connections
+        if many or self.addresses[address] > limits.per_address:
+            waiting = (each for each in self.connections if not each.has_terminal and (many or each.address == address))
+            oldest = next(waiting)
+            del self.connections[oldest]
+            oldest.abort()
+
     async def close(self, said: str) -> None:
         """Tell everybody, restore their terminals, and end all connections."""
         if self._acceptor is not None:
@@ -96,19 +111,20 @@ class Connection(asyncssh.SSHServer):
         self._server = server
         self._identity = Identity(server.limits.keys_offered)
         self._connection: asyncssh.SSHServerConnection | None = None
-        self._address = ""
+        self.address = ""
+        """As far as it counts, see `address_group`."""
         self._terminal: TerminalSession | None = None
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Refuse what is too many."""
+        """Take a place; where all are taken, that of somebody who has no terminal yet."""
         server = self._server
         self._connection = conn
-        self._address = address_group(str((conn.get_extra_info("peername") or [""])[0]))
-        server.addresses[self._address] += 1
-        many = server.addresses.total() > server.limits.connections
-        if many or server.addresses[self._address] > server.limits.per_address:
-            conn.abort()
+        self.address = address_group(str((conn.get_extra_info("peername") or [""])[0]))
+        server.addresses[self.address] += 1
+        server.connections[self] = None
+        server.make_room(self)
+        if self not in server.connections:
             return
         apply_backpressure(conn)
         with suppress(OSError):
@@ -116,14 +132,25 @@ class Connection(asyncssh.SSHServer):
             plug = conn.get_extra_info("socket")
             plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, server.limits.output)
 
+    @property
+    def has_terminal(self) -> bool:
+        """Whether it has logged in and opened a terminal."""
+        return self._terminal is not None and self._terminal.started
+
+    def abort(self) -> None:
+        """End at once."""
+        if self._connection is not None:
+            self._connection.abort()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection off."""
         if self._patience is not None:
             self._patience.cancel()
         server = self._server
-        server.addresses[self._address] -= 1
-        if not server.addresses[self._address]:
-            del server.addresses[self._address]
+        server.connections.pop(self, None)
+        server.addresses[self.address] -= 1
+        if not server.addresses[self.address]:
+            del server.addresses[self.address]
         if self._terminal is not None:
             server.terminals.discard(self._terminal)
 
@@ -133,7 +160,7 @@ class Connection(asyncssh.SSHServer):
         self._patience = asyncio.get_running_loop().call_later(patience, self._end_without_terminal)
 
     def _end_without_terminal(self) -> None:
-        if self._connection is not None and (self._terminal is None or not self._terminal.started):
+        if self._connection is not None and not self.has_terminal:
             text = _("No terminal was opened, and there is nothing else here.")
             self._connection.disconnect(asyncssh.DISC_SERVICE_NOT_AVAILABLE, text)
 
@@ -168,7 +195,7 @@ class Connection(asyncssh.SSHServer):
             return False
         server = self._server
         public = server.public.reached_by(self._connection)
-        caller = Caller(server.lobby, self._identity.fingerprint, self._address, public, self._connection, server.tasks)
+        caller = Caller(server.lobby, self._identity.fingerprint, self.address, public, self._connection, server.tasks)
         self._terminal = TerminalSession(caller)
         server.terminals.add(self._terminal)
         return self._make_channel(self._connection), self._terminal

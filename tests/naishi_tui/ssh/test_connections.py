@@ -70,10 +70,23 @@ async def test_an_ipv6_network_has_a_few_connections_only(tmp_path: Path, monkey
     """Loopback has one address, so what is said of it here stands for what is said of a network."""
     monkeypatch.setattr(server_module, "address_group", lambda address: f"network of {address}")
     async with serving(tmp_path, Limits(per_address=1)) as server:
-        await server.connect()
+        client = await server.visit()
+        await client.see("NAISHI  Guest")
         assert list(server.ssh.addresses) == ["network of 127.0.0.1"]
         with pytest.raises((asyncssh.Error, OSError)):
             await server.connect()
+
+
+async def test_connections_without_a_terminal_keep_nobody_of_their_address_out(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(per_address=3)) as server:
+        opened = [await asyncio.open_connection("127.0.0.1", server.port) for _each in range(150)]
+        client = await server.visit()
+        await client.see("NAISHI  Guest")
+        for _reader, writer in opened:
+            writer.close()
+        await (await server.visit()).see("NAISHI  Guest")
+        await until(lambda: sum(server.ssh.addresses.values()) == 2, "those without a terminal are counted off")
+        assert not client.ended
 
 
 async def test_a_client_that_reads_no_answers_is_not_read_from_until_it_does(server: Server) -> None:

@@ -92,7 +92,8 @@ async def test_one_address_has_a_few_connections_only(tmp_path: Path) -> None:
 
 async def test_there_are_so_many_connections_in_all(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(connections=1)) as server:
-        await server.connect()
+        client = await server.visit()
+        await client.see("NAISHI  Guest")
         with pytest.raises((asyncssh.Error, OSError)):
             await server.connect()
 
