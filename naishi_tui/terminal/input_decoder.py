@@ -55,8 +55,10 @@ _BEGUN = re.compile(rf"\x1b(?:\[\[?|\[[ -?]{{1,{LONGEST_SEQUENCE}}}|[OPX^_\]])?"
 """What may still become a sequence."""
 _REPORT = re.compile(r"\x1b[PX^_\]](?=.)", re.DOTALL)
 """The beginning of a DCS, SOS, PM, APC or OSC; with nothing after it, a key with Alt."""
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-"""What ends a report, rightly or not: it holds no keys such as ctrl+q."""
+_CONTROL = re.compile(r"[\x00-\x06\x0e-\x1f\x7f]")
+"""What ends a report, rightly or not: it holds no keys such as ctrl+q, but perhaps tabs and ends of lines."""
+_OSC, _BELL_OR_CONTROL = "\x1b]", re.compile(r"[\x00-\x07\x0e-\x1f\x7f]")
+"""A bell ends reports of this kind only."""
 _BROKEN = re.compile(r"\x1b(?:\[\[[ -~]?|\[[ -?]*|O)?")
 """What is dropped of a sequence that can't be one."""
 
@@ -190,7 +192,7 @@ class InputDecoder:
 
     def _read_report(self, length: int) -> Iterator[Message]:
         """Drop what there is of a report, unless it turns out to be an answer."""
-        end = _CONTROL.search(self._text)
+        end = (_BELL_OR_CONTROL if self._answer.startswith(_OSC) else _CONTROL).search(self._text)
         part, self._text = (self._text[: end.start()], self._text[end.start() :]) if end else (self._text, "")
         self._report = length + len(part)
         self._answer = (self._answer + part)[: LONGEST_ANSWER + 1]

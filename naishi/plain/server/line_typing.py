@@ -7,7 +7,11 @@ from collections.abc import Callable, Iterable
 
 MOST_REMEMBERED = 50
 """Lines that can be brought back."""
-RETURN, ESCAPE, INTERRUPT = "\r", "\x1b", "\x03"
+RETURN, ESCAPE, BELL, INTERRUPT = "\r", "\x1b", "\a", "\x03"
+REPORTS = tuple(f"{ESCAPE}{letter}" for letter in "]P_^X")
+"""How what a terminal says of itself begins (OSC, DCS and the like); it ends with a bell or Esc and a backslash."""
+LONGEST_SEQUENCE, LONGEST_REPORT = 20, 1000
+"""Characters after which what has begun is given up."""
 UP, DOWN = ("\x1b[A", "\x1bOA"), ("\x1b[B", "\x1bOB")
 
 
@@ -39,6 +43,11 @@ class LineTyping:
         after_return, self._after_return = self._after_return, key == RETURN
         if key == "\n" and after_return:
             return "", None
+        if self._sequence.startswith(REPORTS):
+            if key not in {RETURN, INTERRUPT}:
+                self._continue_report(key)
+                return "", None
+            self._sequence = ""  # a person waits: it was no report, or one without its end
         if self._sequence or key == ESCAPE:
             return self._continue(key), None
         if key in {RETURN, "\n"}:
@@ -81,13 +90,20 @@ class LineTyping:
     def _continue(self, key: str) -> str:
         """Take one more character of a key that sends several; only the arrows up and down mean something."""
         self._sequence += key
-        begins = self._sequence in {ESCAPE, "\x1b[", "\x1bO"}
-        if begins or (self._sequence.startswith("\x1b[") and not "@" <= key <= "~" and len(self._sequence) < 20):
+        begins = self._sequence in {ESCAPE, "\x1b[", "\x1bO", *REPORTS}
+        goes_on = self._sequence.startswith("\x1b[") and not "@" <= key <= "~"
+        if begins or (goes_on and len(self._sequence) < LONGEST_SEQUENCE):
             return ""
         sequence, self._sequence = self._sequence, ""
         if sequence in UP:
             return self._recall(self._back + 1)
         return self._recall(self._back - 1) if sequence in DOWN else ""
+
+    def _continue_report(self, key: str) -> None:
+        """Drop one more character of a report, whatever it is."""
+        self._sequence += key
+        if key == BELL or self._sequence.endswith("\x1b\\") or len(self._sequence) > LONGEST_REPORT:
+            self._sequence = ""
 
     def _recall(self, back: int) -> str:
         if not 0 <= back <= len(self._remembered):

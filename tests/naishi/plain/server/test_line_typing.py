@@ -39,7 +39,11 @@ def type_keys(keys: str, longest: int = 100) -> tuple[list[str], str]:
         ("one\rtwo\r\x1b[A\x1b[A", ["one", "two"], "one"),
         ("one\rtwo\r\x1b[A\x1bOA\x1b[B", ["one", "two"], "two"),
         ("one\rtw\x1b[A\x1b[B\x1b[B", ["one"], ""),
-        ("a\x00\x07\x1b]é", [], "aé"),
+        ("a\x00\x07\x1b9é", [], "aé"),
+        ("a\x1b]11;rgb:0000/0000/0000\x07b", [], "ab"),
+        ("a\x1bP>|a name\t\nof two lines\x1b\\b", [], "ab"),
+        ("a\x1b_Gi=1;OK\x1b\\\x1b[?62;cb", [], "ab"),
+        ("a\x1b]never ends\rb", ["a"], "b"),
     ],
 )
 def test_keys_make_lines(keys: str, lines: list[str], shown: str) -> None:
