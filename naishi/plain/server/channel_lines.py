@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from naishi.plain.server.line_typing import LineTyping
 
 LONGEST_LINE = 1000
-"""Letters; what is longer is cut."""
+"""Letters; what is longer is cut, and answered without waiting for its end."""
 FULL = 8192
 """So many letters may wait to be read before the client has to."""
 
@@ -36,6 +36,8 @@ class ChannelLines:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._ahead = ""
         """What has come and was not read yet."""
+        self._skipping = False
+        """Whether the rest of a line comes that was too long."""
         self._ended = False
         self._more = asyncio.Event()
         self._prompt: str | None = None
@@ -51,7 +53,11 @@ class ChannelLines:
 
     def feed(self, data: bytes) -> None:
         """Take what the client has sent."""
-        self._ahead += self._decoder.decode(data)
+        text = self._decoder.decode(data)
+        if self._skipping:
+            _rest, newline, text = text.partition("\n")
+            self._skipping = not newline
+        self._ahead += text
         self._more.set()
 
     def end(self, *, at_once: bool = False) -> None:
@@ -121,8 +127,8 @@ class ChannelLines:
         if self._typing is not None:
             return self._next_typed(self._typing)
         line, newline, rest = self._ahead.partition("\n")
-        if not newline and not (self._ended and line):
-            self._ahead = line[:LONGEST_LINE]
+        self._skipping = not newline and len(line) > LONGEST_LINE
+        if not (newline or self._skipping or (self._ended and line)):
             return None
         self._ahead, self._prompted = rest, False  # the client's own terminal has ended the line
         return line.rstrip("\r")[:LONGEST_LINE]

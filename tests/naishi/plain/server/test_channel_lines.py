@@ -108,8 +108,16 @@ async def test_a_line_without_an_end_is_cut_and_fills_nothing(edits: bool) -> No
         channel.lines.feed(b"x" * FULL)
         await settled()
         assert not channel.lines.full
-    channel.lines.feed(b"\n")
+    channel.lines.feed(b"\nriver\n")
     assert await task == "x" * LONGEST_LINE
+    assert await channel.lines.read("> ") == "river"
+
+
+async def test_who_sends_too_long_a_line_is_answered_before_its_end() -> None:
+    channel = Channel()
+    task = await channel.reading()
+    channel.lines.feed(b"x" * (LONGEST_LINE + 1))
+    assert await asyncio.wait_for(task, 1) == "x" * LONGEST_LINE
 
 
 async def test_a_client_has_to_wait_while_lines_wait_to_be_read() -> None:
