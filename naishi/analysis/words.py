@@ -38,10 +38,10 @@ def explained() -> tuple[str, ...]:
         _(
             "Each decision is compared with the best one, by what its player could know then: both are played on in "
             "many deals that look the same to that player. What it lost is said in percentage points of the chance to "
-            "win, and ± contains nineteen of twenty true values."
+            "win. The figure after ± says how far off that may be: nineteen of twenty true values lie within it."
         ),
         _(
-            "A loss of 5 is an inaccuracy, of 10 a mistake, of 15 a blunder. Where ± leaves that open, it is "
+            "A loss of 5 is an inaccuracy, of 10 a mistake, of 15 a blunder. Where that figure leaves it open, it is "
             "only perhaps one."
         ),
         _("Accuracy sums up all decisions of a player by the formula that lichess uses for chess; 100% is best."),

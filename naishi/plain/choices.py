@@ -41,13 +41,13 @@ def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
     from naishi.analysis.words import turn  # noqa: PLC0415
 
     for place, each in enumerate(choices, 1):
-        told = _("{place}: {turn}, {chance} ± {error} percent.").format(
-            place=place,
-            turn=listed(turn(game, each.turn), conjunction=False),
-            chance=number(100 * each.chance, 1),
-            error=number(100 * BAR * each.error, 1),
+        told = _("{place}: {turn}, {chance} percent.").format(
+            place=place, turn=listed(turn(game, each.turn), conjunction=False), chance=number(100 * each.chance, 1)
         )
         yield f"{told} {_why(game.view(game.turn), each)}".rstrip() if place == 1 else told
+    yield _("Nineteen of twenty true values lie within {error} percentage points of these.").format(
+        error=number(100 * BAR * max(each.error for each in choices), 1)
+    )
 
 
 def _why(view: PlayerView, choice: WeighedTurn) -> str:

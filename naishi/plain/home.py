@@ -280,10 +280,10 @@ class PlainHome(Room):
     async def _watch(self, game: str) -> None:
         """Watch a game that is open elsewhere; continue it here, if that is wanted."""
         room = PlainSpectating(self.context, Spectator(self.saves.spectate(game)))
-        taken_over = await room.watch()
-        super().enter()
-        if taken_over:
+        if await room.watch():
             await self.play(self.saves.open(game))
+        else:
+            self._come_back(room)
 
     def _against_bot(self, level: str) -> tuple[Player, Player]:
         """Seat a person and a bot, as the last time; who goes first is drawn.

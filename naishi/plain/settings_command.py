@@ -85,7 +85,7 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
         )
     good, faults = check_all({name: value_of(name, value)}, {})
     if faults:
-        raise NaishiError(" ".join(fault.problem for fault in faults))
+        raise NaishiError(_values_of(name))
     if name == "language":
         if not_here := unknown(value):
             raise NaishiError(not_here)

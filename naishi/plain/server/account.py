@@ -23,6 +23,8 @@ from naishi.server.storage.players import Key
 class PlainAccount(ServerRoom):
     """The account of a visitor; it follows what is done about it elsewhere."""
 
+    is_account = True
+
     def __init__(self, context: ServerContext, news: OwnNews) -> None:
         super().__init__(context, news)
         self._request: LinkRequest | None = None

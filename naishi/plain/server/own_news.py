@@ -20,10 +20,11 @@ class OwnNews:
         self.joined: Match | None = None
         """The match that has begun last at a table of one's own."""
 
-    async def tell(self, *, in_lobby: bool) -> None:
-        """Tell what is new, and what to type: in the lobby, or to whoever is elsewhere."""
+    async def tell(self, *, in_lobby: bool, in_account: bool = False) -> None:
+        """Tell what is new, and what to type: in the lobby, in the account, or to whoever is elsewhere."""
         listing = await self._visitor.refresh()
-        self._tell_of_account(in_lobby=in_lobby)
+        self._tell_of_account()
+        self._tell_of_request(in_lobby=in_lobby, in_account=in_account)
         waiting, self._waiting = self._waiting, frozenset(m.id for m in listing.mine if m.state is MatchState.OPEN)
         for match in listing.mine:
             if match.id in waiting - self._waiting:
@@ -34,7 +35,7 @@ class OwnNews:
         if self.joined is not None and self.joined.id == match:
             self.joined = None
 
-    def _tell_of_account(self, *, in_lobby: bool) -> None:
+    def _tell_of_account(self) -> None:
         visitor, console = self._visitor, self._context.console
         if visitor.account.id != self._player:
             self._player = visitor.account.id
@@ -43,16 +44,22 @@ class OwnNews:
         news, self._news = self._news, visitor.news
         if visitor.news is not None and visitor.news is not news:
             console.notice(str(visitor.news))
-        request, self._request = self._request, visitor.credentials.link_request
-        if self._request is not None and self._request is not request:
-            console.ring()
-            here = _("A key asks to be added to your account. Type account to answer.")
-            away = _("A key asks to be added to your account. In the lobby, type account to answer.")
-            console.notice(here if in_lobby else away)
         code, self._code = self._code, visitor.code
         if visitor.code and visitor.code != code:
             words = _("You are {name}. To come back to your games, keep this code: {code}")
             console.notice(words.format(name=visitor.account.name, code=visitor.code))
+
+    def _tell_of_request(self, *, in_lobby: bool, in_account: bool) -> None:
+        """Tell that a key asks to be added, and where that is answered; the account itself says who asks."""
+        console = self._context.console
+        request, self._request = self._request, self._visitor.credentials.link_request
+        if self._request is None or self._request is request:
+            return
+        console.ring()
+        if not in_account:
+            here = _("A key asks to be added to your account. Type account to answer.")
+            away = _("A key asks to be added to your account. In the lobby, type account to answer.")
+            console.notice(here if in_lobby else away)
 
     def _tell_of_join(self, match: Match, *, in_lobby: bool) -> None:
         """Tell that somebody has sat down, unless the visitor did that by seating a bot."""

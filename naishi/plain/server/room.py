@@ -21,7 +21,7 @@ class ServerRoom(Room):
     """Reads lines until it is left, and tells at once what happens meanwhile, also during a question."""
 
     context: ServerContext
-    is_lobby = False
+    is_lobby = is_account = False
 
     def __init__(self, context: ServerContext, news: OwnNews) -> None:
         """Make a room.
@@ -78,7 +78,7 @@ class ServerRoom(Room):
 
     async def _tell(self) -> None:
         try:
-            await self.news.tell(in_lobby=self.is_lobby)
+            await self.news.tell(in_lobby=self.is_lobby, in_account=self.is_account)
             await self.tell_here()
         except NaishiError as error:  # a rematch can't be opened, for one; it is tried again
             self.console.notice(str(error))

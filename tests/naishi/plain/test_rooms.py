@@ -110,6 +110,11 @@ def test_a_setting_without_a_value_is_answered_with_its_values(tmp_path: Path, t
     assert hear(tmp_path, typed, "quit")[-1] == told
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "dark, light"), ("fr", "sombre, clair"), ("de", "dunkel, hell")])
+def test_a_wrong_value_is_answered_with_the_values_in_the_language(tmp_path: Path, language: str, told: str) -> None:
+    assert told in hear(tmp_path, "set theme zzz", "quit", language=language)[-1]
+
+
 def test_the_trash_is_emptied_only_by_its_name(tmp_path: Path) -> None:
     id_ = kept(tmp_path)
     said = hear(tmp_path, f"delete {id_}", "empty", "trash", "empty trash", "trash", "quit")
@@ -322,7 +327,9 @@ def test_more_cards_than_the_box_has_are_said_once_and_that_it_is_mended(tmp_pat
 
 def test_the_choices_are_told_with_their_chances_and_done(tmp_path: Path) -> None:
     said = hear(tmp_path, "edit A/A/A/-/- FXSAM/MMMMM MMMMM/MMMMM 000:000 0 - 0 -", "choices", "do 1", "quit", "quit")
-    assert any(line.startswith("1: ") and "plus or minus" in line for line in said)
+    assert any(line.startswith("1: ") and line.endswith(".") for line in said)
+    assert sum("Nineteen of twenty true values" in line for line in said) == 1
+    assert not [line for line in said if "plus or minus" in line]
 
 
 # Watching
@@ -347,6 +354,12 @@ def test_a_game_that_is_open_elsewhere_is_watched_and_taken_over(tmp_path: Path)
     said = hear(tmp_path, f"watch {id_}", "takeover", "", "quit", "quit")
     assert "Nobody has this game open: takeover continues it here." in said
     assert "Round 1. Your turn, Aiko." in said
+
+
+def test_who_stops_watching_is_back_at_home(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1")
+    with Saves(tmp_path).open(id_):
+        assert "Back at home." in hear(tmp_path, f"watch {id_}", "quit", "quit")
 
 
 async def test_what_happens_elsewhere_is_told(tmp_path: Path) -> None:

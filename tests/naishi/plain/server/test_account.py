@@ -43,7 +43,8 @@ async def test_a_key_is_added_once_both_sides_agree_and_is_removed_again(lobby: 
     await other.says(f"code {code}", "This asks Aiko", "Type yes")
     at_account.told = len(at_account.written)
     await other.says("yes", "Waiting until Aiko allows it at the other terminal.")
-    await at_account.hears("SHA256:new", "asks to be added to your account. Type allow or refuse.", "account> ")
+    heard = await at_account.hears("SHA256:new", "asks to be added to your account. Type allow or refuse.", "account> ")
+    assert "A key asks" not in heard, "said once, with who it is"
     await at_account.says("allow", "Add SHA256:new", "Type yes to agree: ")
     await at_account.says("yes", "The key is added.")
     await other.hears("Your key belongs to Aiko's account now.")
