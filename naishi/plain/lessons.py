@@ -32,6 +32,7 @@ from naishi.plain import facts
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, undoing
 from naishi.plain.context import Context
+from naishi.plain.moves import typed
 from naishi.plain.parsing import action_of, find_number
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.telling import undone_lines
@@ -112,7 +113,7 @@ class PlainLessons(Room):
                 self._tell()
             case "hint":
                 hint = self.me.hint()
-                told = _("Type: {action}.").format(action=hint.text) if hint.action else in_words(hint.text)
+                told = _("Type: {action}.").format(action=typed(hint.action)) if hint.action else in_words(hint.text)
                 self.console.write(" ".join((told, *hint.reasons)))
             case "lessons" | "puzzles":
                 self.console.write(*course_lines(command.id, self.progress))

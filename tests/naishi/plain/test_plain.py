@@ -6,9 +6,7 @@ import asyncio
 import contextlib
 import io
 import json
-import random
 import re
-from collections.abc import Callable
 from contextvars import copy_context
 from pathlib import Path
 from typing import NamedTuple
@@ -33,75 +31,14 @@ from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
 from tests import forked
-from tests.fuzzing import long_seeds
+from tests.naishi.plain.test_reading import SEQUENCE
 from tests.naishi.saving import play
 from tests.terminal import NAISHI, Terminal
-
-SEQUENCE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
-"""Anything that could move a cursor, clear or colour."""
-
-
-UNSAYABLE = re.compile(r"\b[A-Z][1-5]\b|\d[–/]\d|(?<!\w)[-+−]\d|[±·×%]")
-"""Codes and signs that a screen reader spells, misreads or leaves out."""
-
-
-class Reader(io.StringIO):
-    """Standard output, and somebody who answers each time they are asked for a line."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heard = 0
-
-    def news(self) -> str:
-        """What was written since the last time."""
-        text = self.getvalue()[self.heard :]
-        self.heard += len(text)
-        return text
-
-
-class Script(io.StringIO):
-    """Standard input that decides what to say from what it has read."""
-
-    def __init__(self, reader: Reader, seed: int, language: str = "en") -> None:
-        super().__init__()
-        self.reader = reader
-        self.chance = random.Random(seed)
-        self.what, self.end = ASKED_AND_OVER[language]
-        self.next: Callable[[str], str] = self._ask
-
-    def readline(self, *_size: object) -> str:  # type: ignore[override]
-        news = self.reader.news()
-        if self.end.search(news):
-            return ""
-        return f"{self.next(news)}\n"
-
-    def _ask(self, _news: str) -> str:
-        self.next = self._ask_for_all
-        return self.what
-
-    def _ask_for_all(self, news: str) -> str:
-        self.next = self._choose
-        verbs = [re.split(r"\s?: ", line, maxsplit=1)[0] for line in news.splitlines()]
-        return f"{self.what} {self.chance.choice(verbs)}"
-
-    def _choose(self, news: str) -> str:
-        self.next = self._ask
-        verb, *choices = re.split(r"\s?: ", news.strip(), maxsplit=1)
-        return f"{verb} {self.chance.choice(choices[0].split(', '))}" if choices else verb
-
-
-ASKED_AND_OVER = {
-    "en": ("what", re.compile(r" wins?\b|A draw")),
-    "fr": ("quoi", re.compile(r"l'emporte|Égalité")),
-    "pl": ("co", re.compile(r"[Ww]ygrywa|Remis")),
-    "de": ("was", re.compile(r"gewinnt|Unentschieden")),
-}
-"""By language, how a reader asks what can be done, and how it knows that the game is over."""
 
 
 def run(folder: Path, text: str | io.StringIO, *, json_lines: bool = False, **settings: object) -> str:
     """Run line mode as a script does, and return what it wrote."""
-    out = Reader()
+    out = io.StringIO()
     stdin = io.StringIO(text) if isinstance(text, str) else text
     console = (JsonConsole if json_lines else Console)(StandardLines(stdin, out))
     home = PlainHome(Saves(folder), console, Layers(flags=settings))
@@ -115,40 +52,6 @@ def saved(folder: Path, *actions: str, kinds: tuple[str, str] = ("human", "human
         for action in actions:
             play(opened, action)
     return opened.id
-
-
-@pytest.mark.parametrize(("language", "seed"), [("en", 0), ("en", 1), ("fr", 2), ("pl", 3), ("de", 4)])
-def test_a_reader_plays_a_whole_game_against_a_bot_from_the_lines_alone(
-    tmp_path: Path, language: str, seed: int
-) -> None:
-    read_a_game(tmp_path, seed, language)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", long_seeds(0, 100))
-@pytest.mark.parametrize("language", i18n.languages())
-def test_a_reader_plays_a_hundred_games_in_each_language(tmp_path: Path, language: str, seed: int) -> None:
-    read_a_game(tmp_path, seed, language)
-
-
-def read_a_game(folder: Path, seed: int, language: str) -> None:
-    copy_context().run(_read_a_game, folder, seed, language)
-
-
-def _read_a_game(folder: Path, seed: int, language: str) -> None:
-    i18n.use(i18n.load(language))
-    saved(folder, kinds=("human", "beginner") if seed % 2 else ("beginner", "human"))
-    out = Reader()
-    script = Script(out, seed, language)
-    console = Console(StandardLines(script, out))
-    home = PlainHome(Saves(folder), console, Layers(flags={"pace": "instant"}))
-    opened = home.saves.open(Saves(folder).latest().id)  # type: ignore[union-attr]
-    asyncio.run(home.play(opened))
-    text = out.getvalue()
-    assert script.end.search(text)
-    assert not SEQUENCE.search(text)
-    assert not UNSAYABLE.search(text)
-    assert opened.game.turn is None
 
 
 def test_an_action_is_read_in_words_and_as_action_text(tmp_path: Path) -> None:

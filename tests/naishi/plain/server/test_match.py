@@ -20,7 +20,7 @@ from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
 from naishi.settings.layers import Layers
 from tests.naishi.plain.server.people import PATIENCE, Reader
 from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
-from tests.naishi.plain.test_plain import SEQUENCE, UNSAYABLE
+from tests.naishi.plain.test_reading import SEQUENCE, UNSAYABLE
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots
 
