@@ -153,7 +153,10 @@ class PlainHome(Room):
             if said:
                 self.console.trouble(said)
             if opened.unsaved is None and not opened.untouched and self.console.interactive:
-                self.console.write_exactly(_("Saved. naishi --plain resume {id} continues it.").format(id=opened.id))
+                over = opened.game.outcome is not None
+                continues = _("Saved. naishi --plain resume {id} continues it.")
+                shows = _("Saved. naishi --plain replay {id} shows it again.")
+                self.console.write_exactly((shows if over else continues).format(id=opened.id))
             self.console.opened("", ("", ""))
 
     async def replay(self, game: str) -> None:

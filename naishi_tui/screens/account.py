@@ -55,7 +55,7 @@ class AccountScreen(SteadyScreen[None], Ground):
         super().__init__()
         self.visitor = visitor
         self.keys: Sequence[Key] = ()
-        self.has_recovery_code = False
+        self.has_recovery_code = self.has_link_code = False
         self.request: LinkRequest | None = None
         """Which one is shown."""
         self.link_code = self.recovery_code = self.said = ""
@@ -89,6 +89,7 @@ class AccountScreen(SteadyScreen[None], Ground):
         self._revision = self.visitor.account_revision
         self.keys = await self.visitor.credentials.keys()
         self.has_recovery_code = await self.visitor.credentials.has_recovery_code()
+        self.has_link_code = await self.visitor.credentials.has_link_code()
 
     def draw(self) -> None:
         """Show the account as it is now."""
@@ -167,6 +168,8 @@ class AccountScreen(SteadyScreen[None], Ground):
         visitor = self.visitor
         if visitor.fingerprint is not None:
             yield "add", "a", _("Add a key, to play from another computer too")
+            if self.has_link_code:
+                yield "withdraw code", "", _("Withdraw the code that adds a key")
             if self.has_recovery_code:
                 yield "recovery", "r", _("Make a new recovery code; the old one stops working")
             else:
@@ -237,6 +240,10 @@ class AccountScreen(SteadyScreen[None], Ground):
                 self.recovery_code = await visitor.credentials.recovery_code()
             case "code":
                 return await actions.use_code()
+            case "withdraw" if about == "code":
+                self.link_code = ""
+                await visitor.credentials.withdraw_link_code()
+                return _("The code to add a key doesn't work any more.")
             case "withdraw":
                 visitor.credentials.withdraw_link()
             case "delete":
@@ -251,7 +258,7 @@ class AccountScreen(SteadyScreen[None], Ground):
         self._forgetting = self.set_timer(LINK_TIME, self._forget_link_code)
 
     def _forget_link_code(self) -> None:
-        self.link_code = ""
+        self.link_code, self.has_link_code = "", False
         self.draw()
 
 

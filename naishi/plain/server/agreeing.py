@@ -10,7 +10,7 @@ from naishi.common.i18n import _
 from naishi.plain.ascii_text import folded
 from naishi.plain.context import Context
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
-from naishi.server.play.offer_text import closed, declined, offered, waiting
+from naishi.server.play.offer_text import closed, declined, gone, offered, waiting
 from naishi.server.play.request_text import words_of
 from naishi.server.storage.match import Offer
 from naishi.sessions import Ask
@@ -50,8 +50,9 @@ class Agreeing:
     def _tell_of_theirs(self, before: set[Request], now: set[Request], *, came_of_it: bool) -> None:
         if new := now - before:
             self._console.write(*self._asking(new))
-        elif before - now and not came_of_it:
-            self._console.write(_("The offer is no longer open."))
+        elif not came_of_it:
+            name = self._me.view.names[self._me.opponent]
+            self._console.write(*(gone(each.kind, name) for each in before - now if each.kind is not None))
 
     def to_answer(self) -> Iterator[str]:
         """Say what the other player offers, if anything, and how to answer."""

@@ -33,6 +33,11 @@ class Credentials:
         """
         return await self._lobby.codes.link_code((await self._with_key()).id)
 
+    async def has_link_code(self) -> bool:
+        """Return whether there is a code now by which a key can be added to the account."""
+        account = self._visitor.account
+        return account.stored and await self._lobby.codes.has_link_code(account.id)
+
     async def recovery_code(self) -> str:
         """Return a code by which the visitor gets the account back without a key; the one before is void.
 

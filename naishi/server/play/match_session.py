@@ -10,7 +10,7 @@ from typing import Any
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.record import HUMAN
-from naishi.server.play import offer_refusals
+from naishi.server.play import offer_refusals, offer_text
 from naishi.server.play.last_turn import LastTurn, LastTurns
 from naishi.server.play.match_store import MatchStore
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
@@ -199,7 +199,7 @@ class MatchSession(Session):
         """
         async with self._order:
             if getattr(self.agreements, kind.value) != offer or offer.seat == seat:
-                raise IllegalActionError(_("This offer is no longer open."))
+                raise IllegalActionError(offer_text.gone(kind, self.game.players[1 - seat].name))
             if kind is OfferKind.REMATCH and agree:
                 self._check_rematch(seat)
                 await self._begin_next()

@@ -25,6 +25,11 @@ _CLOSED = {
     OfferKind.UNDO: N_("Your request to undo is no longer open."),
     OfferKind.REMATCH: N_("Your request for a rematch is no longer open."),
 }
+_GONE = {
+    OfferKind.DRAW: N_("{name}'s offer of a draw is no longer open."),
+    OfferKind.UNDO: N_("{name}'s request to undo is no longer open."),
+    OfferKind.REMATCH: N_("{name}'s request for a rematch is no longer open."),
+}
 
 
 def waiting(kind: OfferKind, name: str) -> str:
@@ -40,6 +45,11 @@ def declined(kind: OfferKind, name: str) -> str:
 def closed(kind: OfferKind) -> str:
     """Say that an offer of one's own can't be answered any more."""
     return _(_CLOSED[kind])
+
+
+def gone(kind: OfferKind, name: str) -> str:
+    """Say that what the other player, of this name, has offered can't be answered any more."""
+    return _(_GONE[kind]).format(name=name)
 
 
 def offered(kind: OfferKind, name: str, last_turn: LastTurn | None) -> str:

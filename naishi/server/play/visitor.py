@@ -17,7 +17,7 @@ from naishi.server.play.credentials import Credentials
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.place import Place
-from naishi.server.storage.codes import CodeKind, new_code
+from naishi.server.storage.codes import CodeKind, meanings, new_code
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
@@ -163,16 +163,20 @@ class Visitor:
     async def find(self, word: str) -> Match:
         """Find a match by its word, as slowly as wrong words allow.
 
+        What can be no secret, such as a name that was mistyped, isn't counted.
+
         Raises:
             NaishiError: There is none, or too many wrong words were tried.
         """
-        self.lobby.tries.check(self.counted_as)
         word = next(reversed(word.split()), "")  # of `join WORD`, or of the whole line that friends are sent
+        if may_be_guessed := bool(meanings(word)):
+            self.lobby.tries.check(self.counted_as)
         if (match := await self.lobby.matches.find(word)) is not None:
             return match
         if await code_use.is_for_account(self, word):
             raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))
-        self.lobby.tries.record_wrong(self.counted_as)
+        if may_be_guessed:
+            self.lobby.tries.record_wrong(self.counted_as)
         raise NaishiError(_("There is no game with this word."))
 
     async def attach(self, match: str) -> MatchParticipant:

@@ -59,6 +59,13 @@ class AccountCodes:
 
         return await self._database.write(withdraw)
 
+    async def has_link_code(self, player: int) -> bool:
+        """Return whether there is a code now by which a key can be added to a player."""
+        good = and_(link_codes.c.player == player, link_codes.c.expires > self._clock())
+        return await self._database.read(
+            lambda db: db.execute(select(link_codes.c.player).where(good)).first() is not None
+        )
+
     async def take_link_code(self, code: str) -> Account:
         """Use a link code up; return whose it was.
 

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from naishi.common import i18n
+from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage import codes
@@ -129,6 +130,22 @@ async def with_two_keys(lobby: Lobby) -> tuple[Visitor, Visitor]:
     assert aiko.credentials.link_request is not None
     await aiko.credentials.answer_link(aiko.credentials.link_request, allow=True)
     return aiko, other
+
+
+async def test_the_code_that_adds_a_key_is_withdrawn(lobby: Lobby) -> None:
+    aiko, other = await somebody(lobby, AIKO, "Aiko"), await somebody(lobby, OTHER)
+    async with terminal(aiko) as at:
+        await at.open_account()
+        await at.press("a")
+        await at.see("For the next ten minutes: key-")
+        code = at.text.split("ten minutes: ")[1].split()[0]
+        await at.see("Withdraw the code")
+        await at.choose("withdraw code")
+        await at.see("doesn't work any more")
+        assert code not in at.text
+        assert "Withdraw the code" not in at.text
+    with pytest.raises(NaishiError, match="wrong or has expired"):
+        await other.credentials.read_code(code)
 
 
 async def test_a_request_is_shown_at_once_and_never_under_the_cursor(lobby: Lobby) -> None:

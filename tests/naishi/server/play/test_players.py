@@ -152,13 +152,20 @@ async def test_wrong_codes_and_words_are_counted_by_address_for_those_without_an
         with pytest.raises(NaishiError, match="wrong or has expired"):
             await one.credentials.read_code(new_code(CodeKind.GUEST))
     with pytest.raises(NaishiError, match="no game"):
-        await other.find("nothing")
+        await other.find(new_code(CodeKind.INVITE))
     with pytest.raises(NaishiError, match="Too many"):
         await one.credentials.read_code(new_code(CodeKind.GUEST))
     with pytest.raises(NaishiError, match="Too many"):
-        await other.find("nothing")
+        await other.find(new_code(CodeKind.INVITE))
     with pytest.raises(NaishiError, match="no game"):
-        await elsewhere.find("nothing")
+        await elsewhere.find(new_code(CodeKind.INVITE))
+
+
+async def test_what_can_be_no_secret_is_no_wrong_try(still: Lobby) -> None:
+    visitor = await guest(still)
+    for word in ("7", "Aiko", "table", "k4mp7xeq") * PATIENCE.free:
+        with pytest.raises(NaishiError, match="no game"):
+            await visitor.find(word)
 
 
 async def test_nobody_with_an_account_waits_for_what_others_of_the_address_have_tried(still: Lobby) -> None:
