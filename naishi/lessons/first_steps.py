@@ -260,7 +260,7 @@ RECALL = Lesson(
             answer="discard R1 R2",
             nudge=N_("Any two cards of the River will do ({discard})."),
             wrong=N_("Without the discard, your emissary stays at home."),
-            done=N_("The court panel always shows which spots are left."),
+            done=N_("The court always shows which spots are left."),
             position="SK/AO/NR/TB/FS FRRMM/KMMMS MMTMM/MMMMM 100:200 0 - - MMM",
             hides="opponent",
         ),

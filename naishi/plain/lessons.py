@@ -78,6 +78,8 @@ class PlainLessons(Room):
         self.progress = progress
         self.place = place or Place(first_unsolved(progress.solved))
         self.me = TaskParticipant(self.place.task)
+        self._told_how = False
+        """Whether it was said what to type."""
 
     def commands(self) -> Commands:
         """Return what can be typed in a task."""
@@ -140,7 +142,9 @@ class PlainLessons(Room):
         self.console.write(heading(self.place), *sentences(view, last_turn(view)), in_words(_(self.place.task.text)))
         if view.phase is Phase.GIFT:
             self.console.write(*facts.dealt_lines(view))
-        self.console.write(_("To look: table, river, line, hand. For help: hint, what, skip, help, quit."))
+        if not self._told_how:
+            self._told_how = True
+            self.console.write(_("To look: table, river, line, hand. For help: hint, what, skip, help, quit."))
 
     def _solved(self) -> None:
         """Remember it, and go on."""

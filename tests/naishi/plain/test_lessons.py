@@ -93,6 +93,10 @@ def test_the_table_can_be_asked_about() -> None:
     assert "River 1: Fort, 3 cards left." in learn("river", "quit")
 
 
+def test_what_to_type_is_said_once() -> None:
+    assert learn("skip", "again", "task", "quit").count("To look: table, river") == 1
+
+
 def test_sentences_name_commands_and_not_keys() -> None:
     for lesson in LESSONS[:4]:
         Progress().add(lesson.id)

@@ -47,12 +47,18 @@ ASKED_AND_OVER = {
 """By language, how a reader asks what can be done, and how it knows that the game is over."""
 
 
+class Sheet(io.StringIO):
+    """Standard output that takes all letters."""
+
+    encoding = "utf-8"
+
+
 class Reader(Typist):
     """Standard input of somebody who reads standard output each time that a line is asked for."""
 
     def __init__(self, conversation: Conversation) -> None:
         super().__init__()
-        self.out = io.StringIO()
+        self.out = Sheet()
         self._heard = 0
         self._conversation = conversation
         next(conversation)
