@@ -149,7 +149,7 @@ async def test_an_answer_is_to_the_offer_that_was_told(table: Table) -> None:
     agreeing.tell(came_of_it=False)
     await answer(two, Verb.DECLINE)
     await offer(one, OfferKind.DRAW)
-    with pytest.raises(NaishiError, match="Aiko's offer of a draw is no longer open"):
+    with pytest.raises(NaishiError, match="'s offer of a draw is no longer open"):
         await agreeing.answer(Verb.AGREE, [])
     assert not two.agreements.drawn
     agreeing.tell(came_of_it=False)
@@ -205,12 +205,14 @@ async def test_what_names_the_answers_and_what_comes_after_the_game(seats: Seats
 
 async def test_an_offer_that_nobody_answered_is_named_once_it_is_off(seats: Seats) -> None:
     one, two = seats
+    name = one.visitor.account.name
     await one.says("draw", "waits for")
+    await two.hears(f"{name} offers a draw.")
     await act(one)
     one.told = len(one.written)
     await act(two)
     await one.hears("Your offer of a draw is no longer open.")
-    await two.until(lambda: "Aiko's offer of a draw is no longer open." in two.written)
+    await two.until(lambda: f"{name}'s offer of a draw is no longer open." in two.written)
 
 
 async def act(reader: Reader) -> None:

@@ -69,7 +69,7 @@ async def test_an_answer_is_to_the_offer_that_was_shown(table: Table) -> None:
     assert (agree.verb, decline.verb) == (Verb.AGREE, Verb.DECLINE)
     await table.seats[0].request(decline)
     await offer(table.seats[1], OfferKind.DRAW)
-    with pytest.raises(IllegalActionError, match="Bruno's offer of a draw is no longer open"):
+    with pytest.raises(IllegalActionError, match="'s offer of a draw is no longer open"):
         await table.seats[0].request(agree)
     assert not table.seats[0].over
 
