@@ -233,7 +233,7 @@ class PlainHome(Room):
             case "bot":
                 await self.play(self.saves.create(Game.new(players=self._against_bot(" ".join(words)))))
             case "resume" | "watch" | "replay" | "analyse":
-                await self._open(command.id, words[0] if words else self._latest(), words[1:])
+                await self._open(command.id, words[0] if words else self._latest(command), words[1:])
             case "learn":
                 await self.learn()
             case "lessons" | "puzzles":
@@ -299,7 +299,14 @@ class PlainHome(Room):
             raise NaishiError(_("There is no bot called {name}.").format(name=level))
         return self.saves.last_played().against_bot(kind)
 
-    def _latest(self) -> str:
+    def _latest(self, command: CommandWord) -> str:
+        """Return the id of the game played last that a command can be about."""
+        if command.id in {"replay", "analyse"}:
+            played = (each for each in self.saves.list() if isinstance(each, Summary) and not each.example)
+            found = next((each for each in played if each.finished or command.id == "replay"), None)
+            if found is None:
+                raise NaishiError(_("Say which game: {usage}. saves lists them.").format(usage=command.usage))
+            return found.id
         latest = self.saves.latest()
         if latest is None:
             raise NaishiError(_("There is no unfinished game. Type new."))

@@ -15,6 +15,7 @@ _RANGE = re.compile(r"(?<=\d)–(?=\d)")
 _MINUS = re.compile(r"(?<![\w–-])[-−](?=\d)")
 _PLUS = re.compile(r"(?<![\w+])\+(?=\d)")
 _ERROR = re.compile(r"\s?±\s?")
+_PERCENT = re.compile(r"(?<=\d)\s?%")
 _SHARE = re.compile(r"(?<![\w/.])(\d+)/(\d+)(?![\w/.])")
 
 
@@ -37,6 +38,7 @@ def spoken(line: str) -> str:
     line = _RANGE.sub(f" {words['–']} ", line)
     line = _MINUS.sub(f"{words['minus']} ", line)
     line = _PLUS.sub(f"{words['plus']} ", line)
+    line = _PERCENT.sub(f" {_('percent')}", line)
     return _ERROR.sub(f" {words['±']} ", line).replace(" · ", ", ")
 
 

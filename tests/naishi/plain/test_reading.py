@@ -96,7 +96,9 @@ def learns() -> Conversation:
 def looks_back() -> Conversation:
     """Go through the newest game by steps, then through its analysis, and do better what were mistakes."""
     yield ""
-    heard = yield "replay"
+    id_ = re.search(r"^(\w{6})\s?: ", (yield "saves"), re.MULTILINE)
+    assert id_ is not None
+    heard = yield f"replay {id_[1]}"
     while _("This is the end.") not in heard:
         heard = yield "next"
     for question in ("score", "log", "side", "both", "table", "round 2", "side", "hand", "choices"):

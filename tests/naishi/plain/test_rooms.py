@@ -356,6 +356,12 @@ def test_a_game_that_is_open_elsewhere_is_watched_and_taken_over(tmp_path: Path)
     assert "Round 1. Your turn, Aiko." in said
 
 
+def test_what_was_played_last_is_looked_at(tmp_path: Path) -> None:
+    assert hear(tmp_path, "replay", "quit")[-1] == "Say which game: replay k4m. saves lists them."
+    kept_position(tmp_path, "-/-/FTR/RR/T MMMMM/MMNMA MMMMM/SMMTM 200:000 0 d 0 -", "end")
+    assert any(line.startswith("Aiko and Bruno, ") for line in hear(tmp_path, "replay", "quit", "quit"))
+
+
 def test_who_stops_watching_is_back_at_home(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "give 1", "give 1")
     with Saves(tmp_path).open(id_):
