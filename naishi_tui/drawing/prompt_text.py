@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext
 from naishi.game import forecast
 from naishi.game.view import PlayerView
@@ -60,14 +61,24 @@ def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowe
         return _("The game is over. Enter: count the points.")
     if view.turn is not None and view.turn != view.seat:
         name = view.names[view.turn]
-        if Ask.HAND_OVER not in allowed:
-            return _("It is {name}'s turn.").format(name=name)
-        if undo:
-            return _("Enter: pass the keyboard to {name}. {undo}: undo.").format(name=name, undo=undo)
-        return _("Enter: pass the keyboard to {name}.").format(name=name)
+        return _pass_on(name, undo) if Ask.HAND_OVER in allowed else _wait_for(name, view)
     if partial != PartialAction():
         return _asked(view, partial, keymap)
     return _free_choice(view, keymap)
+
+
+def _pass_on(name: str, undo: str) -> str:
+    if undo:
+        return _("Enter: pass the keyboard to {name}. {undo}: undo.").format(name=name, undo=undo)
+    return _("Enter: pass the keyboard to {name}.").format(name=name)
+
+
+def _wait_for(name: str, view: PlayerView) -> str:
+    """Say what the other player is at; while effects are pending, a card of the River isn't turned up for that."""
+    if view.pending:
+        effects = listed((card.noun for card in view.pending), conjunction=False)
+        return _("{name} may use an effect: {cards}.").format(name=name, cards=effects)
+    return _("It is {name}'s turn.").format(name=name)
 
 
 def _free_choice(view: PlayerView, keymap: Keymap) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from naishi import Game, Phase
+from naishi import Game, Phase, Position
 from naishi.common import i18n
 from naishi.game.record import Options
 from naishi.server import MatchState, OfferKind
@@ -17,6 +17,7 @@ from naishi.server.play import match_text, offer_text
 from naishi.server.play.last_turn import LastTurn
 from naishi.server.storage.match import MatchResult
 from naishi_tui.preferences import OFFERED
+from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 
 SIZES = [(80, 24), (60, 20)]
@@ -197,6 +198,21 @@ def test_what_is_asked_for_fits_the_top_line_with_the_key_that_answers(language:
         return i18n._("{offer} x: answer.").format(offer=asked)
 
     assert cell_len(f" {copy_context().run(note)} ") <= 80
+
+
+async def test_whoever_waits_for_an_effect_is_told_of_it(server: Server) -> None:
+    keys = new_keys(2)
+    people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    one, two = (person.account.id for person in people)
+    game = Game.from_position(Position.from_text(GIRL_AND_PORTER), ("Aiko", "Bruno"))
+    match = await server.lobby.matches.start(one, game, (one, two), public=True)
+    client = await server.visit(keys[1], command=f"join {match.id}")
+    await client.see("It is Aiko's turn.")
+    (session,) = server.lobby._sessions.values()
+    await session.play(0, "develop L1")
+    await client.see("Aiko may use an effect: Little Girl, Porter.")
+    await session.play(0, "skip")
+    await client.until(lambda: "an effect" not in client.text, "no effect")
 
 
 async def test_a_score_below_zero_is_not_told_with_a_dash(server: Server) -> None:
