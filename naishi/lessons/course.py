@@ -88,9 +88,16 @@ class Place(NamedTuple):
 
 
 def first_unsolved(solved: Collection[str]) -> Exercise:
-    """Return where to go on: at the first lesson that isn't solved, then at the first puzzle, the base game first."""
-    exercises = every_exercise()
-    return next((each for each in exercises if each.id not in solved), exercises[0])
+    """Return where to go on: at the first lesson that isn't solved, then at the first puzzle."""
+    return next(iter(unsolved(solved)), every_exercise()[0])
+
+
+def unsolved(solved: Collection[str]) -> tuple[Exercise, ...]:
+    """Return what is left to solve: of the expansion only for somebody who has solved one of its exercises."""
+    base, more = courses()
+    begun = any(each.id in solved for each in more.exercises)
+    exercises = every_exercise() if begun else base.exercises
+    return tuple(each for each in exercises if each.id not in solved)
 
 
 def number_of(lesson: Lesson) -> int:

@@ -13,7 +13,6 @@ from naishi.lessons.course import (
     Course,
     course_of,
     courses,
-    every_exercise,
     every_lesson,
     every_puzzle,
     first_unsolved,
@@ -23,6 +22,7 @@ from naishi.lessons.course import (
     number_of,
     praise,
     title,
+    unsolved,
     why,
 )
 from naishi.lessons.progress import ProgressNotSavedError
@@ -226,7 +226,7 @@ def in_words(text: str) -> str:
 
 def none_left(progress: Progress) -> str:
     """Say so where everything is solved; else nothing."""
-    if any(each.id not in progress.solved for each in every_exercise()):
+    if unsolved(progress.solved):
         return ""
     return _("You have solved everything; lesson 3 and puzzle 7 repeat one.")
 

@@ -98,14 +98,18 @@ class TestList:
             Progress().add(exercise.id)
         async with desk(folder) as at:
             await at.press("t")
-            assert "With the expansion Legends & Travellers" in at.text
+            assert "With the expansion" not in at.text
             assert "You know the game. Puzzles solved: 40 of 40." in at.text
             await at.press("enter")
-            assert task_of(at).place == Place(more.lessons[0])
+            assert task_of(at).place == Place(base.lessons[0]), "nobody is led to the expansion"
+        Progress().add(more.lessons[0].id)
         Progress().add(more.puzzles[0].id)
         async with desk(folder) as at:
             await at.press("t")
+            assert "With the expansion Legends & Travellers" in at.text
             assert f"Puzzles solved: 40 of 40, with the expansion 1 of {len(more.puzzles)}." in at.text
+            await at.press("enter")
+            assert task_of(at).place == Place(more.lessons[1])
 
     async def test_by_mouse(self, folder: Path) -> None:
         async with desk(folder) as at:
