@@ -54,7 +54,7 @@ def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowe
     """
     undo = keymap.shown("undo") if Ask.UNDO in allowed else ""
     if view.phase is Phase.COPY:
-        return _("Both Hands are open. Enter: see what the ninjas copy.")
+        return _("The last turn is over. Enter: open the Hands; ninjas copy.")
     if view.phase is not Phase.PLAY:
         if undo:
             return _("The game is over. Enter: count the points. {undo}: undo.").format(undo=undo)
@@ -119,7 +119,7 @@ def way_on(view: PlayerView, partial: PartialAction, keymap: Keymap, *, advice: 
 def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     """Say what somebody can do who watches bots."""
     if view.phase is Phase.COPY:
-        return _("Both Hands are open. Enter: see what the ninjas copy.")
+        return _("The last turn is over. Enter: open the Hands; ninjas copy.")
     if view.phase is not Phase.PLAY:
         return _("The game is over. Enter: count the points.")
     if paused:

@@ -105,7 +105,7 @@ async def test_the_game_is_not_over_while_a_ninja_has_a_choice(folder: Path) -> 
     async with desk(folder, game) as at:
         await at.act(last)
         assert "The game is over" not in at.text
-        assert "Enter: see what the ninjas copy." in at.prompt or "copy?" in at.prompt
+        assert "Enter: open the Hands; ninjas copy." in at.prompt or "copy?" in at.prompt
 
 
 async def test_the_editor_and_its_choices_say_that_both_hands_are_known(

@@ -30,7 +30,7 @@ SIZES = {"compact": (60, 20), "standard": (80, 24), "roomy": (120, 36)}
 COVER = "Show my cards"
 ONWARD = {
     Phase.PLAY: "Enter: pass the keyboard",
-    Phase.COPY: "Both Hands are open. Enter",
+    Phase.COPY: "The last turn is over. Enter",
     Phase.OVER: "The game is over. Enter",
 }
 """What is asked for at the end of a turn, by what comes next."""
