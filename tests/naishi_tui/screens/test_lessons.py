@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from naishi import Action
+from naishi import Action, Phase
+from naishi.common import i18n
 from naishi.lessons import LESSONS, Place, Progress, puzzles
 from naishi.lessons.course import course_of, courses, every_lesson, every_puzzle, heading, praise
 from naishi.lessons.expansion_steps import EXPANSION_LESSONS
@@ -34,6 +35,8 @@ WITH_EXPANSION = [Place(lesson, step) for lesson in EXPANSION_LESSONS for step i
 
 TEXT_ROWS = 5
 """The room for a text at 60 × 20."""
+NINJA_ROWS = 2
+"""That above two open territories."""
 
 
 def task_of(at: Desk) -> TaskScreen:
@@ -263,12 +266,19 @@ class TestTasks:
             assert "No space left" in at.prompt
 
     @pytest.mark.parametrize("place", [*PLACES, *WITH_EXPANSION], ids=heading)
-    def test_each_text_fits_the_smallest_terminal(self, place: Place) -> None:
-        task, keys = place.task, {command: Keymap().shown(command) for command in KEYS}
-        width = COMPACT[0] - 2
-        assert max(len(wrap(text.format(**keys), width)) for text in (task.text, task.done)) <= TEXT_ROWS
-        assert max(len(wrap(text.format(**keys), width)) for text in (task.nudge, task.wrong)) <= 2
-        assert cell_len(heading(place)) <= width
+    def test_each_text_fits_the_smallest_terminal_in_every_language(self, place: Place) -> None:
+        task, width = place.task, COMPACT[0] - 2
+        room = NINJA_ROWS if task.game().phase is Phase.COPY else TEXT_ROWS
+        for language in i18n.OWN_NAMES:
+            i18n.use(i18n.load(language))
+            keys = {command: Keymap().shown(command) for command in KEYS}
+            rows = [
+                max(len(wrap(i18n._(text).format(**keys), width)) for text in texts)
+                for texts in ((task.text, task.done), (task.nudge, task.wrong))
+            ]
+            assert rows[0] <= room, language
+            assert rows[1] <= 2, language
+            assert cell_len(heading(place)) <= width, language
 
 
 class TestPuzzles:
