@@ -35,10 +35,11 @@ def spoken(line: str) -> str:
     line = _CODE.sub(lambda found: _place(rows[found[1]], int(found[2])) if found[1] in rows else found[0], line)
     line = _SHARE.sub(lambda found: _("{part} of {all}").format(part=found[1], all=found[2]), line)
     words = {"–": pgettext("48 to 5", "to"), "minus": _("minus"), "plus": _("plus"), "±": _("plus or minus")}
+    percent = _("percent")
     line = _RANGE.sub(f" {words['–']} ", line)
     line = _MINUS.sub(f"{words['minus']} ", line)
     line = _PLUS.sub(f"{words['plus']} ", line)
-    line = _PERCENT.sub(f" {_('percent')}", line)
+    line = _PERCENT.sub(f" {percent}", line)
     return _ERROR.sub(f" {words['±']} ", line).replace(" · ", ", ")
 
 

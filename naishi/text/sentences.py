@@ -44,7 +44,7 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
         viewer: The seat of the reader, who is addressed as "you"; None for the public.
     """
     if event.action is None:
-        return _gift_of_opponent(event, names[event.seat])
+        return _gift_of_opponent(event, names, viewer)
     yours, theirs = _SENTENCES[type(event.action)]
     cards = [card(each) for each in event.cards]
     words = (yours if event.seat == viewer else theirs)(cards)
@@ -150,7 +150,10 @@ def _who_won(names: Sequence[str], outcome: Outcome, viewer: int | None) -> str:
     return words.format(name=names[winner], won=won.total, lost=lost.total, more=won.colours, fewer=lost.colours)
 
 
-def _gift_of_opponent(event: Event, name: str) -> str:
+def _gift_of_opponent(event: Event, names: Sequence[str], viewer: int | None) -> str:
+    name, other = names[event.seat], names[1 - event.seat]
+    if event.cards and viewer is None:
+        return _("{name} gave {other} {one:a}.").format(name=name, other=other, one=card(event.cards[0]))
     if event.cards:
         return _("{name} gave you {card:a}.").format(name=name, card=card(event.cards[0]))
     return _("{name} has chosen a gift.").format(name=name)
