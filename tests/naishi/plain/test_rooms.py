@@ -359,7 +359,7 @@ def test_a_game_that_is_open_elsewhere_is_watched_and_taken_over(tmp_path: Path)
 def test_nobody_is_addressed_in_a_replay(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "give 1", "give 1", "develop L1", "end")
     said = hear(tmp_path, f"replay {id_}", "finish", "side", "log", "quit", "quit", handover="never")
-    assert any(line.startswith("Bruno gave Aiko ") or line.startswith("Aiko gave Bruno ") for line in said)
+    assert any(line.startswith(("Bruno gave Aiko ", "Aiko gave Bruno ")) for line in said)
     assert not [line for line in said if " you " in line and "gave" in line]
 
 
