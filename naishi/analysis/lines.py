@@ -86,7 +86,7 @@ class Line(NamedTuple):
     possible: Mapping[Move, int] = {}
     """The points that moves would have brought before the action: what it leads to is no more than that."""
     river: frozenset[Card] = frozenset(Card)
-    """What lies face up on the River before the action: a card that is still to be turned up is no reason."""
+    """What lies face up on the River before the action: the next turn can't count on a card still to be turned up."""
 
 
 def differences(before: Mapping[Earner, int], after: Mapping[Earner, int]) -> dict[Earner, int]:

@@ -185,8 +185,8 @@ def _brings(
     found = likely(turns)
     if found is None or found.share < LIKELY or found.brings < FEW or found.move.kind not in _BRINGING:
         return None
-    if found.move.kind == "take" and found.move.card not in line.river:
-        return None
+    if aspect == "prepares" and found.move.kind == "take" and found.move.card not in line.river:
+        return None  # a card that a discard turns up is what the same turn hopes for
     if share(others, found.move) > found.share / 2 or line.possible.get(found.move, 0) >= found.brings:
         return None
     return Reason(aspect=aspect, points=round(found.brings), move=found.move.kind, card=found.move.card)

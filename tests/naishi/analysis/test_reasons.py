@@ -167,6 +167,7 @@ EXCHANGE, RECALL, AGAIN = Move("exchange"), Move("recall"), Move("again", Card.F
         (PLAIN._replace(following=turns(FORT, 6)), PLAIN._replace(following=turns(FORT, 6)), []),
         (PLAIN._replace(following=turns(FORT, 6), possible={FORT: 6}), PLAIN, []),
         (PLAIN._replace(following=turns(FORT, 6), river=frozenset({Card.MONK})), PLAIN, []),
+        (PLAIN._replace(rest=turns(FORT, 6), river=frozenset({Card.MONK})), PLAIN, ["then"]),
         (PLAIN._replace(rest=turns(SWAP, 6), mine={Card.FORT: 6.0}), PLAIN, ["then"]),
         (PLAIN._replace(rest=turns(SWAP, 6), mine={Card.FORT: 6.0}), PLAIN._replace(rest=turns(SWAP, 0)), []),
         (PLAIN._replace(following=turns(FORT, 6), possible={FORT: 3}), PLAIN, ["prepares"]),
