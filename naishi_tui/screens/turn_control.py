@@ -181,7 +181,7 @@ class TurnControl(Part):
             yield self.screen.hint("advice", _("do it"))
         yield self.screen.hint("choose", _("choose"))
         if self.advised is None and self.may_advise:
-            yield self.screen.hint("advice", _("advice"))
+            yield self.screen.hint("advice", _("advice"), minor=True)
         yield self.screen.hint("back", _("back"))
         yield from self.screen.requests.hints()
         yield from self.screen.hints_for_reading()

@@ -57,7 +57,9 @@ CLEAR = {
         f"CF/HTA/KRS/AOB/HFR {BARE} 000:001 0 - - - 04", "develop H1", "It turns the Ryokan to 7 (+3).",
     ),
     "the Ryokan taken from the other seat": (
-        f"CF/HTA/KRS/AOB/HFR {BARE} 000:001 0 - - - 17", "develop H1", "It costs Bruno 7 points (Ryokan).",
+        f"CF/HTA/KRS/AOB/HFR {BARE} 000:001 0 - - - 17",
+        "develop H1",
+        "It brings +4 (Ryokan) and costs Bruno 7 points (Ryokan).",
     ),
     "the Ryokan as a type": (
         "WF/HTA/KRS/AOB/HFR OASKH/MFTMM MMMMM/MMMMM 200:001 0 - - - -",

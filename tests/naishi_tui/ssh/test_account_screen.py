@@ -406,7 +406,7 @@ async def test_a_guest_sees_the_code_and_the_way_to_an_account(lobby: Lobby) -> 
         assert "Delete" not in at.text
         await at.press("a", "r")
         await at.on_top(AccountScreen)
-        await at.press("escape", "n")
+        await at.press("escape", "n", "enter")
         await at.open_account()
         await at.see(visitor.code)
         await at.see("your games come along")
