@@ -62,10 +62,13 @@ class Plan:
 
     @classmethod
     def of_expansion(cls, games: int | None, seed: int | None) -> Self:
-        """Plan to learn the expansion, with small steps from the start: much is known from the base game."""
+        """Plan to learn the expansion, with small steps from the start: much is known from the base game.
+
+        From results alone: as long as values are rough, the best of many is too high, and each learns it from the next.
+        """
         return cls(
-            games=14_000 if games is None else games, seed=cls.seed if seed is None else seed,
-            iteration=256, rates=(5e-4, 5e-5), explore=(0.1, 0.05), batch=256, measure=20, measured_games=200,
+            games=60_000 if games is None else games, seed=cls.seed if seed is None else seed, trust=1.0,
+            iteration=256, rates=(5e-4, 5e-5), explore=(0.02, 0.01), batch=256, measure=20, measured_games=200,
         )  # fmt: skip
 
     @classmethod
