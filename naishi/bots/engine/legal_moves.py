@@ -46,7 +46,7 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
     the same result; and what a discard turns up isn't known beforehand.
     """
     key = _key(position, 3)
-    if len(_after) > _MOST_KNOWN:
+    if len(_after) > _MOST_AFTER:
         _after.clear()
     known = _after.setdefault(key, {})
     for code in codes:
@@ -91,7 +91,8 @@ def _uses(develop: Develop, bonus: Swap | Discard) -> bool:
 
 
 _Key = tuple[object, ...]
-_MOST_KNOWN = 200_000
+_MOST_KNOWN, _MOST_AFTER = 20_000, 1_000
+"""Some 50 MB each. The base game hardly needs more; with the expansion no two games have the same keys."""
 _known: dict[_Key, LegalMoves] = {}
 _after: dict[_Key, dict[int, LegalMoves]] = {}
 
