@@ -12,7 +12,7 @@ from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
-from naishi.game.record import Player
+from naishi.game.record import Options, Player
 from naishi.lessons import Place, Progress
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
 from naishi.plain.console import Console
@@ -20,7 +20,7 @@ from naishi.plain.context import HomeContext
 from naishi.plain.game import PlainGame
 from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.lessons import PlainLessons, check_left, choosing, chosen, course_lines
-from naishi.plain.new_game import new_game
+from naishi.plain.new_game import expansion_among, new_game
 from naishi.plain.parsing import find_level
 from naishi.plain.room import MORE, Room
 from naishi.plain.saved_games import SavedGames, as_typed_here, of_saves
@@ -52,7 +52,8 @@ def at_home() -> Commands:
             "exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")
         ),
         CommandWord(
-            "bot", _("bot"), _("bot strong"), _("Play a bot at once; alone: the same as the last time.")
+            "bot", _("bot"), _("bot strong"),
+            _("Play a bot at once; alone: the same as the last time; bot strong expansion: with the expansion.")
         ),
         CommandWord("replay", _("replay"), _("replay k4m"), _("Look at a saved game step by step.")),
         CommandWord("analyse", _("analyse"), _("analyse k4m"), _("Accuracy, luck and mistakes of a finished game.")),
@@ -231,7 +232,9 @@ class PlainHome(Room):
             case "new":
                 await self.play(self.saves.create(await new_game(self.console, words)))
             case "bot":
-                await self.play(self.saves.create(Game.new(players=self._against_bot(" ".join(words)))))
+                module, level = expansion_among(words)
+                players = self._against_bot(" ".join(level))
+                await self.play(self.saves.create(Game.new(players=players, options=Options(expansion=module))))
             case "resume" | "watch" | "replay" | "analyse":
                 await self._open(command.id, words[0] if words else self._latest(command), words[1:])
             case "learn":

@@ -28,7 +28,7 @@ from naishi.lessons.course import (
 from naishi.lessons.progress import ProgressNotSavedError
 from naishi.lessons.task import Exercise, Lesson
 from naishi.lessons.themes import THEMES
-from naishi.plain import facts
+from naishi.plain import effects, facts
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, undoing
 from naishi.plain.context import Context
@@ -136,6 +136,8 @@ class PlainLessons(Room):
         self.console.write(*sentences(self.me.view, self.me.view.events[len(before.events) :]))
         if self.me.solved:
             self._solved()
+        elif self.me.view.pending:
+            self.console.write(*effects.asked(self.me.view))
 
     def _tell(self) -> None:
         view = self.me.view

@@ -15,7 +15,7 @@ from naishi.game.record import HUMAN, Options, Player, clean_name
 from naishi.plain.ascii_text import folded
 from naishi.plain.console import Console
 from naishi.plain.parsing import find_level
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 
 
 async def new_game(console: Console, words: Sequence[str]) -> Game:
@@ -23,13 +23,14 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
 
     Args:
         console: Where it is asked.
-        words: Two names, a bot's level standing for a bot, and options in any order behind them: `seed WORD`,
+        words: Up to two names, a bot's level standing for a bot, and options in any order behind them: `seed WORD`,
             `random` (who goes first), `noundo`, `pin` (asked for each person), `expansion`.
 
     Raises:
         NaishiError: A name is missing or can't be used, or an option is unknown.
     """
-    names, options = list(words[:2]), _options(words[2:])
+    named = next((place for place, word in enumerate(words[:2]) if _option(word)), 2)
+    names, options = list(words[:named]), _options(words[named:])
     questions = (
         _("Who goes first? A name, or beginner, intermediate, strong or master for a bot: "),
         _("Who plays second? A name, or a bot's level: "),
@@ -49,8 +50,14 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
     return Game.new(options.get("seed") or None, (first, second), options=Options(undo=undo, expansion=module))
 
 
-def _options(words: Sequence[str]) -> dict[str, str]:
-    """Read options, in English or in the language of the moment."""
+def expansion_among(words: Sequence[str]) -> tuple[Module | None, list[str]]:
+    """Return the expansion that some words ask for, and the other words."""
+    others = [word for word in words if _option(word) != "expansion"]
+    return (LEGENDS_TRAVELLERS if len(others) < len(words) else None), others
+
+
+def _option(typed: str) -> str | None:
+    """Return the option that a word names, in English or in the language of the moment."""
     known = {
         "seed": _("seed"),
         "random": _("random"),
@@ -58,11 +65,15 @@ def _options(words: Sequence[str]) -> dict[str, str]:
         "pin": _("pin"),
         "expansion": pgettext("an option", "expansion"),
     }
+    return next((each for each, here in known.items() if folded(typed) in {each, folded(here)}), None)
+
+
+def _options(words: Sequence[str]) -> dict[str, str]:
+    """Read options, and what belongs to them."""
     found: dict[str, str] = {}
     rest = list(words)
     while rest:
-        typed = folded(rest.pop(0))
-        option = next((each for each, here in known.items() if typed in {each, folded(here)}), None)
+        option = _option(rest.pop(0))
         if option is None or (option == "seed" and not rest):
             raise NaishiError(_("Options are: seed and a word, random (who goes first), noundo, pin, expansion."))
         found[option] = rest.pop(0) if option == "seed" else option

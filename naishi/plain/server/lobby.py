@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, ngettext, pgettext
-from naishi.plain.ascii_text import folded
+from naishi.common.i18n import _, ngettext
 from naishi.plain.commands import Commands, CommandWord
+from naishi.plain.new_game import expansion_among
 from naishi.plain.parsing import find_level
 from naishi.plain.protocol import LobbyObject
 from naishi.plain.room import MORE
@@ -19,7 +19,6 @@ from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
-from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text
 
@@ -232,9 +231,9 @@ class PlainLobby(ServerRoom):
             self.enter()
 
     async def _open_table(self, words: Sequence[str], command: CommandWord) -> None:
-        expansion, others = _expansion(words)
+        expansion, others = expansion_among(words)
         if others:
-            raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
+            raise NaishiError(_("Type {word} alone, or with the word expansion.").format(word=command.word))
         public = command.id == "new"
         match = await self.visitor.open_table(public=public, expansion=expansion)
         line = self.context.ssh_line("join", match.id if public else match.invite)
@@ -247,7 +246,7 @@ class PlainLobby(ServerRoom):
         self.console.write_exactly(line)
 
     async def _play_bot(self, words: Sequence[str]) -> None:
-        expansion, others = _expansion(words)
+        expansion, others = expansion_among(words)
         kind, *table = others or ("",)
         level = find_level(kind)
         if level is None:
@@ -276,10 +275,3 @@ class PlainLobby(ServerRoom):
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
         await self.visitor.rename(name)
         self.console.write(_("You are {name} now.").format(name=self.visitor.account.name))
-
-
-def _expansion(words: Sequence[str]) -> tuple[Module | None, Sequence[str]]:
-    """Return the expansion that some words ask for, and the other words."""
-    asks = {"expansion", folded(pgettext("an option", "expansion"))}
-    others = [word for word in words if folded(word) not in asks]
-    return (LEGENDS_TRAVELLERS if len(others) < len(words) else None), others

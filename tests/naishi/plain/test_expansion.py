@@ -38,6 +38,20 @@ def test_a_new_game_takes_the_expansion(tmp_path: Path) -> None:
     assert any(line.endswith("(Legends & Travellers).") or "(Legends & Travellers)" in line for line in said)
 
 
+@pytest.mark.parametrize("typed", [("new expansion", "Aiko", "Bruno"), ("new Aiko expansion", "Bruno")])
+def test_a_name_that_is_missing_before_the_expansion_is_asked_for(tmp_path: Path, typed: tuple[str, ...]) -> None:
+    hear(tmp_path, *typed, "quit", "quit")
+    (entry,) = Saves(tmp_path).list()
+    game = Saves(tmp_path).load(entry.id)
+    assert ([player.name for player in game.players], game.module) == (["Aiko", "Bruno"], "legends-travellers")
+
+
+def test_a_bot_plays_with_the_expansion_at_once(tmp_path: Path) -> None:
+    hear(tmp_path, "bot beginner expansion", "quit", "quit")
+    (entry,) = Saves(tmp_path).list()
+    assert Saves(tmp_path).load(entry.id).module == "legends-travellers"
+
+
 def test_an_exchange_is_asked_for_and_typed_like_a_swap(tmp_path: Path) -> None:
     said = heard(tmp_path, CHERRY, "develop line 1", "what", "swap line 5 hand 2")
     assert "You placed Cherry Blossom Lady at Line 1, discarding Fort. You now have the Ryokan, worth 4." in said

@@ -55,6 +55,11 @@ def test_the_lessons_of_the_expansion_are_asked_for_by_number_and_end_in_a_first
     assert "Puzzle 41 of 50" in learn("puzzle 41", "quit")
 
 
+def test_a_pending_effect_is_asked_for_in_a_lesson_too() -> None:
+    said = learn("lesson 9", "develop line 1", "quit")
+    assert "Cherry Blossom Lady: exchange any two of your cards, as in swap line 2 hand 4." in said
+
+
 def test_who_comes_back_goes_on_with_what_is_not_solved() -> None:
     Progress().add(LESSONS[0].id)
     assert learn("quit").startswith("Lesson 2 of 8: What lies beside what, 1 of 3")
