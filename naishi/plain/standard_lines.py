@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from typing import TextIO
@@ -10,6 +11,9 @@ from typing import TextIO
 from naishi.plain import signals
 from naishi.plain.line_editing import LineEditing
 from naishi.plain.line_reader import LineReader
+
+ROOM = 10
+"""So many columns are left to type in, behind a question in the same line."""
 
 
 class StandardLines:
@@ -42,6 +46,7 @@ class StandardLines:
         """Read a line; None at the end of the input."""
         if self._editing is None:
             return self._lines.read()
+        prompt = self._asked(prompt)
         self._broken_off = True
         try:
             with signals.noticed():
@@ -51,6 +56,16 @@ class StandardLines:
             return None
         self._broken_off = False
         return line
+
+    def _asked(self, prompt: str) -> str:
+        """Return what stands before the typed line; a question that fills its line is written before.
+
+        Of a longer one, readline shows only the end at a terminal that can't move its cursor.
+        """
+        if len(prompt) + ROOM <= shutil.get_terminal_size().columns:
+            return prompt
+        self.write(f"{prompt.rstrip()}\n")
+        return "> "
 
     async def read_secret(self, prompt: str) -> str | None:
         """Read a line that is not shown while it is typed."""

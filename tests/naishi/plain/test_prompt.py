@@ -35,6 +35,13 @@ def test_a_signal_at_a_prompt_leaves_the_terminal_as_it_was(tmp_path: Path, game
     Saves(tmp_path).open(game).close()  # nobody holds it
 
 
+def test_a_question_that_fills_the_line_is_a_line_of_its_own(tmp_path: Path) -> None:
+    with Prompt(tmp_path) as prompt:
+        prompt.wait_for("naishi> ")
+        prompt.type("new", until="strong or master for a bot:\r\n")
+        prompt.type("Aiko", until="A name, or a bot's level: ")
+
+
 def test_who_leaves_by_ctrl_c_hears_that_the_game_is_saved(tmp_path: Path, game: str) -> None:
     with Prompt(tmp_path, "resume", game) as prompt:
         prompt.wait_for(ALONE)
