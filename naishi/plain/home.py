@@ -108,7 +108,9 @@ class PlainHome(Room):
         self.console.write(
             _("Naishi, a card game for two."),
             ngettext("{count} unfinished game.", "{count} unfinished games.", len(games)),
-            _("Type resume, new or learn; help names everything else."),
+            _("Type resume, new or learn; help names everything else.")
+            if games
+            else _("Type learn or new; help names everything else."),
         )
         self._greeted = True
         super().enter()
@@ -299,7 +301,7 @@ class PlainHome(Room):
         """
         kind = find_level(level) if level else ""
         if kind is None:
-            raise NaishiError(_("There is no bot called {name}.").format(name=level))
+            raise NaishiError(_("Say which bot: bot beginner, bot intermediate, bot strong or bot master."))
         return self.saves.last_played().against_bot(kind)
 
     def _latest(self, command: CommandWord) -> str:

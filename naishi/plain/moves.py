@@ -8,7 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.game.view import PlayerView
-from naishi.plain.commands import ACTIONS, commands, find
+from naishi.plain.commands import ACTIONS, UnknownCommandError, commands, find
 from naishi.plain.effects import offered, verb_of
 from naishi.plain.parsing import find_place
 from naishi.plain.spoken import place, places
@@ -35,7 +35,7 @@ def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
         return
     kinds = _by_kind(view)
     if words:
-        verb = find(words[0], {each: commands()[each] for each in sorted(ACTIONS)}).id
+        verb = _verb(words[0])
         if verb == "use" and view.pending:
             yield from (_used(action) for action in offered(view) if isinstance(action, Use))
             return
@@ -45,6 +45,13 @@ def possible_lines(view: PlayerView, words: Sequence[str]) -> Iterator[str]:
         return
     for verb, actions in kinds.items():
         yield _in_short(verb, actions)
+
+
+def _verb(word: str) -> str:
+    try:
+        return find(word, {each: commands()[each] for each in sorted(ACTIONS)}).id
+    except UnknownCommandError:
+        raise NaishiError(_("That is neither an action nor a place: type what, what swap or what line 3.")) from None
 
 
 def _by_kind(view: PlayerView) -> dict[str, list[Action]]:

@@ -441,7 +441,13 @@ def test_a_bot_is_played_at_once(tmp_path: Path) -> None:
     said = hear(tmp_path, "bot intermediate", "quit", "bot tree", "quit")
     (entry,) = Saves(tmp_path).list()
     assert {"human", "intermediate"} == {*entry.kinds}  # type: ignore[union-attr]
-    assert said[-1] == "There is no bot called tree."
+    assert said[-1] == "Say which bot: bot beginner, bot intermediate, bot strong or bot master."
+
+
+def test_a_first_visit_names_nothing_that_is_not_there(tmp_path: Path) -> None:
+    said = hear(tmp_path, "new Aiko beginner", "what river", "quit", "quit")
+    assert "Type learn or new; help names everything else." in said
+    assert "That is neither an action nor a place: type what, what swap or what line 3." in said
 
 
 def test_after_a_rematch_the_games_won_are_said(tmp_path: Path) -> None:
