@@ -179,8 +179,13 @@ def court_lines(view: PlayerView) -> Iterator[str]:
     yield _("Court: {swap} of 3 swap spots free, {discard} of 2 discard spots free.").format(
         swap=SWAP_SPOTS - swap, discard=DISCARD_SPOTS - discard
     )
-    imposed = [name for name, each in zip(view.names, sent, strict=True) if each.decree]
-    yield _("Decree: imposed by {name}.").format(name=imposed[0]) if imposed else _("Decree: still possible.")
+    imposed = [seat for seat, each in enumerate(sent) if each.decree]
+    if not imposed:
+        yield _("Decree: still possible.")
+    elif _is_learner(view, imposed[0]):
+        yield _("Decree: imposed by you.")
+    else:
+        yield _("Decree: imposed by {name}.").format(name=view.names[imposed[0]])
     for seat in (view.seat, 1 - view.seat):
         yield ngettext(
             "{name}: {count} free emissary.", "{name}: {count} free emissaries.", sent[seat].free, name=view.names[seat]

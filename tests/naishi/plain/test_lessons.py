@@ -60,6 +60,10 @@ def test_a_pending_effect_is_asked_for_in_a_lesson_too() -> None:
     assert "Cherry Blossom Lady: exchange any two of your cards, as in swap line 2 hand 4." in said
 
 
+def test_the_court_says_that_the_learner_has_imposed_the_decree() -> None:
+    assert "\nDecree: imposed by you.\n" in learn("puzzle 3", "court", "quit", person=False)
+
+
 def test_who_comes_back_goes_on_with_what_is_not_solved() -> None:
     Progress().add(LESSONS[0].id)
     assert learn("quit").startswith("Lesson 2 of 8: What lies beside what, 1 of 3")
