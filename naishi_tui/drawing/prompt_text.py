@@ -218,7 +218,7 @@ def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
 def _asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
     chosen = bool(partial.cells)
     if partial.traveller is not None and not chosen:
-        return _effect_asked(partial, keymap)
+        return _effect_asked(view, partial, keymap)
     if partial.kind in {Develop, UseDevelop}:
         return _("Which of your cards does it replace? Esc: choose again.")
     if partial.kind is Decree:
@@ -235,13 +235,20 @@ def _asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
     return _("And which other? Esc: choose again.") if chosen else _("Discard which two River cards? Esc: cancel.")
 
 
-def _effect_asked(partial: PartialAction, keymap: Keymap) -> str:
-    """Ask for the first card that an effect needs, or whether to use one that needs none."""
-    words = {
-        UseExchange: _("{traveller}: exchange which two cards? {end}: none."),
-        UseDevelop: _("{traveller}: develop once more, or not ({end})."),
-        UseRecall: _("{traveller}: recall your emissaries? Enter: yes. {end}: no."),
-    }[partial.kind]
+def _effect_asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
+    """Ask for the first card that an effect needs, or whether to use one that needs none. The other key uses none."""
+    if len(view.pending) > 1:
+        words = {
+            UseExchange: _("{traveller}: exchange which two cards? {end}: no effect at all."),
+            UseDevelop: _("{traveller}: develop once more? {end}: no effect at all."),
+            UseRecall: _("{traveller}: recall your emissaries? Enter: yes. {end}: no effect at all."),
+        }[partial.kind]
+    else:
+        words = {
+            UseExchange: _("{traveller}: exchange which two cards? {end}: none."),
+            UseDevelop: _("{traveller}: develop once more, or not ({end})."),
+            UseRecall: _("{traveller}: recall your emissaries? Enter: yes. {end}: no."),
+        }[partial.kind]
     return words.format(traveller=partial.traveller.noun if partial.traveller else "", end=keymap.shown("end"))
 
 
