@@ -210,6 +210,23 @@ class Participant(ABC):
         return _REFUSALS.get(ask, _watching)()
 
 
+async def changes_of(
+    participant: Participant, revisions: AsyncIterator[object], events: tuple[Event, ...]
+) -> AsyncIterator[Change]:
+    """Yield what a participant sees at each revision of a session.
+
+    Args:
+        participant: Who looks.
+        revisions: Yields whenever there is something to look at.
+        events: What the participant knew of before.
+    """
+    async for _revision in revisions:
+        view = participant.view
+        new = view.events[len(events) :] if view.events[: len(events)] == events else ()
+        events = view.events
+        yield Change(new, view)
+
+
 def _watching() -> str:
     return _("You are watching; only the players can do that.")
 

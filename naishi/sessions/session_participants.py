@@ -6,11 +6,10 @@ from collections.abc import AsyncIterator
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.rules.phase import Phase
 from naishi.sessions.joined import Joined
-from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable
+from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable, changes_of
 
 
 class SessionParticipant(Participant):
@@ -64,14 +63,8 @@ class SessionParticipant(Participant):
 
     def changes(self) -> AsyncIterator[Change]:
         """Yield whenever something has changed since this was called, the newest view each time."""
-        return self._changes_since(self._session.revisions.newest, self.view.events)
-
-    async def _changes_since(self, revision: int, events: tuple[Event, ...]) -> AsyncIterator[Change]:
-        async for _revision in self._session.revisions.since(revision):
-            view = self.view
-            new = view.events[len(events) :] if view.events[: len(events)] == events else ()
-            events = view.events
-            yield Change(new, view)
+        revisions = self._session.revisions
+        return changes_of(self, revisions.since(revisions.newest), self.view.events)
 
     def pause(self) -> None:
         """Stop the bots until `resume`."""

@@ -24,6 +24,9 @@ PACE = 0.6
 RETRY = 5.0
 """Seconds after which a write that failed is tried again."""
 
+Declined = tuple[tuple[OfferKind, Offer], ...]
+"""Offers that were declined."""
+
 
 class MatchSession(Session):
     """A session, and what its players agree on beside the game: one actor for one match.
@@ -42,7 +45,7 @@ class MatchSession(Session):
         matches: Matches,
         executor: BotExecutor | None,
         is_online: Callable[[int], bool],
-        changed: Callable[[MatchSession], None],
+        on_stored: Callable[[MatchSession], None],
     ) -> None:
         """Hold a match in memory.
 
@@ -52,25 +55,28 @@ class MatchSession(Session):
             matches: Where it is stored.
             executor: Where its bots think.
             is_online: Whether a player is on the server at all.
-            changed: Called whenever it was stored.
+            on_stored: Called whenever it was stored.
         """
         self.match = match
         self._matches = matches
-        self._stored = changed
+        self._on_stored = on_stored
         self.terminals = MatchTerminals(is_online)
         self.agreements = stored.agreements
         """What the players have offered and agreed on, as it was stored and shown last."""
         self._last_turns = LastTurns()
         self.undone: LastTurn | None = None
         """What the players agreed to undo, until the next action."""
-        self._undoing: LastTurn | None = None
-        """The same while it is being stored: it is told once the cards lie so."""
-        self.declined: tuple[tuple[OfferKind, Offer], ...] = ()
+        self.declined: Declined = ()
         """What was offered and declined, until the next action or another offer of the kind."""
+        self._next_undone: LastTurn | None = None
+        self._next_declined: Declined = ()
+        """Both as they are being stored: they are told once the match is so."""
         self._retrying: asyncio.Task[None] | None = None
         self._requests: set[asyncio.Task[Any]] = set()
         store = MatchStore(match.id, stored, matches, self.terminals.seats)
         super().__init__(stored.game, store, bots=executor, pace=PACE)
+        self.viewers = {seat: self.join(seat) for seat in (0, 1, None)}
+        """By seat, through whom all terminals there look; None for those who watch."""
         self._name_players()
 
     @property
@@ -180,7 +186,7 @@ class MatchSession(Session):
                 await self._begin_next()
                 return
             number = self.agreements.offers + 1
-            self.declined = tuple(each for each in self.declined if each[0] is not kind)
+            self._next_declined = tuple(each for each in self.declined if each[0] is not kind)
             made = {kind.value: Offer(seat=seat, number=number), "offers": number}
             self.store.agreements = self.agreements.model_copy(update=made)
             await self._game_changed()
@@ -210,7 +216,7 @@ class MatchSession(Session):
             if agree and kind is OfferKind.DRAW:
                 answered = answered.without_offers().model_copy(update={"drawn": True})
             if not agree:
-                self.declined = (*self.declined, (kind, offer))
+                self._next_declined = (*self.declined, (kind, offer))
             self.store.agreements = answered
             if agree and kind is OfferKind.UNDO:
                 self._undo_last_turn(offer.seat)
@@ -218,9 +224,10 @@ class MatchSession(Session):
 
     async def seats_changed(self) -> None:
         """Look again who sits where: a player has become another one, by a code."""
-        self.match = await self._matches.get(self.match.id)
-        self._name_players()
-        self.notify()
+        async with self._order:  # else a game that is being stored would be looked at anew
+            self.match = await self._matches.get(self.match.id)
+            self._name_players()
+            self.notify()
 
     def _name_players(self) -> None:
         """Call the players what they are called by now: some rename themselves, or claim a guest's game.
@@ -232,9 +239,19 @@ class MatchSession(Session):
             if player.kind == HUMAN and name and name != player.name and not gone:
                 self.game.change_player(seat, name=name)
                 self.game_revision += 1
+        self._look()
+
+    def _show_game(self) -> None:
+        super()._show_game()
+        self._look()
+
+    def _look(self) -> None:
+        """Keep what everybody may see now, for those who look only while the next action is being stored."""
+        for viewer in self.viewers.values():
+            _view = viewer.view
 
     def _acted(self, seat: int) -> None:
-        self.undone, self.declined = None, ()
+        self._next_undone, self._next_declined = None, ()
         offers = self.agreements.without_offers()
         mine = self.agreements.draw
         if not self.over and mine is not None and mine.seat == seat:
@@ -249,13 +266,13 @@ class MatchSession(Session):
             raise
         finally:
             self.agreements = self.store.agreements
-            self.undone, self._undoing = self._undoing or self.undone, None
+            self.undone, self.declined = self._next_undone, self._next_declined
 
     async def _game_changed(self) -> None:
         """Store the match; then show it to everybody."""
         await super()._game_changed()
         if self.store.unsaved is None:
-            self._stored(self)
+            self._on_stored(self)
         elif self._retrying is None:
             # In no visitor's context: the task may outlive the visitor, whose app would stay in memory with it.
             loop = asyncio.get_running_loop()
@@ -269,7 +286,7 @@ class MatchSession(Session):
                 await self._write_again()
         self._retrying = None
         self.revisions.bump()
-        self._stored(self)
+        self._on_stored(self)
 
     async def _write_again(self) -> None:
         """Store what couldn't be stored before, unless that was done meanwhile."""
@@ -283,8 +300,8 @@ class MatchSession(Session):
     def _take_what_was_loaded(self) -> None:
         """Go on with the match as somebody else has stored it."""
         self._stop_thinking()
-        self.game, self.agreements, self.undone = self.store.game, self.store.agreements, None
-        self._undoing = None
+        self.game, self.agreements = self.store.game, self.store.agreements
+        self.undone, self.declined = self._next_undone, self._next_declined = None, ()
         self._name_players()
 
     def _show_what_was_loaded(self) -> None:
@@ -303,7 +320,7 @@ class MatchSession(Session):
             raise
         self.agreements = self.store.agreements
         self.revisions.bump()
-        self._stored(self)
+        self._on_stored(self)
 
     def last_turn(self, seat: int) -> LastTurn:
         """Return the last turn of a seat, or the one it is at if it has done something in it."""
@@ -311,8 +328,8 @@ class MatchSession(Session):
 
     def _undo_last_turn(self, seat: int) -> None:
         """Undo the last turn of a seat, whatever the options say: the players have agreed on it."""
-        self._undoing = turn = self.last_turn(seat)
-        self.declined = ()
+        turn = self.last_turn(seat)
+        self._next_undone, self._next_declined = turn, ()
         while len(self.game.actions) > turn.ply:
             self.game.undo()
         self.store.agreements = self.agreements.without_offers()

@@ -15,6 +15,7 @@ from naishi.server.play.match_terminals import Presence
 from naishi.server.play.request import OfferKind, Request, Verb
 from naishi.server.storage.match import Agreements, Offer
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
+from naishi.sessions.participant import changes_of
 
 ELSEWHERE = {
     Ask.ADVISE: N_("There is no advice on the server."),
@@ -34,7 +35,7 @@ class MatchParticipant(Participant):
         """Of whoever is at the terminal, as the others see it."""
         self.has_lost_seat = False
         """Whether whoever is at the terminal sat here, and isn't the player any more."""
-        self._inner = session.join(seat)
+        self._inner = session.viewers[seat]
         self._side = 0
         self._shown: tuple[PlayerView, bool, int, PlayerView] | None = None
 
@@ -52,7 +53,7 @@ class MatchParticipant(Participant):
         """Have somebody who isn't the player any more watch only."""
         self.seat = None
         self.has_lost_seat = True
-        self._inner = self._session.join(None)
+        self._inner = self._session.viewers[None]
         self._session.notify()
 
     @property
@@ -252,6 +253,11 @@ class MatchParticipant(Participant):
         return self._inner.trouble
 
     @property
+    def pace(self) -> float:
+        """The least time between two actions of bots, in seconds; turns are shown at it."""
+        return self._inner.pace
+
+    @property
     def goes_on_without(self) -> bool:
         """A match waits on the server, and one comes back to it from the lobby."""
         return True
@@ -267,8 +273,9 @@ class MatchParticipant(Participant):
         return 1 - (self.seat or 0)
 
     def changes(self) -> AsyncIterator[Change]:
-        """Yield whenever something has changed since this was called."""
-        return self._inner.changes()
+        """Yield whenever something has changed since this was called, even as somebody who has lost the seat."""
+        revisions = self._session.revisions
+        return changes_of(self, revisions.since(revisions.newest), self.view.events)
 
     async def play(self, action: Playable) -> None:
         """Play an action; an offer of the other player that wasn't taken up is off."""

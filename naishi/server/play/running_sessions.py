@@ -142,7 +142,7 @@ class RunningSessions(Mapping[str, MatchSession]):
                     row = await self._matches.get(match)
                     stored = await self._matches.load(match)
                 executor = None if self._executor is None else self._executor.of(row.host)
-                session = MatchSession(row, stored, self._matches, executor, self._is_online, self._stored)
+                session = MatchSession(row, stored, self._matches, executor, self._is_online, self._on_stored)
                 session.start()
                 self._by_match[match] = session
         return session
@@ -157,7 +157,7 @@ class RunningSessions(Mapping[str, MatchSession]):
             raise
         return participant
 
-    def _stored(self, session: MatchSession) -> None:
+    def _on_stored(self, session: MatchSession) -> None:
         self._changed(session.match)
         self._close_if_done(session)
 

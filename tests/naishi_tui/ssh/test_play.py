@@ -8,6 +8,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from naishi.server import OfferKind
+from naishi_tui.screens.lobby_match import MatchTable
 from naishi_tui.screens.match_menu import MatchMenu
 from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
@@ -50,6 +51,20 @@ async def test_the_lobby_says_what_happened_since_one_looked_last(server: Server
     await client.see("Bruno offers a draw")
     await resign(theirs)
     await client.see("Bruno has resigned")
+
+
+async def test_whoever_wants_animations_is_shown_the_other_s_turn_card_by_card(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play("give 1", "give 1")
+    await table.people[1].choose("animations", True)
+    client = await server.visit(keys[1], command=f"join {table.match.id}")
+    await client.see("Last turn")
+    screen = server.app.screen
+    assert isinstance(screen, MatchTable)
+    await table.play("develop L1")
+    await until(lambda: "develop L1" in [str(each.action) for each in screen.board_view.steps.turn], "the turn")
+    assert screen.board_view.steps.animated
 
 
 async def test_the_players_see_who_watches(server: Server) -> None:
