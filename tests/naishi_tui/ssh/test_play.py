@@ -58,7 +58,8 @@ async def test_whoever_wants_animations_is_shown_the_other_s_turn_card_by_card(s
     table = await meet(server, keys)
     await table.play("give 1", "give 1")
     await table.people[1].choose("animations", True)
-    client = await server.visit(keys[1], command=f"join {table.match.id}")
+    key = keys[("Aiko", "Bruno").index(table.people[1].account.name)]
+    client = await server.visit(key, command=f"join {table.match.id}")
     await client.see("Last turn")
     screen = server.app.screen
     assert isinstance(screen, MatchTable)
