@@ -1,4 +1,4 @@
-"""Somebody who is here, as far as the place has to know."""
+"""Somebody who is here, as far as what is done to accounts has to know."""
 
 # ruff: noqa: D102 - `Visitor` says what each does
 
@@ -12,7 +12,7 @@ from naishi.server.storage.players import Account
 
 
 class Attendee(Protocol):
-    """What the lobby needs of a visitor."""
+    """What changes of accounts need of a visitor; the lobby itself holds each `Visitor`."""
 
     account: Account
     fingerprint: str | None
@@ -25,4 +25,4 @@ class Attendee(Protocol):
     ) -> None: ...
     def account_has_changed(self, news: AccountNews | None = None) -> None: ...
     def own_lists_changed(self) -> None: ...
-    def lists(self, players: Collection[int]) -> bool: ...
+    def lists(self, player_ids: Collection[int]) -> bool: ...

@@ -101,19 +101,19 @@ class Lobby:
         self._unstored -= 1
         return Account(self._unstored, guest_name(), named=False, guest=guest)
 
-    def arrive(self, player: int) -> None:
+    def arrive(self, player_id: int) -> None:
         """Count a terminal of a player."""
-        self.online[player] += 1
-        if self.online[player] == 1:
-            self._sessions.presence_changed(player)
+        self.online[player_id] += 1
+        if self.online[player_id] == 1:
+            self._sessions.presence_changed(player_id)
 
-    def depart(self, player: int) -> None:
+    def depart(self, player_id: int) -> None:
         """Count a terminal off."""
-        self.online[player] -= 1
-        if self.online[player] <= 0:
-            del self.online[player]
-            self._sessions.presence_changed(player)
-            self.link_requests.end_without_owner(player)
+        self.online[player_id] -= 1
+        if self.online[player_id] <= 0:
+            del self.online[player_id]
+            self._sessions.presence_changed(player_id)
+            self.link_requests.end_without_owner(player_id)
 
     async def open_table(self, host: Account, *, public: bool, expansion: Module | None = None) -> Match:
         """Make a table at which a player waits.
@@ -169,13 +169,13 @@ class Lobby:
         self._changed(match)
         return match
 
-    async def attach(self, match: str, player: Account) -> MatchParticipant:
+    async def attach(self, match_id: str, player: Account) -> MatchParticipant:
         """Come to a match, with one more terminal: at one's seat, or to watch.
 
         Raises:
             NaishiError: There is no such match, or it has not begun.
         """
-        return self._looked_at(await self._sessions.attach(match, player))
+        return self._looked_at(await self._sessions.attach(match_id, player))
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
         """Come to the match that has followed another one, where the players have each other's seats.
@@ -190,20 +190,20 @@ class Lobby:
         if (match := await self._sessions.detach(participant)) is not None:
             self._stale(match.seats)
 
-    async def resign_all(self, player: int) -> None:
+    async def resign_all(self, player_id: int) -> None:
         """Give up all unfinished games of a player who leaves for good.
 
         Raises:
             SaveNotWrittenError: It couldn't be stored.
         """
-        for match in await self.matches.going_on(player):
-            await self._sessions.resign(match, player)
+        for match_id in await self.matches.going_on(player_id):
+            await self._sessions.resign(match_id, player_id)
 
-    async def players_changed(self, *players: int) -> None:
+    async def players_changed(self, *player_ids: int) -> None:
         """Have everybody look again who sits where: a player has another name or games of another one, or is gone."""
-        await self._sessions.players_changed(*players)
+        await self._sessions.players_changed(*player_ids)
         for visitor in self.visitors:
-            if visitor.account.id in players or visitor.lists(players):
+            if visitor.account.id in player_ids or visitor.lists(player_ids):
                 visitor.own_lists_changed()
         self.public.changed()
 
@@ -255,14 +255,14 @@ class Lobby:
         if match.public:
             self.public.changed()
 
-    def _stale(self, players: Sequence[int | None]) -> None:
+    def _stale(self, player_ids: Sequence[int | None]) -> None:
         for visitor in self.visitors:
-            if visitor.account.id in players:
+            if visitor.account.id in player_ids:
                 visitor.own_lists_changed()
 
-    async def _look(self, match: str, seat: int, participant: MatchParticipant) -> None:
+    async def _look(self, match_id: str, seat: int, participant: MatchParticipant) -> None:
         """Note that a player has seen a match; it is no news any more."""
-        await self.matches.look(match, seat)
+        await self.matches.look(match_id, seat)
         self._stale((participant.player,))
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> None:

@@ -24,16 +24,16 @@ class NotYetSavedError(StorageError):
 class MatchStore:
     """The row of a match, as the store of its session."""
 
-    def __init__(self, match: str, stored: Stored, matches: Matches, here: Callable[[], Sequence[int]]) -> None:
+    def __init__(self, match_id: str, stored: Stored, matches: Matches, here: Callable[[], Sequence[int]]) -> None:
         """Begin with a match as it was loaded.
 
         Args:
-            match: Its id.
+            match_id: Whose row it is.
             stored: As it was loaded.
             matches: Where it is stored.
             here: Returns the seats whose players see every change at once.
         """
-        self.id = match
+        self.id = match_id
         self.game, self.agreements, self.revision = stored
         self.unsaved: SaveNotWrittenError | None = None
         self._matches, self._here = matches, here

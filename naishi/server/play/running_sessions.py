@@ -45,8 +45,8 @@ class RunningSessions(Mapping[str, MatchSession]):
         self._seat_changes = 0
         """Counts how often players were changed into others."""
 
-    def __getitem__(self, match: str) -> MatchSession:
-        return self._by_match[match]
+    def __getitem__(self, match_id: str) -> MatchSession:
+        return self._by_match[match_id]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_match)
@@ -54,13 +54,13 @@ class RunningSessions(Mapping[str, MatchSession]):
     def __len__(self) -> int:
         return len(self._by_match)
 
-    async def attach(self, match: str, player: Account) -> MatchParticipant:
+    async def attach(self, match_id: str, player: Account) -> MatchParticipant:
         """Come to a match, with one more terminal: at one's seat, or to watch.
 
         Raises:
             NaishiError: There is no such match, or it has not begun.
         """
-        session = await self._session(match)
+        session = await self._session(match_id)
         return await self._come(session, session.match.seat_of(player.id), player.name)
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
@@ -88,19 +88,19 @@ class RunningSessions(Mapping[str, MatchSession]):
         self._close_if_done(session)
         return session.match
 
-    async def resign(self, match: str, player: int) -> None:
+    async def resign(self, match_id: str, player_id: int) -> None:
         """Give up a game for a player who leaves for good, unless it is damaged.
 
         Raises:
             SaveNotWrittenError: It couldn't be stored.
         """
         try:
-            session = await self._session(match)
+            session = await self._session(match_id)
         except StorageError:
             raise
         except NaishiError:  # nobody can play it on: it is damaged
             return
-        if (seat := session.match.seat_of(player)) is not None:
+        if (seat := session.match.seat_of(player_id)) is not None:
             with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
                 await session.resign(seat)
         await session.flush()
@@ -108,17 +108,17 @@ class RunningSessions(Mapping[str, MatchSession]):
         if session.store.unsaved is not None:
             raise session.store.unsaved
 
-    async def players_changed(self, *players: int) -> None:
+    async def players_changed(self, *player_ids: int) -> None:
         """Look again who sits where: a player has another name or games of another one, or is gone."""
         self._seat_changes += 1
         for session in list(self._by_match.values()):
-            if not {*players}.isdisjoint(session.match.seats):
+            if not {*player_ids}.isdisjoint(session.match.seats):
                 await session.seats_changed()
 
-    def presence_changed(self, player: int) -> None:
+    def presence_changed(self, player_id: int) -> None:
         """Have everybody at a player's matches look again who is here."""
         for session in self._by_match.values():
-            if player in session.match.seats:
+            if player_id in session.match.seats:
                 session.notify()
 
     async def close(self) -> bool:
@@ -131,20 +131,20 @@ class RunningSessions(Mapping[str, MatchSession]):
         self._by_match.clear()
         return stored
 
-    async def _session(self, match: str) -> MatchSession:
+    async def _session(self, match_id: str) -> MatchSession:
         """Return the session of a match, as it is stored; there is only one."""
-        lock = self._loading.setdefault(match, asyncio.Lock())
+        lock = self._loading.setdefault(match_id, asyncio.Lock())
         async with lock:
-            if (session := self._by_match.get(match)) is None:
+            if (session := self._by_match.get(match_id)) is None:
                 changes = None
                 while changes != self._seat_changes:  # else these are the seats from before a change
                     changes = self._seat_changes
-                    row = await self._matches.get(match)
-                    stored = await self._matches.load(match)
+                    row = await self._matches.get(match_id)
+                    stored = await self._matches.load(match_id)
                 executor = None if self._executor is None else self._executor.of(row.host)
                 session = MatchSession(row, stored, self._matches, executor, self._is_online, self._on_stored)
                 session.start()
-                self._by_match[match] = session
+                self._by_match[match_id] = session
         return session
 
     async def _come(self, session: MatchSession, seat: int | None, name: str) -> MatchParticipant:

@@ -16,7 +16,7 @@ from naishi.server.play.account_news import AccountNews
 from naishi.server.play.credentials import Credentials
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.participant import MatchParticipant
-from naishi.server.play.place import Place
+from naishi.server.play.place import LobbyForVisitors
 from naishi.server.storage.codes import CodeKind, meanings, new_code
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
@@ -34,9 +34,15 @@ class Listing:
 
 
 class Visitor:
-    """One connection that has logged in. All that it can ask of the place goes through here or `credentials`."""
+    """One connection that has logged in.
 
-    def __init__(self, lobby: Place, account: Account, fingerprint: str | None, address: str, language: str) -> None:
+    What it changes in the lobby or in its account goes through here or `credentials`, at a match through its
+    `MatchParticipant`. What there is to look at, such as the public lists, is read from `lobby` as well.
+    """
+
+    def __init__(
+        self, lobby: LobbyForVisitors, account: Account, fingerprint: str | None, address: str, language: str
+    ) -> None:
         """See `Lobby.visit`."""
         self.lobby = lobby
         self.account = account
@@ -89,10 +95,10 @@ class Visitor:
         self._mine_is_old = True
         self.changed.bump()
 
-    def lists(self, players: Collection[int]) -> bool:
+    def lists(self, player_ids: Collection[int]) -> bool:
         """Return whether one of some players is in a match of the visitor's."""
-        listed = {player for match in self._mine for player in (match.host, *match.seats)}
-        return not listed.isdisjoint(players)
+        listed = {player_id for match in self._mine for player_id in (match.host, *match.seats)}
+        return not listed.isdisjoint(player_ids)
 
     def account_has_changed(self, news: AccountNews | None = None) -> None:
         """Note that something about the account has changed.
@@ -179,17 +185,17 @@ class Visitor:
             self.lobby.tries.record_wrong(self.counted_as)
         raise NaishiError(_("There is no game with this word."))
 
-    async def attach(self, match: str) -> MatchParticipant:
+    async def attach(self, match_id: str) -> MatchParticipant:
         """Come to a match: at one's seat, or to watch.
 
         Raises:
             NaishiError: There is no such match, or it has not begun.
         """
         account = self.account
-        participant = await self.lobby.attach(match, account)
+        participant = await self.lobby.attach(match_id, account)
         if self.account.id != account.id:  # somebody else by now, who may have no seat there
             await self.lobby.detach(participant)
-            return await self.attach(match)
+            return await self.attach(match_id)
         self.participants.add(participant)
         return participant
 
