@@ -38,8 +38,8 @@ class ScorePanel(TextRows):
         entries: list[tuple[str, int]] = [(card_text.name(card), points) for card, points in scored]
         pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
         total = (Span(cells.cut(_("Total"), NAME)), Span(f"{self.sheet.total:>{POINTS}}", "strong"))
-        beside = (Span(BETWEEN), *_pair([(_("Ryokan"), self.sheet.ryokan)])) if self.sheet.ryokan else ()
-        return (title, *map(_pair, pairs), (*total, *beside))
+        before = _pair([(_("Ryokan"), self.sheet.ryokan)]) if self.sheet.ryokan else ()
+        return (title, *map(_pair, pairs), (*before, *total))
 
 
 def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
