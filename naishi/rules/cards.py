@@ -105,7 +105,7 @@ class Card(IntEnum):
         except KeyError:
             raise InvalidPositionError(
                 _("There is no card called {text}. The cards are: {known}.").format(
-                    text=quoted(text), known=", ".join(map(str, Card))
+                    text=quoted(text), known=", ".join(map(str, BASE_CARDS))
                 )
             ) from None
 
