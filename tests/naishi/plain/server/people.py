@@ -18,7 +18,7 @@ from naishi.server import Visitor
 from naishi.settings.check import check_all
 from naishi.settings.layers import Layers
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds that anything may take on a busy machine."""
 OFFERED = ("ascii", "hints", "bell", "plain", "language")
 WRITTEN: TypeAdapter[Any] = TypeAdapter(Written)
@@ -111,14 +111,15 @@ class Program(Reader):
 
     def __init__(self, visitor: Visitor, first: str = "") -> None:
         super().__init__(visitor, json_lines=True, first=first)
+        self._objects: list[dict[str, Any]] = []
 
     @property
     def objects(self) -> list[dict[str, Any]]:
         """Everything that was sent; each fits the schema."""
-        found = [json.loads(line) for line in self.written.splitlines()]
-        for each in found:
-            WRITTEN.validate_python(each)
-        return found
+        for line in self.written.splitlines()[len(self._objects) :]:
+            self._objects.append(json.loads(line))
+            WRITTEN.validate_python(self._objects[-1])
+        return [*self._objects]
 
     def of_type(self, kind: str) -> list[dict[str, Any]]:
         return [each for each in self.objects if each["type"] == kind]
@@ -133,5 +134,5 @@ class Program(Reader):
 
         async with asyncio.timeout(PATIENCE):
             while not replies():
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.001)
         return replies()[0]
