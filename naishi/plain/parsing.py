@@ -62,7 +62,7 @@ def _use(words: Sequence[str], cells: Sequence[Cell], view: PlayerView | None) -
 
 
 def _without_places(words: Sequence[str]) -> list[str]:
-    return [word for word in words if not word.isdigit() and folded(word) not in zones() and not _place_of([word])]
+    return [word for word in words if not word.isdigit() and folded(word) not in zones() and _place_of([word]) is None]
 
 
 def _copy(words: Sequence[str], cells: Sequence[Cell], view: PlayerView | None) -> Action:

@@ -1,0 +1,28 @@
+"""Actions as people and programs type them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from naishi import Game, Options
+from naishi.plain.parsing import action_of
+from tests.naishi.playing import EXPANSION
+
+
+@pytest.mark.parametrize("options", [Options(), EXPANSION], ids=["base", "expansion"])
+def test_every_action_that_a_view_offers_is_read_back(options: Options) -> None:
+    """Also at L1, whose number is 0."""
+    first = set()
+    for seed in range(40):
+        game, chance = Game.new(seed, options=options), random.Random(seed)
+        while game.turn is not None:
+            view = game.view(game.turn)
+            for action in view.legal_actions:
+                verb, *words = action.text.split()
+                assert action_of(verb, words, view) == action
+                first |= {verb} if words and "L1" in words[1:] + words[:1] else set()
+            game.play(chance.choice(view.legal_actions))
+    assert {"develop", "swap", "decree", "copy"} <= first
+    assert ("use" in first) is (options.expansion is not None)
