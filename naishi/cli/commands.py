@@ -19,6 +19,7 @@ from naishi.cli.playing import json_option, play, texts
 from naishi.cli.serve import serve
 from naishi.cli.statistics import stats
 from naishi.cli.train import train
+from naishi.cli.verifying import verify
 from naishi.common.errors import SaveNotFoundError
 from naishi.common.i18n import N_, _
 from naishi.common.version import __version__
@@ -218,7 +219,8 @@ def rules() -> None:
         click.echo(line)
 
 
-for _command in (analyse, arena, check, completion, edit, export, import_, restore, saves_, serve, show, stats, train):
+_OTHERS = analyse, arena, check, completion, edit, export, import_, restore, saves_, serve, show, stats, train, verify
+for _command in _OTHERS:
     naishi.add_command(_command)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from naishi.common.documents import refused_as
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _, quoted
+from naishi.game.deal_proof import DealProof
 from naishi.game.events import Event
 from naishi.game.hiding import view
 from naishi.game.history import History
@@ -30,7 +31,7 @@ class Game:
         Raises:
             NaishiError: One of its actions is not allowed where it stands.
         """
-        self._begin(record.start(), record.players, record.options, record.deal)
+        self._begin(record.start(), record.players, record.options, record.deal, record.proof)
         for number, action in enumerate(record.actions, 1):
             try:
                 self._history.do(action)
@@ -99,11 +100,16 @@ class Game:
         return Game.new(players=(second, first), options=self._options)
 
     def _begin(
-        self, position: Position, players: tuple[Player, Player], options: Options, deal: Deal | None = None
+        self,
+        position: Position,
+        players: tuple[Player, Player],
+        options: Options,
+        deal: Deal | None = None,
+        proof: DealProof | None = None,
     ) -> None:
         self._players = players
         self._options = options
-        self._deal = deal
+        self._deal, self._proof = deal, proof
         self._start = "" if deal is not None else position.to_text()
         self._actions: list[Action] = []
         """All actions; those that the history doesn't have are undone and can be redone."""
@@ -112,7 +118,8 @@ class Game:
     def copy(self) -> Game:
         """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
-        twin._players, twin._options, twin._deal, twin._start = self._players, self._options, self._deal, self._start
+        twin._players, twin._options, twin._start = self._players, self._options, self._start
+        twin._deal, twin._proof = self._deal, self._proof
         twin._actions, twin._history = self._actions.copy(), self._history.copy()
         return twin
 
@@ -168,6 +175,11 @@ class Game:
         return self._deal
 
     @property
+    def proof(self) -> DealProof | None:
+        """What the deal was drawn from, where that can be checked; as secret as the deal while the game goes on."""
+        return self._proof
+
+    @property
     def record(self) -> GameRecord:
         """The document of the game, with the undone actions."""
         return GameRecord(
@@ -175,6 +187,7 @@ class Game:
             options=self.options,
             deal=self._deal,
             position=self._start or None,
+            proof=self._proof,
             actions=tuple(self._actions),
             cursor=len(self._history),
         )

@@ -21,6 +21,7 @@ from pydantic import (
 from naishi.common.documents import refused_as
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.deal_proof import DealProof
 from naishi.rules.deal import Deal
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.rules.position import Position
@@ -148,6 +149,8 @@ class GameRecord(BaseModel):
     deal: Deal | None = None
     position: Annotated[str, AfterValidator(_checked)] | None = None
     """Where the game begins, as position text."""
+    proof: DealProof | None = None
+    """What the deal was drawn from, where that can be checked; as secret as the deal while the game goes on."""
     actions: tuple[ActionText, ...] = Field(default=(), max_length=1000)
     """All actions; those from `cursor` on are undone and can be redone."""
     cursor: int = Field(default=0, ge=0)
@@ -156,6 +159,8 @@ class GameRecord(BaseModel):
     def _check(self) -> Self:
         if (self.deal is None) == (self.position is None):
             raise NaishiError(_("A game begins either with a deal or at a position."))
+        if self.deal is None and self.proof is not None:
+            raise NaishiError(_("Only a game that begins with a deal has a proof of the deal."))
         expansion = self.deal.expansion if self.deal is not None else expansion_of(self.position or "")
         check_options(self.options, expansion)
         if self.cursor > len(self.actions):

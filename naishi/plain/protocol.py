@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from naishi.common import errors
+from naishi.game.deal_proof import DealProof
 from naishi.game.events import Event
 from naishi.game.view import Pile, PlayerView, Side
 from naishi.plain.commands import UnknownCommandError
@@ -215,6 +216,13 @@ class MatchObject(Message):
     ]
     resigned: Annotated[Seat | None, Field(description="The seat that has resigned.")]
     drawn: Annotated[bool, Field(description="Whether both agreed on a draw.")]
+    commitment: Annotated[
+        str | None,
+        Field(description="The SHA-256 of the secret that the deal was drawn from, or null."),
+    ] = None
+    proof: Annotated[
+        DealProof | None, Field(description="Once the game is over: what the deal was drawn from; else null.")
+    ] = None
 
 
 class Notice(Message):

@@ -19,10 +19,10 @@ from naishi.game.game import Game
 from naishi.game.record import GameRecord
 
 FORMAT = "naishi-save"
-DEALT, POSITIONED, EXPANDED = 1, 2, 3
+DEALT, POSITIONED, EXPANDED, PROVED = 1, 2, 3, 4
 """Versions. A game that begins with a deal is written as version 1, which every program reads; one that begins at a
-position needs version 2, and one that is played with the expansion version 3."""
-NEWEST = EXPANDED
+position needs version 2, one that is played with the expansion version 3, one with a proof of its deal version 4."""
+NEWEST = PROVED
 SUFFIX = ".naishi.json"
 SIZE_LIMIT = 1_000_000
 """In bytes. The longest game has about 30,000."""
@@ -61,7 +61,7 @@ class SaveDocument(GameRecord):
     """A game record plus the fields that a file needs."""
 
     format: Literal["naishi-save"]
-    version: Literal[1, 2, 3]
+    version: Literal[1, 2, 3, 4]
     id: SaveId
     created: Timestamp
     updated: Timestamp
@@ -94,6 +94,8 @@ def write(record: GameRecord, save_id: str, created: datetime, updated: datetime
 
 def _version(record: GameRecord) -> int:
     """Return the oldest version that has all that a record needs."""
+    if record.proof is not None:
+        return PROVED
     if record.options.expansion is not None:
         return EXPANDED
     return POSITIONED if record.deal is None else DEALT

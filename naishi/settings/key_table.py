@@ -92,6 +92,7 @@ _LOBBY = {
     "lobby.private": Command("p", N_("make a table that only friends find")),
     "lobby.bot": Command("b", N_("play a bot")),
     "lobby.word": Command("w", N_("join or watch a game by its word")),
+    "lobby.mix": Command("m", N_("add a word of yours to the deal of a table")),
     "lobby.account": Command("c", N_("your account: keys, and codes to come back by")),
     "lobby.rename": Command("e", N_("change your name")),
     "lobby.close": Command("d", N_("close the table of yours under the cursor")),

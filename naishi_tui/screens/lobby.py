@@ -18,6 +18,7 @@ from naishi.game.bot_names import player_name
 from naishi.game.record import Options
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchState, Visitor
+from naishi.text import deal_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import Routed, ShowRules, ShowSettings
@@ -54,6 +55,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
                 "lobby.private": "open_table(False)",
                 "lobby.bot": "play_bot",
                 "lobby.word": "word",
+                "lobby.mix": "mix",
                 "lobby.account": "account",
                 "lobby.rename": "rename",
                 "lobby.close": "close_table",
@@ -224,6 +226,29 @@ class LobbyScreen(SteadyScreen[None], Ground):
         await self._enter(match)
 
     @work
+    async def action_mix(self) -> None:
+        """Add a word of one's own to the deal of the table under the cursor; at somebody else's, sit down with it."""
+        match = self.lists.highlighted
+        if match is None or match.state is not MatchState.OPEN:
+            await self.lists.show(_("Put the cursor on a table at which someone waits."))
+            return
+        try:
+            committed = deal_text.committed(await self.visitor.commitment(match))
+        except NaishiError as error:
+            await self.lists.show(str(error))
+            return
+        joins = self.lists.joins(match)
+        await self.app.push_screen_wait(
+            AskLine(f"{committed}\n{lobby_text.mix(joins=joins)}", partial(self._mix, match, joins))
+        )
+
+    async def _mix(self, match: Match, joins: bool, word: str) -> None:
+        if joins:
+            self.post_message(GoToMatch(await self.visitor.join(match, word)))
+        else:
+            await self.visitor.give_word(match, word)
+
+    @work
     async def action_account(self) -> None:
         """Show the account."""
         screen = AccountScreen(self.visitor)
@@ -264,6 +289,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Make a table that only friends find (p)"), "lobby.private"), "open_table(False)"),
             (named(_("Play a bot (b)"), "lobby.bot"), "play_bot"),
             (named(_("Join or watch a game by its word (w)"), "lobby.word"), "word"),
+            (named(_("Add a word of yours to the deal of a table (m)"), "lobby.mix"), "mix"),
             (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
             (named(_("Change your name (e)"), "lobby.rename"), "rename"),
             (named(_("Settings, language and keys (s)"), "lobby.settings"), "settings"),

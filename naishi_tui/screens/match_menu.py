@@ -18,6 +18,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import MatchParticipant, Request, Verb
 from naishi.server.play.request_text import words_of
+from naishi.text import deal_text
 from naishi_tui.keys import bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
@@ -54,6 +55,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             yield Static(Content(self._heading()), id="news")
             yield Static(Content(self._watchers()), id="watchers")
             yield Menu(*self._options(), id="requests", compact=True)
+            yield Static(Content(self._dealt()), id="dealt")
             yield Static("", id="said")
 
     def on_mount(self) -> None:
@@ -71,6 +73,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             return  # what has changed came while the menu was being closed
         self._show("#news", self._heading())
         self._show("#watchers", self._watchers())
+        self._show("#dealt", self._dealt())
         shown, menu = list(self.requests), self.query_one("#requests", OptionList)
         options = list(self._options())
         if list(self.requests) == shown:
@@ -94,6 +97,10 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
     def _watchers(self) -> str:
         return self.participant.watched_by
+
+    def _dealt(self) -> str:
+        me = self.participant
+        return "\n".join(deal_text.dealt(me.commitment, me.proof, me.view.names))
 
     def _options(self) -> Iterator[Option]:
         self.requests = {request.id: request for request in self.participant.requests}

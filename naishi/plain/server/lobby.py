@@ -21,6 +21,7 @@ from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text
+from naishi.text.deal_text import committed
 
 MOST_TOLD = 3
 """So many tables that have just been opened are named; of more it is said how many they are."""
@@ -60,7 +61,7 @@ class PlainLobby(ServerRoom):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
         return {
-            _("Play"): ("games", "go", "join", "watch", "new", "private", "bot", "close"),
+            _("Play"): ("games", "go", "join", "watch", "new", "private", "bot", "mix", "close"),
             _("You"): ("name", "account"),
             _("More"): MORE,
         }
@@ -160,6 +161,8 @@ class PlainLobby(ServerRoom):
                 await self._open_table(words, command)
             case "bot":
                 await self._play_bot(words)
+            case "mix":
+                await self._mix(words)
             case "close":
                 await self._close(words)
             case "name":
@@ -255,6 +258,18 @@ class PlainLobby(ServerRoom):
             raise NaishiError(_("The expansion is chosen when a table is made: new expansion."))
         own = self._own_table(table) if table else None
         await self._go_to(await self.visitor.play_bot(level, own, expansion=expansion))
+
+    async def _mix(self, words: Sequence[str]) -> None:
+        """Add words to the deal of a table, or say what it is committed to."""
+        number, *word = words or ("",)
+        table = self._numbers.find([number])
+        if not word:
+            self.console.write(committed(await self.visitor.commitment(table)))
+        elif table.host == self.visitor.account.id:
+            await self.visitor.give_word(table, " ".join(word))
+            self.console.write(_("Your words are added to the deal."))
+        else:
+            await self._go_to(await self.visitor.join(table, " ".join(word)))
 
     async def _close(self, words: Sequence[str]) -> None:
         await self.visitor.close_table(self._own_table(words))

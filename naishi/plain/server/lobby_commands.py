@@ -22,6 +22,9 @@ def in_lobby() -> Commands:
         CommandWord("bot", _("bot"), _("bot strong expansion"),
                     _("Play a bot, with the expansion or without; bot strong 2: give it the empty seat of your own "
                       "table 2.")),
+        CommandWord("mix", pgettext("a deal", "mix"), _("mix 2 rain on the roof"),
+                    _("Add words of yours to the deal of table 2, your own or one where you sit down; alone: what the "
+                      "deal is committed to.")),
         CommandWord("close", pgettext("a command", "close"), _("close 2"), _("Close a table of yours.")),
         CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one.")),
         alone("account", _("account"), _("Your account: keys, and codes to come back by.")),

@@ -23,6 +23,7 @@ from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant, OfferKind, Presence, Verb
 from naishi.server.play.offer_text import undone
 from naishi.sessions import Ask
+from naishi.text import deal_text
 
 
 class PlainMatch(ServerRoom, GameRoom):
@@ -186,6 +187,9 @@ class PlainMatch(ServerRoom, GameRoom):
         match command.id:
             case "match":
                 self.console.write(*self._about())
+            case "deal":
+                lines = [*deal_text.dealt(me.commitment, me.proof, me.view.names)]
+                self.console.write(*lines or [_("The server drew this deal by itself; there is nothing to check.")])
             case "side":
                 me.turn_table()
                 self.console.write(whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, alone, by_id, commands, common, looking, side, viewing
 from naishi.plain.room import LOOK, MORE, groups_of
 
@@ -17,6 +17,7 @@ def playing() -> Commands:
         alone("resign", _("resign"), _("Give the game up.")),
         alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
         _about(),
+        _dealt(),
         *_leaving(),
     )
     return by_id(commands().values(), own)
@@ -24,7 +25,7 @@ def playing() -> Commands:
 
 def watching_match() -> Commands:
     """The commands of somebody who watches a match."""
-    return by_id(looking(), (side(), viewing(), _about()), common(), _leaving())
+    return by_id(looking(), (side(), viewing(), _about(), _dealt()), common(), _leaving())
 
 
 def match_groups() -> dict[str, tuple[str, ...]]:
@@ -33,13 +34,18 @@ def match_groups() -> dict[str, tuple[str, ...]]:
         look=LOOK,
         act=("what", *sorted(ACTIONS)),
         back=("last", "log", "undo", "redo", "side"),
-        game=("match", "draw", "agree", "decline", "resign", "rematch", "retry", "replace"),
+        game=("match", "draw", "agree", "decline", "resign", "rematch", "deal", "retry", "replace"),
         more=MORE,
     )
 
 
 def _about() -> CommandWord:
     return alone("match", _("match"), _("Who is here and who watches, and what you can ask for or answer."))
+
+
+def _dealt() -> CommandWord:
+    word = pgettext("how the cards were drawn", "deal")
+    return alone("deal", word, _("How the cards were drawn, so that you can check it."))
 
 
 def _leaving() -> tuple[CommandWord, ...]:

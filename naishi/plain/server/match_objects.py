@@ -16,6 +16,8 @@ def match_object(me: MatchParticipant) -> MatchObject:
         "requests": tuple(map(_asked, me.requests)),
         "resigned": me.agreements.resigned,
         "drawn": me.agreements.drawn,
+        "commitment": me.commitment,
+        "proof": me.proof,
     }
     return MatchObject.model_validate(values)
 

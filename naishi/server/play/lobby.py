@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import Counter
 from collections.abc import Coroutine, Sequence
 from typing import Any
@@ -11,8 +10,9 @@ from typing import Any
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.bot_names import player_name
+from naishi.game.deal_proof import DealProof, new_secret
 from naishi.game.game import Game
-from naishi.game.record import Options, Player
+from naishi.game.record import GameRecord, Options, Player
 from naishi.rules.expansion import Module
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
@@ -25,6 +25,7 @@ from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
+from naishi.server.storage.deal_secrets import DealSecret
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.players import Account, Players, guest_name
@@ -134,8 +135,13 @@ class Lobby:
         await self.matches.close_table(match.id, host.id)
         self._changed(match)
 
-    async def join(self, match: Match, player: Account) -> Match:
+    async def join(self, match: Match, player: Account, word: str = "") -> Match:
         """Sit down at a table; who goes first is drawn.
+
+        Args:
+            match: The table.
+            player: Who sits down.
+            word: What the player adds to the deal: see `DealProof`.
 
         Raises:
             NaishiError: It is the player's own, somebody else was quicker, or the player has too many games.
@@ -145,7 +151,7 @@ class Lobby:
         if match.host == player.id:
             raise NaishiError(_("This is your own table; someone else has to join."))
         await self._check_games(player)
-        return await self._fill(match, (await self.players.get(match.host), player))
+        return await self._fill(match, (await self.players.get(match.host), player), word)
 
     async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
         """Give the empty seat of one's own table to a bot.
@@ -234,9 +240,13 @@ class Lobby:
             self._soon(self._look(participant.match_id, participant.seat, participant))
         return participant
 
-    async def _fill(self, match: Match, players: tuple[Account, Account | str]) -> Match:
-        seats, game = _dealt(players, match.expansion)
-        filled = await self.matches.fill(match.id, game, seats)
+    async def _fill(self, match: Match, players: tuple[Account, Account | str], word: str = "") -> Match:
+        def deal(secret: DealSecret | None) -> tuple[Game, tuple[int | None, int | None]]:
+            proof = None if secret is None else DealProof.draw(secret.secret, (secret.word, word))
+            seats, game = _dealt(players, match.expansion, proof)
+            return game, seats
+
+        filled = await self.matches.fill(match.id, deal)
         self._changed(filled)
         return filled
 
@@ -273,19 +283,26 @@ class Lobby:
 
 
 def _dealt(
-    players: tuple[Account, Account | str], expansion: Module | None
+    players: tuple[Account, Account | str], expansion: Module | None, proof: DealProof | None = None
 ) -> tuple[tuple[int | None, int | None], Game]:
-    """Deal for two players, of whom a bot is given by its kind; who goes first is drawn."""
+    """Deal for two players, of whom a bot is given by its kind; who goes first is drawn.
+
+    Args:
+        players: Whoever made the table, and the other one.
+        expansion: The module that is played with.
+        proof: What is drawn from; by default a secret that nobody has committed to, and that nobody keeps.
+    """
     both = [
         (each.id, Player(name=each.name))
         if isinstance(each, Account)
         else (None, Player(name=player_name(each), kind=each))
         for each in players
     ]
-    if secrets.randbelow(2):
+    drawn = proof or DealProof.draw(new_secret())
+    if drawn.host:
         both.reverse()
     (first, one), (second, other) = both
     against_bot = None in {first, second}
     options = Options(undo="free" if against_bot else "off", expansion=expansion)
-    game = Game.new(players=(one, other), options=options)
-    return (first, second), game
+    record = GameRecord(players=(one, other), options=options, deal=drawn.deal(expansion), proof=proof)
+    return (first, second), Game(record)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
+from naishi.game.deal_proof import DealProof
 from naishi.game.view import PlayerView
 from naishi.server.play import offer_refusals, offer_text
 from naishi.server.play.last_turn import LastTurn
@@ -74,6 +75,17 @@ class MatchParticipant(Participant):
     def presence(self, seat: int) -> Presence:
         """Return where the player at a seat is."""
         return self._session.presence(seat)
+
+    @property
+    def commitment(self) -> str | None:
+        """What the deal was committed to before the players gave their words; None where it wasn't."""
+        proof = self._session.game.proof
+        return None if proof is None else proof.commitment
+
+    @property
+    def proof(self) -> DealProof | None:
+        """What the deal was drawn from, once the game is over."""
+        return self._session.game.proof if self.over else None
 
     @property
     def against_bot(self) -> bool:

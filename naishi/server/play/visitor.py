@@ -9,6 +9,7 @@ from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.deal_proof import check_word
 from naishi.rules.expansion import Module
 from naishi.server.play import account_changes, code_use
 from naishi.server.play.account_changes import to_the_end
@@ -141,13 +142,25 @@ class Visitor:
         """Remove a table of the visitor's own at which nobody has joined."""
         await self.lobby.close_table(match, self.account)
 
-    async def join(self, match: Match) -> Match:
-        """Sit down at a table.
+    async def join(self, match: Match, word: str = "") -> Match:
+        """Sit down at a table, with a word of one's own for the deal if one likes.
 
         Raises:
             NaishiError: It is the visitor's own, somebody else was quicker, or the visitor has too many games.
         """
-        return await self.lobby.join(match, await self.stored())
+        return await self.lobby.join(match, await self.stored(), check_word(word))
+
+    async def commitment(self, table: Match) -> str:
+        """Return what the deal of an open table is committed to: see `Matches.commitment`."""
+        return await self.lobby.matches.commitment(table.id)
+
+    async def give_word(self, table: Match, word: str) -> None:
+        """Add a word to the deal of one's own table: see `DealProof`.
+
+        Raises:
+            NaishiError: It isn't plain ASCII or too long, or the table isn't one's own or not open any more.
+        """
+        await self.lobby.matches.give_word(table.id, self.account.id, check_word(word))
 
     async def play_bot(self, kind: str, table: Match | None = None, *, expansion: Module | None = None) -> Match:
         """Begin a game against a bot, or give it the empty seat of one's own table.

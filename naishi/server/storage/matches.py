@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Select, and_, delete, func, select, update
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
+from naishi.game.deal_proof import commitment_to
 from naishi.game.game import Game
 from naishi.game.record import GameRecord
 from naishi.rules.expansion import Module
@@ -19,6 +20,7 @@ from naishi.server.storage.checking import check
 from naishi.server.storage.codes import CodeKind, meanings
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
+from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
 from naishi.server.storage.match import Agreements, Match, MatchState
 from naishi.server.storage.merging import are_gone, check_here
 from naishi.server.storage.rows import columns_of, match_of, results_of
@@ -56,7 +58,9 @@ class Matches:
         """Make a table at which a player waits for an opponent."""
 
         def insert(db: Connection) -> Match:
-            return self._insert(db, host, None, (host, None), public=public, expansion=expansion)
+            match = self._insert(db, host, None, (host, None), public=public, expansion=expansion)
+            add_secret(db, match.id)
+            return match
 
         return await self._database.write(insert)
 
@@ -64,14 +68,39 @@ class Matches:
         """Begin a match whose players are known."""
         return await self._database.write(lambda db: self._begin(db, host, game, players, public=public))
 
-    async def fill(self, match: str, game: Game, players: Players) -> Match:
+    async def commitment(self, match: str) -> str:
+        """Return the commitment to the secret that the deal of an open table is drawn from.
+
+        Raises:
+            NaishiError: Nobody has committed to one: the game has begun, or the table is gone or from before.
+        """
+        found = await self._database.read(lambda db: find_secret(db, match))
+        if found is None:
+            raise NaishiError(_("This table has no secret to draw the deal from."))
+        return commitment_to(found.secret)
+
+    async def give_word(self, match: str, host: int, word: str) -> None:
+        """Keep the word that whoever waits at a table adds to the deal.
+
+        Raises:
+            NaishiError: The table isn't theirs, or not open any more.
+        """
+        if not await self._database.write(lambda db: give_word(db, match, host, word)):
+            raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
+
+    async def fill(self, match: str, deal: Callable[[DealSecret | None], tuple[Game, Players]]) -> Match:
         """Begin the game at a table.
+
+        Args:
+            match: The id of the table.
+            deal: Deals, from the secret if there is one, and says who sits where.
 
         Raises:
             NaishiError: Somebody else has just sat down there, or it was closed.
         """
 
         def fill(db: Connection) -> Match:
+            game, players = deal(take_secret(db, match))
             if not begin_game(db, match, game, self._clock()):
                 raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
             _check_players(db, players)

@@ -76,6 +76,14 @@ def _add_expansion(connection: Connection) -> None:
         connection.exec_driver_sql(f"DROP TABLE old_{table}")
 
 
+def _add_deal_secrets(connection: Connection) -> None:
+    """Keep with each open table the secret of its deal: those that are open have none, and their deals no proof."""
+    connection.exec_driver_sql(
+        "CREATE TABLE deal_secrets (match VARCHAR NOT NULL, secret VARCHAR NOT NULL, word VARCHAR NOT NULL,"
+        " PRIMARY KEY (match), FOREIGN KEY(match) REFERENCES matches (id) ON DELETE CASCADE) WITHOUT ROWID"
+    )
+
+
 def _create(connection: Connection, version: int) -> None:
     """Make the tables that a version began with."""
     for statement in Path(__file__).with_name(f"version_{version}.sql").read_text("utf-8").strip().split(";\n"):
@@ -216,5 +224,10 @@ def _bot_name(old: Any, seat: int) -> str:
         return ""
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _add_settings_and_news, 2: _make_seats_a_table, 3: _add_expansion}
+MIGRATIONS: Mapping[int, Migration] = {
+    1: _add_settings_and_news,
+    2: _make_seats_a_table,
+    3: _add_expansion,
+    4: _add_deal_secrets,
+}
 """For each older version of the tables, what turns it into the next one."""

@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = 4
+VERSION = 5
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 GONE = "gone "
@@ -133,6 +133,16 @@ results = Table(
     sqlite_with_rowid=False,
 )
 """How each seat of a match that is over did: `won`, `lost` or `drawn`, and the points where they were counted."""
+
+deal_secrets = Table(
+    "deal_secrets",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret", String, nullable=False),
+    Column("word", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What the deal of a table at which somebody waits will be drawn from; once it has begun, the record has it."""
 
 
 def is_gone(name_key: ColumnElement[Any]) -> ColumnElement[bool]:

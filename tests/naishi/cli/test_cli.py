@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import dedent
 from types import ModuleType
@@ -23,7 +24,10 @@ from naishi.analysis.running import AnalysisRun
 from naishi.cli import commands, playing
 from naishi.cli.exit_status import CUT_OFF
 from naishi.common.numpy_threads import ONE_THREAD
-from naishi.saves import Saves
+from naishi.game.deal_proof import DealProof, commitment_to
+from naishi.game.record import GameRecord, Player
+from naishi.rules.deal import Deal
+from naishi.saves import Saves, document
 from naishi.settings.schema import NAMES
 from naishi.text.rules_help import rules
 from tests import forked
@@ -31,6 +35,8 @@ from tests.naishi.analysis.analysed import deficit, game, made_up
 from tests.naishi.saving import play
 
 Run = Callable[..., Result]
+
+NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)
 
 EXAMPLE = "fort sentinel advisor banner rice / fort mountain naishi rice rice"
 
@@ -678,3 +684,31 @@ def test_what_is_printed_is_lines_to_be_heard_where_that_is_wanted(
         lines = result.output.splitlines()
         assert lines
         assert not [line for line in lines if "  " in line or not line.strip() or set(line) == {"-"}]
+
+
+def _proved(folder: Path, **changed: Any) -> Path:
+    proof = DealProof.draw("0" * 32, ("rain", ""))
+    players = Player(name="Aiko"), Player(name="Bruno")
+    record = GameRecord(players=players, deal=proof.deal(None), proof=proof).model_copy(update=changed)
+    path = folder / "proved.naishi.json"
+    path.write_bytes(document.write(record, "x", NOW, NOW))
+    return path
+
+
+def test_verify_says_what_a_deal_was_drawn_from(run: Run, tmp_path: Path) -> None:
+    shown = run("verify", str(_proved(tmp_path))).stdout
+    assert f"(SHA-256): {commitment_to('0' * 32)}\n" in shown
+    assert "'rain'\n" in shown
+    assert "added no word." in shown
+    assert shown.endswith("Right: the cards and the seats follow from the secret and the words.\n")
+
+
+def test_verify_notices_another_deal(run: Run, tmp_path: Path) -> None:
+    result = run("verify", str(_proved(tmp_path, deal=Deal.random(1))))
+    assert result.exit_code == 1
+    assert "not those that follow from the secret and the words" in result.stderr
+    assert "Right" not in result.stdout
+
+
+def test_verify_says_that_a_game_has_no_proof(run: Run, save_id: str) -> None:
+    one_line(run("verify", save_id), "This game has no proof of its deal")

@@ -11,6 +11,9 @@ import pytest
 
 from naishi import Game, Position
 from naishi.common.errors import DamagedSaveError, NewerSaveError
+from naishi.game.deal_proof import DealProof
+from naishi.game.record import GameRecord, Options, Player
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves, document
 from tests.naishi.playing import EXPANSION
 from tests.naishi.saving import play
@@ -19,7 +22,8 @@ NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)
 
 GOLDEN = Path(__file__).parent / "golden"
 VERSION_1 = sorted((GOLDEN / "version-1").iterdir())
-FROZEN = [*VERSION_1, *sorted((GOLDEN / "version-3").iterdir())]
+NEWER = [path for version in ("version-3", "version-4") for path in sorted((GOLDEN / version).iterdir())]
+FROZEN = [*VERSION_1, *NEWER]
 
 
 @pytest.mark.parametrize("path", FROZEN, ids=[f"{path.parent.name}-{path.name}" for path in FROZEN])
@@ -72,7 +76,7 @@ def test_a_version_that_no_migration_knows_is_refused(version_0: dict[str, Any])
 
 def test_a_newer_version_is_refused_whatever_else_it_says() -> None:
     with pytest.raises(NewerSaveError):
-        document.read(b'{"format": "naishi-save", "version": 4, "strange": [[[]]]}')
+        document.read(b'{"format": "naishi-save", "version": 5, "strange": [[[]]]}')
 
 
 def test_only_games_with_the_expansion_are_written_as_version_3() -> None:
@@ -89,8 +93,19 @@ def test_only_games_with_the_expansion_are_written_as_version_3() -> None:
     assert [b"expansion" in content for content in written] == [False, False, True, True]
 
 
+@pytest.mark.parametrize("expansion", [None, LEGENDS_TRAVELLERS])
+def test_a_game_with_a_proof_of_its_deal_is_written_as_version_4(expansion: Module | None) -> None:
+    proof = DealProof.draw("0" * 32, ("rain", ""))
+    players = Player(name="Aiko"), Player(name="Bruno")
+    deal, options = proof.deal(expansion), Options(expansion=expansion)
+    record = GameRecord(players=players, options=options, deal=deal, proof=proof)
+    written = document.write(Game(record).record, "x", NOW, NOW)
+    assert json.loads(written)["version"] == 4
+    assert document.read(written).game.record == record
+
+
 def test_a_save_with_the_expansion_whose_options_do_not_say_so_is_refused() -> None:
-    data = json.loads(FROZEN[-1].read_bytes())
+    data = json.loads((GOLDEN / "version-3" / "pending.naishi.json").read_bytes())
     del data["options"]["expansion"]
     data["checksum"] = document.checksum(data)
     with pytest.raises(DamagedSaveError, match="disagree on whether the game is played with the expansion"):

@@ -101,7 +101,9 @@ class Scene:
     async def new_match(self, played: Sequence[Action], expansion: Module | None = None) -> None:
         """Begin a match between Aiko, who goes first, and Bruno, in which so much has been played already."""
 
-        def dealt(players: tuple[Account, Account], expansion: Module | None) -> tuple[tuple[int, int], Game]:
+        def dealt(
+            players: tuple[Account, Account], expansion: Module | None, _proof: object
+        ) -> tuple[tuple[int, int], Game]:
             first, second = sorted(players, key=lambda player: player.name)
             game = new_game(first.name, second.name, expansion=expansion)
             for action in played:

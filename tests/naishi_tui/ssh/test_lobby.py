@@ -273,3 +273,22 @@ async def test_whoever_comes_by_a_word_is_asked_about_the_expansion_first(server
             await client.until(lambda: "Aiko is waiting" not in client.text, "the lobby alone")
             assert (await server.lobby.matches.get(table.id)).state is MatchState.OPEN
     assert match_of(server) == table.id
+
+
+async def test_a_word_is_added_to_a_deal_and_the_menu_tells_of_it(server: Server) -> None:
+    keys = new_keys(2)
+    table = await (await named(server, keys[0], "Aiko")).open_table(public=True)
+    await named(server, keys[1], "Bruno")
+    host, client = await server.visit(keys[0]), await server.visit(keys[1])
+    await host.press_and_see("m", "Commitment to the deal")
+    host.press(*"cherry")
+    await host.press_and_see("enter", "Your games")
+    await client.see("Aiko is waiting")
+    await client.press_and_see("m", "Enter: sit down.")
+    client.press(*"rain")
+    await client.press_and_see("enter", "Dealt to Bruno")
+    proof = (await server.lobby.matches.load(table.id)).game.record.proof
+    assert proof is not None
+    assert proof.words == ("cherry", "rain")
+    await client.press_and_see("x", proof.commitment[:40])
+    assert proof.secret not in client.text

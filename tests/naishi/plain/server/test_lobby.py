@@ -271,3 +271,23 @@ async def test_what_is_asked_for_when_connecting_is_done_at_once(lobby: Lobby) -
     reader = Reader(await player(lobby, "Bruno"), first="watch nothing")
     await reader.hears("There is no game with this word.", "lobby> ")
     await reader.leave()
+
+
+async def test_a_deal_can_be_mixed_and_checked(aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("new", "is yours and waits.")
+    await bruno.hears("is waiting for an opponent")
+    (table,) = aiko.visitor.listing.mine
+    committed = f"Commitment to the deal (SHA-256): {await bruno.visitor.commitment(table)}"
+    await aiko.says("mix", "There is no such game or table here.")
+    await aiko.says("mix 1", committed)
+    await aiko.says("mix 1 cherry", "Your words are added to the deal.")
+    await bruno.says("mix 1", committed)
+    await bruno.says("mix 1 süß", "plain ASCII")
+    await bruno.says("mix 1 rain on the roof", "Your game with Aiko.")
+    told = await bruno.says("deal", committed)
+    assert "Secret" not in told
+    await bruno.says("resign", "This loses the game.")
+    await bruno.says("yes", "Bruno resigned")
+    told = await bruno.says("deal", "Bruno added: 'rain on the roof'")
+    assert committed in told
+    assert "Aiko added: 'cherry'" in told

@@ -1,0 +1,43 @@
+"""Checking that a game was dealt from what was committed to. (`naishi verify`)"""
+
+from __future__ import annotations
+
+import click
+
+from naishi.cli.completion import game_ids
+from naishi.cli.files import save_file
+from naishi.cli.group import saves_option
+from naishi.cli.lazy_help import argument, command
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import N_, _
+
+
+@command(
+    short_help=N_("Check that a game on a server was dealt fairly."),
+    help=N_("""
+    Check that a game from a server was dealt from the secret that the server had committed to, and from the players'
+    own words. The exit status is 1 if it wasn't.
+
+    The commitment has to be the one that was shown at the table before anyone gave a word.
+
+    SAVE is the ID of a saved game (the first few letters will do) or a file.
+
+    Example:
+      naishi verify our-game.naishi.json
+    """),
+)
+@argument("save", shell_complete=game_ids)
+@saves_option
+def verify(save: str) -> None:
+    """Check how a game was dealt."""
+    from naishi.saves import read_file
+    from naishi.text.deal_text import drawn_from
+
+    record = read_file(save_file(save)).document
+    if record.proof is None or record.deal is None:
+        raise NaishiError(_("This game has no proof of its deal; only games begun at a table on a server have one."))
+    for line in drawn_from(record.proof, [player.name for player in record.players]):
+        click.echo(line)
+    if not record.proof.holds(record.deal):
+        raise NaishiError(_("The cards or the seats are not those that follow from the secret and the words."))
+    click.echo(_("Right: the cards and the seats follow from the secret and the words."))
