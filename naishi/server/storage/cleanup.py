@@ -13,7 +13,18 @@ from sqlalchemy import Connection, bindparam, delete, or_, select, tuple_
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import MatchState
 from naishi.server.storage.merging import forget
-from naishi.server.storage.schema import GONE, PAST_GONE, is_gone, keys, link_codes, matches, players, seats
+from naishi.server.storage.schema import (
+    GONE,
+    PAST_GONE,
+    exercises,
+    is_gone,
+    keys,
+    link_codes,
+    matches,
+    players,
+    seats,
+    solved,
+)
 
 DAY = 24 * 3600.0
 
@@ -139,7 +150,7 @@ class CleanUp:
 
     def _remove_players(self, db: Connection, which: Iterable[int]) -> None:
         if absent := [each for each in which if each not in self.online]:
-            for owned in (keys.c.player, link_codes.c.player, players.c.id):
+            for owned in (*(table.c.player for table in (keys, link_codes, exercises, solved)), players.c.id):
                 db.execute(delete(owned.table).where(owned.in_(absent)))
 
 

@@ -10,7 +10,18 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage.match import MatchState
-from naishi.server.storage.schema import GONE, is_gone, keys, link_codes, matches, players, results, seats
+from naishi.server.storage.schema import (
+    GONE,
+    exercises,
+    is_gone,
+    keys,
+    link_codes,
+    matches,
+    players,
+    results,
+    seats,
+    solved,
+)
 
 NAMELESS = "–"
 """The name of an account that was deleted, in every language."""
@@ -22,7 +33,8 @@ def forget(db: Connection, player: int) -> None:
     """Have nobody come back as a player; the name is free again. No other skeleton has a space in it."""
     void = {"code": None, "recovery": None, "name_key": f"{GONE}{player}"}
     db.execute(update(players).where(players.c.id == player).values(void))
-    db.execute(delete(link_codes).where(link_codes.c.player == player))
+    for table in (link_codes, exercises, solved):
+        db.execute(delete(table).where(table.c.player == player))
 
 
 def are_gone(db: Connection, *which: int) -> bool:
@@ -73,6 +85,9 @@ def merge(db: Connection, before: int, now: int) -> None:
     db.execute(update(matches).where(matches.c.host == before).values(host=now))
     for table in (seats, results, keys):
         db.execute(update(table).where(table.c.player == before).values(player=now))
+    for table in (exercises, solved):  # what both have learned stays as the second has it
+        theirs = update(table).prefix_with("OR IGNORE").where(table.c.player == before)
+        db.execute(theirs.values(player=now))
     forget(db, before)
 
 

@@ -84,6 +84,49 @@ def _add_deal_secrets(connection: Connection) -> None:
     )
 
 
+def _add_ratings(connection: Connection) -> None:
+    """Keep rated games, and the ratings that follow from them: none so far."""
+    _create(connection, 6)
+
+
+def _add_clocks(connection: Connection) -> None:
+    """Keep the time that players have, and when the server was known to be running."""
+    for statement in (
+        "CREATE TABLE clocks (match VARCHAR NOT NULL, control VARCHAR NOT NULL, left_0 FLOAT NOT NULL,"
+        " left_1 FLOAT NOT NULL, turned FLOAT NOT NULL, since FLOAT, waits BOOLEAN NOT NULL, warned FLOAT,"
+        " deadline FLOAT, PRIMARY KEY (match),"
+        " FOREIGN KEY(match) REFERENCES matches (id) ON DELETE CASCADE) WITHOUT ROWID",
+        "CREATE INDEX clocks_by_deadline ON clocks (deadline)",
+        "CREATE TABLE alive (id INTEGER NOT NULL, at FLOAT NOT NULL, PRIMARY KEY (id))",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def _add_plans(connection: Connection) -> None:
+    """Keep what players want to do if the other player does something."""
+    connection.exec_driver_sql(
+        'CREATE TABLE plans ("match" VARCHAR NOT NULL, seat INTEGER NOT NULL, "plan" TEXT NOT NULL,'
+        ' PRIMARY KEY ("match", seat), FOREIGN KEY("match") REFERENCES matches (id) ON DELETE CASCADE) WITHOUT ROWID'
+    )
+
+
+def _add_own_games(connection: Connection) -> None:
+    """Keep analyses of matches, what players learn from them, and which lessons and puzzles they have solved."""
+    for statement in (
+        'CREATE TABLE analyses ("match" VARCHAR NOT NULL, document BLOB NOT NULL, PRIMARY KEY ("match"),'
+        ' FOREIGN KEY("match") REFERENCES matches (id) ON DELETE CASCADE)',
+        'CREATE TABLE exercises (player INTEGER NOT NULL, "match" VARCHAR NOT NULL, ply INTEGER NOT NULL,'
+        " decision TEXT NOT NULL, box INTEGER NOT NULL, due VARCHAR,"
+        ' PRIMARY KEY (player, "match", ply), FOREIGN KEY(player) REFERENCES players (id),'
+        ' FOREIGN KEY("match") REFERENCES matches (id) ON DELETE CASCADE) WITHOUT ROWID',
+        'CREATE INDEX exercises_by_match ON exercises ("match")',
+        "CREATE INDEX exercises_due ON exercises (player, due)",
+        "CREATE TABLE solved (player INTEGER NOT NULL, task VARCHAR NOT NULL, PRIMARY KEY (player, task),"
+        " FOREIGN KEY(player) REFERENCES players (id)) WITHOUT ROWID",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _create(connection: Connection, version: int) -> None:
     """Make the tables that a version began with."""
     for statement in Path(__file__).with_name(f"version_{version}.sql").read_text("utf-8").strip().split(";\n"):
@@ -229,5 +272,9 @@ MIGRATIONS: Mapping[int, Migration] = {
     2: _make_seats_a_table,
     3: _add_expansion,
     4: _add_deal_secrets,
+    5: _add_ratings,
+    6: _add_clocks,
+    7: _add_plans,
+    8: _add_own_games,
 }
 """For each older version of the tables, what turns it into the next one."""

@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
@@ -19,7 +20,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = 5
+VERSION = 9
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 GONE = "gone "
@@ -132,7 +133,89 @@ results = Table(
     Index("results_by_player", "player", "ended_at"),
     sqlite_with_rowid=False,
 )
-"""How each seat of a match that is over did: `won`, `lost` or `drawn`, and the points where they were counted."""
+"""How each seat of a match that is over did: `won`, `lost` or `drawn`, and the points where they were counted.
+
+Of a match that was called off, the seat that has done so `aborted`, and for the other it was `unplayed`.
+"""
+
+rated_matches = Table(
+    "rated_matches",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("outcome", String),
+)
+"""Tables and matches that were made to count for ratings; whether they did is the `outcome` of those that are over.
+
+That is `counted`, `short` (given up before the tenth action), `often` (the two had played enough of each other that
+day) or `aborted`. It is settled once, with the write that ends the match.
+"""
+
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("match", String, unique=True, nullable=False),
+    Column("player_0", ForeignKey("players.id"), nullable=False),
+    Column("player_1", ForeignKey("players.id"), nullable=False),
+    Column("score", Float, nullable=False),
+    Column("ended_at", Float, nullable=False),
+    *(Column(f"{name}_{seat}", Float, nullable=False) for seat in (0, 1) for name in ("before", "points", "deviation")),
+    Column("first_seat", Float, nullable=False),
+    Column("first_seat_deviation", Float, nullable=False),
+    Index("rated_games_by_player_0", "player_0", "ended_at"),
+    Index("rated_games_by_player_1", "player_1", "ended_at"),
+)
+"""The games that ratings follow from, in the order in which they ended; a row stays when its match is removed.
+
+What counts is who played, the `score` of the first seat, and when the game ended. The columns behind those are worked
+out from these in all rows up to this one: the points of both players before it and after it, and what the first seat
+was worth after it.
+"""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("points", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("played", Float, nullable=False),
+    Index("ratings_by_points", "points"),
+)
+"""The rating of each player after their last rated game, which was `played` then: worked out from `rated_games`."""
+
+linked_players = Table(
+    "linked_players",
+    metadata,
+    Column("one", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("other", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("until", Float, nullable=False),
+    PrimaryKeyConstraint("one", "other"),
+    Index("linked_players_by_other", "other"),
+    Index("linked_players_by_until", "until"),
+    sqlite_with_rowid=False,
+)
+"""Pairs, the lower number first, that have shared a key, an address or an invitation; which of these isn't stored."""
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Index("challenges_by_player", "player"),
+)
+"""The one player for whom a table was made; nobody else may sit down there."""
+
+blocked_players = Table(
+    "blocked_players",
+    metadata,
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("blocked", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    PrimaryKeyConstraint("player", "blocked"),
+    Index("blocked_players_by_blocked", "blocked"),
+    sqlite_with_rowid=False,
+)
+"""Whom a player doesn't want to be challenged by, nor to find at their tables."""
 
 deal_secrets = Table(
     "deal_secrets",
@@ -143,6 +226,76 @@ deal_secrets = Table(
     sqlite_with_rowid=False,
 )
 """What the deal of a table at which somebody waits will be drawn from; once it has begun, the record has it."""
+
+
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("control", String, nullable=False),
+    Column("left_0", Float, nullable=False),
+    Column("left_1", Float, nullable=False),
+    Column("turned", Float, nullable=False),
+    Column("since", Float),
+    Column("waits", Boolean, nullable=False),
+    Column("warned", Float),
+    Column("deadline", Float),
+    Index("clocks_by_deadline", "deadline"),
+    sqlite_with_rowid=False,
+)
+"""The time of the players of a match, see `clock.Clock`; none against a bot, nor in a match from before there were any.
+
+`deadline` is when the time of the seat to act runs out, NULL while none counts.
+"""
+
+alive = Table("alive", metadata, Column("id", Integer, primary_key=True), Column("at", Float, nullable=False))
+"""One row: when the server was known to be running last, while a clock was."""
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("plan", Text, nullable=False),
+    PrimaryKeyConstraint("match", "seat"),
+    sqlite_with_rowid=False,
+)
+"""What the player at a seat wants to do if the other player does something, and what became of it last."""
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("document", LargeBinary, nullable=False),
+)
+"""What an analysis of a finished match has found, without the names of its players, compressed."""
+
+exercises = Table(
+    "exercises",
+    metadata,
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("decision", Text, nullable=False),
+    Column("box", Integer, nullable=False),
+    Column("due", String),
+    PrimaryKeyConstraint("player", "match", "ply"),
+    Index("exercises_by_match", "match"),
+    Index("exercises_due", "player", "due"),
+    sqlite_with_rowid=False,
+)
+"""Mistakes that a player learns from: after how many actions of which match, and the day on which each comes again;
+NULL once it is done with, so that it isn't added anew."""
+
+solved = Table(
+    "solved",
+    metadata,
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("task", String, nullable=False),
+    PrimaryKeyConstraint("player", "task"),
+    sqlite_with_rowid=False,
+)
+"""The tasks of lessons and the puzzles that a player has solved here."""
 
 
 def is_gone(name_key: ColumnElement[Any]) -> ColumnElement[bool]:
