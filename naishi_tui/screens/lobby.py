@@ -247,6 +247,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             self.post_message(GoToMatch(await self.visitor.join(match, word)))
         else:
             await self.visitor.give_word(match, word)
+            self.lists.said = _("Your words are added to the deal.")
 
     @work
     async def action_account(self) -> None:

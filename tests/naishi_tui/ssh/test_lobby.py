@@ -282,7 +282,7 @@ async def test_a_word_is_added_to_a_deal_and_the_menu_tells_of_it(server: Server
     host, client = await server.visit(keys[0]), await server.visit(keys[1])
     await host.press_and_see("m", "Commitment to the deal")
     host.press(*"cherry")
-    await host.press_and_see("enter", "Your games")
+    await host.press_and_see("enter", "Your words are added to the deal.")
     await client.see("Aiko is waiting")
     await client.press_and_see("m", "Enter: sit down.")
     client.press(*"rain")
