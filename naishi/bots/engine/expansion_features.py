@@ -11,14 +11,15 @@ from itertools import combinations
 import numpy as np
 
 from naishi.bots.engine import expansion_columns as x
-from naishi.bots.engine import expansion_points as xp
 from naishi.bots.engine import expansion_sides as xs
 from naishi.bots.engine import features as f
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine import prospects
 from naishi.bots.engine.agreement import MIX, Agreement, agreements, bits, packed
-from naishi.bots.engine.expansion_sides import ExpansionSide
+from naishi.bots.engine.expansion_gains import Held, gains
+from naishi.bots.engine.expansion_points import Kinds
+from naishi.bots.engine.expansion_sides import Sides
 from naishi.bots.engine.features import Block, InputPart, Inputs, Layout, Side
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.observation import Observations
@@ -66,22 +67,35 @@ _COLUMN = _CELLS % 5
 def inputs(rows: Observations) -> Inputs:
     """Compute the inputs of the network for observations of games with the expansion."""
     own, theirs, river, turn, own_next, their_next = _distinct(rows)
-    mine, others = xs.own_side(rows[own.first]), xs.their_side(rows[theirs.first])
-    lead = mine.totals[own.row] - others.totals[theirs.row]
+    sides = _sides(rows[own.first], rows[theirs.first])
+    size = len(own.first)
+    mine, others = own.row, theirs.row + size
     shared, at = SHARED.empty(len(rows)), SHARED.at
-    shared[:, 0] = np.tanh(lead * np.float32(0.1))
-    shared[:, at["own develops"]] = _own_develops(rows[own_next.first], mine, own.row[own_next.first])[own_next.row]
-    their_develops = _their_develops(rows[their_next.first], others, theirs.row[their_next.first])
-    shared[:, at["their develops"]] = their_develops[their_next.row]
-    shared[:, at["own swaps"]], shared[:, at["own exchange"]] = _own_swaps(rows, mine, own.row)
+    shared[:, 0] = np.tanh((sides.totals[mine] - sides.totals[others]) * np.float32(0.1))
+    develops = _develops(rows, sides.held, (own_next, mine), (their_next, others))
+    shared[:, at["own develops"]], shared[:, at["their develops"]] = develops
+    shared[:, at["own swaps"]], shared[:, at["own exchange"]] = _own_swaps(rows, sides.held.kinds, mine)
     return Inputs(
-        InputPart(_own_inputs(rows[own.first], mine), own.row),
-        InputPart(_their_inputs(rows[theirs.first], others), theirs.row),
+        InputPart(_own_inputs(rows[own.first], _base_side(sides, slice(size))), own.row),
+        InputPart(_their_inputs(rows[theirs.first], _base_side(sides, slice(size, None))), theirs.row),
         InputPart(_river_inputs(rows[river.first]), river.row),
         InputPart(_turn_inputs(rows[turn.first]), turn.row),
         shared,
         LAYOUTS,
     )
+
+
+def _sides(mine: Observations, theirs: Observations) -> Sides:
+    """Work out the seat's own sides in some positions, and after them the other sides in others."""
+    return xs.sides_of(
+        np.concatenate([mine[:, o.OWN], o.laid(theirs)]),
+        np.concatenate([xs.ryokan_of(mine, 1), xs.ryokan_of(theirs, 2)]),
+        np.concatenate([mine[:, xs.THEIR_CARDS], theirs[:, o.OWN]]),
+    )
+
+
+def _base_side(sides: Sides, some: slice) -> Side:
+    return Side(sides.by_type[some], sides.totals[some], sides.counts[some])
 
 
 _ALL = range(x.WIDE)
@@ -123,37 +137,53 @@ def _distinct(rows: Observations) -> list[Agreement]:
     return agreements(np.stack([own, theirs, river, turn, own * MIX ^ river, theirs * MIX ^ river]))
 
 
-def _own_develops(rows: Observations, mine: ExpansionSide, which: Indices) -> Block:
-    """Return what the seats could gain by each develop, and by the best two."""
-    cards = rows[:, o.TOPS][:, _COLUMN]
-    more = xs.gains(mine.kinds[which], cards, xs.ryokan_of(rows, 1), xs.copyable(rows[:, _THEIR_CARDS]))
-    more += _SWINGS[rows[:, x.RYOKAN, None], rows[:, x.SIDE, None], cards]
+def _develops(
+    rows: Observations, held: Held, mine: tuple[Agreement, Indices], theirs: tuple[Agreement, Indices]
+) -> tuple[Block, Block]:
+    """Return what both seats could gain by each develop, and by the best two; see `prospects.develops`.
+
+    Args:
+        rows: The positions.
+        held: The territories of both sides.
+        mine: Which positions agree on the seat's side and the River; and which territory each has.
+        theirs: The same for the other side.
+    """
+    own, others = rows[mine[0].first], rows[theirs[0].first]
+    own_at, at = mine[1][mine[0].first], theirs[1][theirs[0].first]
+    tops = others[:, o.TOPS]
+    shown = np.zeros((len(held.kinds), x.FACE_DOWN + 1), dtype=np.bool_)
+    shown[at[:, None], tops] = True
+    shown[:, [o.EMPTY, x.FACE_DOWN]] = False
+    first = np.zeros(len(held.kinds), dtype=np.intp)
+    first[at] = np.arange(len(others))
+    side, card = shown.nonzero()
+    found = gains(
+        held,
+        np.concatenate([own_at, side]),
+        np.concatenate([own[:, o.TOPS][:, _COLUMN], card.repeat(p.CELLS).reshape(-1, p.CELLS)]),
+        np.concatenate([own[:, xs.THEIR_CARDS], others[first[side]][:, o.OWN]]),
+    )
+    table = np.zeros((*shown.shape, p.CELLS), dtype=np.float32)
+    table[side, card] = found[len(own) :]
+    return _own_prospects(own, found[: len(own)])[mine[0].row], _their_prospects(others, table[at[:, None], tops])[
+        theirs[0].row
+    ]
+
+
+def _own_prospects(rows: Observations, more: Block) -> Block:
+    """Return the inputs of what the seats could gain: [position, cell] as points of their territories."""
+    more += _SWINGS[rows[:, x.RYOKAN, None], rows[:, x.SIDE, None], rows[:, o.TOPS][:, _COLUMN]]
     more *= _SCALE
     return np.concatenate([more, prospects.best_two(more)], axis=1)
 
 
-_THEIR_CARDS = slice(o.THEIR_LINE.start, o.THEIR_HAND.stop)
-
-
-def _their_develops(rows: Observations, others: ExpansionSide, which: Indices) -> Block:
-    """Return what the other seat could gain by each develop, by the best two, and by the best after a River swap."""
+def _their_prospects(rows: Observations, more: Block) -> Block:
+    """Return the same for the other seat, and by the best develop after a River swap: [position, pile, cell]."""
     tops = rows[:, o.TOPS]
-    shown = np.zeros((len(others.totals), x.FACE_DOWN + 1), dtype=np.bool_)
-    shown[which[:, None], tops] = True
-    shown[:, [o.EMPTY, x.FACE_DOWN]] = False
-    first = np.zeros(len(others.totals), dtype=np.intp)
-    first[which] = np.arange(len(rows))
-    side, card = shown.nonzero()
-    of = rows[first[side]]
-    table = np.zeros((*shown.shape, p.CELLS), dtype=np.float32)
-    table[side, card] = xs.gains(
-        others.kinds[side], card.repeat(p.CELLS).reshape(-1, p.CELLS), xs.ryokan_of(of, 2), xs.copyable(of[:, o.OWN])
-    )
-    from_piles = table[which[:, None], tops]
-    from_piles += _SWINGS[_OTHERS[rows[:, x.RYOKAN]][:, None], rows[:, x.SIDE, None], tops][:, :, None]
-    from_piles *= _SCALE
-    each = from_piles[:, _COLUMN, _CELLS]
-    best = (from_piles * (tops != o.EMPTY)[:, None, _COLUMN]).reshape(len(rows), -1).max(axis=1, keepdims=True)
+    more += _SWINGS[_OTHERS[rows[:, x.RYOKAN]][:, None], rows[:, x.SIDE, None], tops][:, :, None]
+    more *= _SCALE
+    each = more[:, _COLUMN, _CELLS]
+    best = (more * (tops != o.EMPTY)[:, None, _COLUMN]).reshape(len(rows), -1).max(axis=1, keepdims=True)
     return np.concatenate([each, prospects.best_two(each), best], axis=1)
 
 
@@ -189,25 +219,25 @@ _EXCHANGES = _orders([*combinations(range(10), 2)])
 _EXCHANGE_COLUMNS = [x.PENDING.start + TRAVELLERS.index(card) for card in EXCHANGING]
 
 
-def _own_swaps(rows: Observations, mine: ExpansionSide, which: Indices) -> tuple[Block, Block]:
+def _own_swaps(rows: Observations, kinds: Kinds, which: Indices) -> tuple[Block, Block]:
     """Return what the best swaps would add where they may follow, and the best exchange where an effect allows it."""
     swapped, exchanged = np.zeros((len(rows), prospects.SWAPS), dtype=np.float32), np.zeros((len(rows), 1))
     may = np.flatnonzero(prospects.may_swap(rows))
     if may.size:
-        more = _each_once(rows[may], mine, which[may], _SWAPS)
+        more = _each_once(rows[may], kinds, which[may], _SWAPS)
         swapped[may] = np.stack(
             [more[:, :10].max(axis=1), more[:, 10:20].max(axis=1), more[:, 20:].max(axis=1)], axis=1
         )
     may = np.flatnonzero(rows[:, _EXCHANGE_COLUMNS].any(axis=1))
     if may.size:
-        exchanged[may] = _each_once(rows[may], mine, which[may], _EXCHANGES).max(axis=1, keepdims=True)
+        exchanged[may] = _each_once(rows[may], kinds, which[may], _EXCHANGES).max(axis=1, keepdims=True)
     return swapped * _SCALE, exchanged.astype(np.float32) * _SCALE
 
 
-def _each_once(rows: Observations, mine: ExpansionSide, which: Indices, orders: Indices) -> Block:
+def _each_once(rows: Observations, kinds: Kinds, which: Indices, orders: Indices) -> Block:
     """Work out what orders of the cells add, once for each territory."""
     _which, first, again = np.unique(which, return_index=True, return_inverse=True)
-    more: Block = xs.gains_of_exchanges(mine.kinds[which[first]], xs.ryokan_of(rows[first], 1), orders)[again]
+    more: Block = xs.gains_of_exchanges(kinds[which[first]], xs.ryokan_of(rows[first], 1), orders)[again]
     return more
 
 
@@ -219,14 +249,14 @@ def _shown_to_base(rows: Observations) -> Observations:
     return base
 
 
-def _own_inputs(rows: Observations, mine: ExpansionSide) -> Block:
-    base = f.own_inputs(_shown_to_base(rows), _base_side(mine, xs.ryokan_of(rows, 1)))
+def _own_inputs(rows: Observations, mine: Side) -> Block:
+    base = f.own_inputs(_shown_to_base(rows), mine)
     return np.concatenate([base, _new_cards(rows[:, o.OWN])], axis=1)
 
 
-def _their_inputs(rows: Observations, theirs: ExpansionSide) -> Block:
-    base = f.their_inputs(_shown_to_base(rows), _base_side(theirs, xs.ryokan_of(rows, 2)))
-    new = _new_cards(rows[:, _THEIR_CARDS])
+def _their_inputs(rows: Observations, theirs: Side) -> Block:
+    base = f.their_inputs(_shown_to_base(rows), theirs)
+    new = _new_cards(rows[:, xs.THEIR_CARDS])
     return np.concatenate([base, new, rows[:, x.UNSEEN_ADDED], rows[:, x.IN_PLAY]], axis=1, dtype=np.float32)
 
 
@@ -249,7 +279,3 @@ def _new_cards(cards: Observations) -> Block:
 
 _NEW_CARD = np.zeros((x.FACE_DOWN + 1, _NEW), dtype=np.float32)
 _NEW_CARD[[*x.ADDED], np.arange(_NEW)] = 1
-
-
-def _base_side(side: ExpansionSide, ryokan: Block) -> Side:
-    return Side(side.by_type, side.totals, xp.counts(xp.masks_of(side.kinds), ryokan))

@@ -15,8 +15,8 @@ import numpy.typing as npt
 from naishi.bots.engine import points as p
 from naishi.rules.arrangements import AROUND, RONIN_POINTS
 from naishi.rules.arrangements import points as points_of
-from naishi.rules.base_cards import BANNER, FORT, MOUNTAIN, NAISHI, PARTNERS, RICE, RONIN, SENTINEL, TORII
-from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, Card, Colour
+from naishi.rules.base_cards import BANNER, FORT, NAISHI, PARTNERS, RICE, RONIN, SENTINEL, TORII
+from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, Card, Colour, counts_as
 
 Kinds = npt.NDArray[np.intp]
 """One row for each territory, one column for each cell."""
@@ -33,7 +33,10 @@ _LEGENDS = slice(p.TYPES, NOTHING - 1)
 _REPLACED = slice(REPLACED[LEGENDS[0]], REPLACED[LEGENDS[-1]])
 """The types that they count as, in the same order."""
 _TORII_TOO = KIND[Card.LEGENDARY_MONK]
-_CHARACTERS = [card for card in REPLACED.values() if card is not Card.NINJA]
+CHARACTERS = [card for card in REPLACED.values() if card is not Card.NINJA]
+"""The types that the Legendary Monk scores with."""
+COUNTS_AS: tuple[tuple[Card, ...], ...] = (*map(counts_as, (*BASE_CARDS, *LEGENDS)), ())
+"""[kind]: the types of the base game that it counts as."""
 
 
 class Earned(NamedTuple):
@@ -45,15 +48,15 @@ class Earned(NamedTuple):
     """All points, those of the Ryokan included."""
 
 
-class _Tables(NamedTuple):
+class Tables(NamedTuple):
     """The points that the rules give to Legends; [cell, mask] by the cells of something else, added up over them."""
 
     naishi: npt.NDArray[np.float32]
     """[cell]"""
     advisor: npt.NDArray[np.float32]
     """[number of advisors], with no naishi there"""
-    sentinel: float
-    """With no sentinel beside it"""
+    sentinel: npt.NDArray[np.float32]
+    """[cell, mask of basic sentinels]: with none beside it, less what it costs those beside it"""
     fields: npt.NDArray[np.float32]
     """Of a sentinel, for forts and rice"""
     monk: npt.NDArray[np.float32]
@@ -66,25 +69,22 @@ class _Tables(NamedTuple):
     """[most cards that count as the same]: of a ronin"""
     ronin: npt.NDArray[np.float32]
     """[number of types]: of each basic ronin"""
-    around: npt.NDArray[np.intp]
-    """[cell]: the cells beside it"""
 
 
 @cache
-def _tables() -> _Tables:
+def tables() -> Tables:
     """Build the tables, once."""
     cells = range(p.CELLS)
-    return _Tables(
+    return Tables(
         naishi=_array([points_of(Card.LEGENDARY_NAISHI, 1 << cell) for cell in cells]),
         advisor=_array([0] + [_with(Card.LEGENDARY_ADVISOR, 0, Card.ADVISOR, (1 << n) - 1) for n in range(1, 11)]),
-        sentinel=points_of(Card.LEGENDARY_SENTINEL, 1),
+        sentinel=np.stack([_touching(cell) for cell in cells]),
         fields=_added(Card.LEGENDARY_SENTINEL, Card.FORT),
         monk=_added(Card.LEGENDARY_MONK, Card.ADVISOR),
         provinces=_added(Card.LEGENDARY_HORSEMAN, Card.FORT),
         banners=_added(Card.LEGENDARY_HORSEMAN, Card.BANNER),
         series=_array([0] + [_with(Card.LEGENDARY_RONIN, 0, RONIN, (1 << n) - 1) for n in range(1, 11)]),
         ronin=_array([RONIN_POINTS[types] for types in range(len(BASE_CARDS))]),
-        around=np.array([AROUND[1 << cell] for cell in cells]),
     )
 
 
@@ -106,20 +106,21 @@ def _added(card: Card, other: Card) -> npt.NDArray[np.float32]:
     return added
 
 
+def _touching(cell: int) -> npt.NDArray[np.float32]:
+    """Tabulate what the Legendary Sentinel scores by where others lie, less what it costs those that it touches."""
+    alone, own, others = p.tables().alone[SENTINEL], 1 << cell, p.EVERY_MASK & ~(1 << cell)
+    free = AROUND[own] & others == 0
+    cost = alone[own | others] - alone[others] - alone[own] * free
+    scored: npt.NDArray[np.float32] = points_of(Card.LEGENDARY_SENTINEL, own) * free + cost
+    return scored
+
+
 def masks_of(kinds: Kinds) -> p.Masks:
-    """Return the masks of territories, one column for each kind but `NOTHING`."""
-    rows = np.zeros((len(kinds), NOTHING + 1), dtype=np.intp)
-    flat = rows.reshape(-1)
-    at = np.arange(len(kinds)) * (NOTHING + 1)
-    for cell in range(p.CELLS):
-        flat[at + kinds[:, cell]] += 1 << cell
-    return rows[:, :NOTHING]
-
-
-def kinds_of(masks: p.Masks) -> Kinds:
-    """Return the kinds that masks stand for."""
-    held = (masks[:, None, :] >> np.arange(p.CELLS)[:, None]) & 1
-    return np.where(held.any(axis=2), held.argmax(axis=2), NOTHING)
+    """Return the masks of territories, one column for each kind."""
+    at = kinds + (np.arange(len(kinds)) * (NOTHING + 1))[:, None]
+    bits = np.broadcast_to(p.CELL_BITS, kinds.shape).ravel()
+    rows = np.bincount(at.ravel(), bits, minlength=len(kinds) * (NOTHING + 1))
+    return rows.astype(np.intp).reshape(-1, NOTHING + 1)
 
 
 def earned(masks: p.Masks, ryokan: Floats) -> Earned:
@@ -129,19 +130,19 @@ def earned(masks: p.Masks, ryokan: Floats) -> Earned:
         masks: The territories.
         ryokan: For each, the points of the Ryokan beside it.
     """
-    by_type = p.points(masks[:, : p.TYPES])
-    special = np.flatnonzero((legends_in(masks) != 0) | ((ryokan > 0) & (masks[:, RONIN] != 0)))
-    if special.size:
-        by_type[special] = _with_legends(masks[special], ryokan[special])
+    t, base = tables(), p.tables()
+    place, counted = masks[:, : p.TYPES].copy(), counted_as(masks)
+    place[:, TORII] = counted[:, TORII]
+    by_type: Floats = base.alone.ravel().take(place + _TABLE_OF_TYPE)
+    by_type[:, _WITH_PARTNER] += base.beside.ravel().take(
+        (place[:, _WITH_PARTNER] << p.CELLS) + counted[:, _PARTNERS] + _TABLE_OF_CARD
+    )
+    ronin = masks[:, RONIN].nonzero()[0]
+    if ronin.size:
+        types = p.types(counted[ronin]) + (ryokan[ronin] > 0)
+        by_type[ronin, RONIN] = p.COUNT[masks[ronin, RONIN]] * t.ronin[types]
+    _add_legends(by_type, masks, counted)
     return Earned(by_type, p.totals(by_type) + ryokan)
-
-
-def legends_in(masks: p.Masks) -> npt.NDArray[np.intp]:
-    """Return the cells that hold Legends."""
-    held: npt.NDArray[np.intp] = masks[:, p.TYPES] | masks[:, p.TYPES + 1]
-    for kind in range(p.TYPES + 2, NOTHING - 1):
-        held |= masks[:, kind]
-    return held
 
 
 def counted_as(masks: p.Masks) -> p.Masks:
@@ -152,60 +153,36 @@ def counted_as(masks: p.Masks) -> p.Masks:
     return counted
 
 
-def _with_legends(masks: p.Masks, ryokan: Floats) -> Floats:
-    t, base = _tables(), p.tables()
-    place, counted = masks[:, : p.TYPES].copy(), counted_as(masks)
-    place[:, TORII] = counted[:, TORII]
-    by_type: Floats = base.alone.ravel().take(place + _TABLE_OF_TYPE)
-    by_type[:, _WITH_PARTNER] += base.beside.ravel().take(
-        (place[:, _WITH_PARTNER] << p.CELLS) + counted[:, _PARTNERS] + _TABLE_OF_CARD
-    )
-    by_type[:, RONIN] = p.COUNT[place[:, RONIN]] * t.ronin[p.types(counted) + (ryokan > 0)]
-    by_type += _of_legends(masks, counted)
-    return by_type
-
-
 _TABLE_OF_TYPE = np.arange(p.TYPES) << p.CELLS
 _WITH_PARTNER, _PARTNERS = np.array([*PARTNERS]), np.array([*PARTNERS.values()])
 _TABLE_OF_CARD = np.arange(len(PARTNERS)) << 2 * p.CELLS
-_CELL = np.array([mask.bit_length() - 1 for mask in range(1 << p.CELLS)])
+CELL = np.array([mask.bit_length() - 1 for mask in range(1 << p.CELLS)])
 """[mask]: the only cell of it."""
 
 
-def _of_legends(masks: p.Masks, counted: p.Masks) -> Floats:
-    """Return what Legends add to the points of the types that they replace."""
-    t = _tables()
-    more = np.zeros((len(masks), p.TYPES), dtype=np.float32)
+def _add_legends(by_type: Floats, masks: p.Masks, counted: p.Masks) -> None:
+    """Add what Legends score to the points of the types that they replace, in place."""
+    t = tables()
     for legend in LEGENDS[:-1]:
-        rows = np.flatnonzero(masks[:, KIND[legend]])
+        rows = masks[:, KIND[legend]].nonzero()[0]
         if not rows.size:
             continue
-        own, there = masks[rows, KIND[legend]], counted[rows]
-        cell = _CELL[own]
+        cell, there = CELL[masks[rows, KIND[legend]]], counted[rows]
         match legend:
             case Card.LEGENDARY_NAISHI:
                 added = t.naishi[cell]
             case Card.LEGENDARY_ADVISOR:
                 added = t.advisor[p.COUNT[there[:, Card.ADVISOR]]] * (there[:, NAISHI] == 0)
             case Card.LEGENDARY_SENTINEL:
-                added = t.fields[cell, there[:, FORT] | there[:, RICE]]
-                added = added + _touching_sentinels(own, masks[rows, SENTINEL])
+                added = t.fields[cell, there[:, FORT] | there[:, RICE]] + t.sentinel[cell, masks[rows, SENTINEL]]
             case Card.LEGENDARY_MONK:
-                added = t.monk[cell, np.bitwise_or.reduce(there[:, _CHARACTERS], axis=1)]
+                added = t.monk[cell, np.bitwise_or.reduce(there[:, CHARACTERS], axis=1)]
             case Card.LEGENDARY_HORSEMAN:
                 provinces = there[:, FORT] | there[:, TORII] | there[:, RICE]
                 added = t.provinces[cell, provinces] + t.banners[cell, there[:, BANNER]]
             case _:
                 added = t.series[p.COUNT[there[:, 1:]].max(axis=1)]
-        more[rows, REPLACED[legend]] = added
-    return more
-
-
-def _touching_sentinels(own: Kinds, basic: Kinds) -> Floats:
-    """Return what the Legendary Sentinel scores with no other beside it, less what it costs those beside it."""
-    alone = p.tables().alone[SENTINEL]
-    free = (_tables().around[_CELL[own]] & basic) == 0
-    return np.asarray(_tables().sentinel * free + alone[own | basic] - alone[basic] - alone[own] * free)
+        by_type[rows, REPLACED[legend]] += added
 
 
 def colours(masks: p.Masks, ryokan: Floats) -> npt.NDArray[np.intp]:
@@ -220,10 +197,3 @@ _COLOURED = [kind for kind in range(NOTHING) if kind not in _NINJAS]
 _COLOUR_OF = np.array([
     [(*BASE_CARDS, *LEGENDS)[kind].colour is colour for colour in Colour] for kind in _COLOURED
 ])  # fmt: skip
-
-
-def counts(masks: p.Masks, ryokan: Floats) -> npt.NDArray[np.intp]:
-    """Count the torii, the mountains, the types and the rice of territories: points jump at some of these numbers."""
-    counted = counted_as(masks)
-    held = p.COUNT[counted[:, [TORII, MOUNTAIN, RICE]]]
-    return np.stack([held[:, 0], held[:, 1], p.types(counted) + (ryokan > 0), held[:, 2]], axis=1)

@@ -11,39 +11,51 @@ from naishi.bots.engine import expansion_columns as x
 from naishi.bots.engine import expansion_points as xp
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
+from naishi.bots.engine.expansion_gains import CHOICES, LEGENDARY_NINJA, NINJA, Cards, Held, copies, prepared
 from naishi.bots.engine.expansion_points import Floats, Kinds
-from naishi.bots.engine.gains import changes, prepared
 from naishi.bots.engine.groups import best_of_each
+from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.ninjas import FinalScores
 from naishi.bots.engine.observation import Observations
 from naishi.rules.cards import COPYABLE, Card
 
-Copyable = npt.NDArray[np.bool_]
-"""One row for each territory, one column for each character that a ninja may copy: whether it is there."""
-
-_COPYABLE = np.array(COPYABLE)
-_NINJA, _LEGENDARY = xp.KIND[Card.NINJA], xp.KIND[Card.LEGENDARY_NINJA]
-_CHOICES = np.array([*COPYABLE, xp.NOTHING])
+THEIR_CARDS = slice(o.THEIR_LINE.start, o.THEIR_HAND.stop)
+"""The columns of the other side's cards, as far as they are known."""
 
 
-class ExpansionSide(NamedTuple):
+class Sides(NamedTuple):
     """One side of many positions."""
 
-    kinds: Kinds
-    """What lies in its cells; instead of each ninja what it copies."""
+    held: Held
+    """Its cards; instead of each ninja what it copies."""
     by_type: Floats
     totals: Floats
     """Its points, those of the Ryokan included."""
+    counts: npt.NDArray[np.intp]
+    """How many torii, mountains, types and rice there are: points jump at some numbers."""
 
 
-def own_side(rows: Observations) -> ExpansionSide:
-    """Return the seats' own sides."""
-    return side_of(rows[:, o.OWN], ryokan_of(rows, 1), copyable(rows[:, o.THEIR_LINE.start : o.THEIR_HAND.stop]))
+def sides_of(cards: Cards, ryokan: Floats, others: Cards) -> Sides:
+    """Work out what territories score if their ninjas make the best copies; see `with_best_copies`."""
+    kinds, masks = with_best_copies(cards, ryokan, others)
+    held, earned = prepared(kinds, masks, ryokan), xp.earned(masks, ryokan)
+    few = p.COUNT[held.counted[:, [Card.TORII, Card.MOUNTAIN, Card.RICE]]]
+    counts = np.stack([few[:, 0], few[:, 1], p.types(held.counted) + held.ryokan, few[:, 2]], axis=1)
+    return Sides(held, *earned, counts)
 
 
-def their_side(rows: Observations) -> ExpansionSide:
-    """Return the other sides, as far as their cards are known."""
-    return side_of(o.laid(rows), ryokan_of(rows, 2), copyable(rows[:, o.OWN]))
+def own_totals(rows: Observations) -> Floats:
+    """Return the points of the seats' own sides."""
+    return _totals(rows[:, o.OWN], ryokan_of(rows, 1), rows[:, THEIR_CARDS])
+
+
+def their_totals(rows: Observations) -> Floats:
+    """Return the points of the other sides, as far as their cards are known."""
+    return _totals(o.laid(rows), ryokan_of(rows, 2), rows[:, o.OWN])
+
+
+def _totals(cards: Cards, ryokan: Floats, others: Cards) -> Floats:
+    return xp.earned(with_best_copies(cards, ryokan, others)[1], ryokan).totals
 
 
 def ryokan_of(rows: Observations, whose: int) -> Floats:
@@ -51,117 +63,88 @@ def ryokan_of(rows: Observations, whose: int) -> Floats:
     return np.where(rows[:, x.RYOKAN] == whose, rows[:, x.SIDE], 0).astype(np.float32)
 
 
-def copyable(cards: npt.NDArray[np.integer]) -> Copyable:
-    """Return which basic characters are among the cards of territories."""
-    there: Copyable = (cards[:, :, None] == _COPYABLE).any(axis=1)
-    return there
+def with_best_copies(cards: Cards, ryokan: Floats, others: Cards) -> tuple[Kinds, p.Masks]:
+    """Return territories as kinds and as masks, with what is best to copy in the place of each ninja.
 
-
-def side_of(cards: npt.NDArray[np.integer], ryokan: Floats, others: Copyable) -> ExpansionSide:
-    """Work out what territories score if their ninjas make the best copies.
+    The best copy is the one with most points, then with most colours.
 
     Args:
-        cards: Their ten cards.
+        cards: The ten cards of each.
         ryokan: For each, the points of the Ryokan beside it.
-        others: What a Legendary Ninja may copy: the characters of the other side.
+        others: The other side's cards, of which a Legendary Ninja copies one.
     """
-    kinds = with_best_copies(xp.KIND[cards], ryokan, others)
-    return ExpansionSide(kinds, *xp.earned(xp.masks_of(kinds), ryokan))
+    kinds = xp.KIND[cards]
+    masks = xp.masks_of(kinds)
+    ninjas = masks[:, NINJA] | masks[:, LEGENDARY_NINJA]
+    have = ninjas.nonzero()[0]
+    if have.size:
+        alone = ninjas[have] & (ninjas[have] - 1) == 0
+        for copy, rows in ((_copy_alone, have[alone]), (_copy_together, have[~alone])):
+            if rows.size:
+                copy(kinds, masks, rows, ryokan[rows], others[rows])
+    return kinds, masks
 
 
-def with_best_copies(kinds: Kinds, ryokan: Floats, others: Copyable) -> Kinds:
-    """Put in the place of each ninja what is best to copy: first by points, then by colours."""
-    ninjas = (kinds == _NINJA) | (kinds == _LEGENDARY)
-    have = np.flatnonzero(ninjas.any(axis=1))
-    if not have.size:
-        return kinds
-    some, ninjas = kinds[have], ninjas[have]
+def _copy_alone(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: Cards) -> None:
+    """Let the only ninja of some territories copy what is best, in place."""
+    legendary, every = masks[rows, LEGENDARY_NINJA], np.arange(len(rows))
+    ninja = masks[rows, NINJA] | legendary
+    cell = xp.CELL[ninja]
+    masks[rows[:, None], _NINJAS] = 0
+    held = prepared(kinds[rows], masks[rows], ryokan)
+    ranks = copies(held, every, cell, legendary != 0, others) * 16
+    ranks[:, :-1] += held.counted[:, COPYABLE] == 0
+    best = CHOICES[ranks.argmax(axis=1)]
+    kinds[rows, cell] = best
+    masks[rows, best] |= ninja
+
+
+_NINJAS = [NINJA, LEGENDARY_NINJA]
+
+
+def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: Cards) -> None:
+    """Let the two ninjas of some territories make the copies that are best together, in place."""
+    some = kinds[rows]
+    ninjas, every = np.isin(some, _NINJAS), np.arange(len(rows))
     one, two = ninjas.argmax(axis=1), p.CELLS - 1 - ninjas[:, ::-1].argmax(axis=1)
-    every = np.arange(len(have))
-    own = (some[:, :, None] == _COPYABLE).any(axis=1)
-    may = [_or_nothing(np.where((some[every, cell] == _LEGENDARY)[:, None], others[have], own)) for cell in (one, two)]
-    may[1][one == two] = _NOTHING_ELSE
+    own, theirs = _copyable(some), _copyable(others)
+    may = [np.where((some[every, cell] == LEGENDARY_NINJA)[:, None], theirs, own) for cell in (one, two)]
     row, first, second = np.nonzero(may[0][:, :, None] & may[1][:, None, :])
     tried = some[row]
-    tried[np.arange(row.size), two[row]] = _CHOICES[second]
-    tried[np.arange(row.size), one[row]] = _CHOICES[first]
-    best = best_of_each(row, _ranks(tried, ryokan[have[row]]))
-    kinds = kinds.copy()
-    kinds[have] = tried[best]
-    return kinds
+    tried[np.arange(row.size), two[row]] = CHOICES[second]
+    tried[np.arange(row.size), one[row]] = CHOICES[first]
+    best = tried[best_of_each(row, _ranks(xp.masks_of(tried), ryokan[row]))]
+    kinds[rows], masks[rows] = best, xp.masks_of(best)
 
 
-_NOTHING_ELSE = np.array([False] * len(COPYABLE) + [True])
+def _copyable(cards: Cards) -> npt.NDArray[np.bool_]:
+    """Return which of `CHOICES` a ninja may copy from territories: what is there, or nothing if none is."""
+    may: npt.NDArray[np.bool_] = (cards[:, :, None] == CHOICES).any(axis=1)
+    may[:, -1] = ~may[:, :-1].any(axis=1)
+    return may
 
 
-def _or_nothing(may: Copyable) -> Copyable:
-    return np.concatenate([may, ~may.any(axis=1, keepdims=True)], axis=1)
-
-
-def _ranks(kinds: Kinds, ryokan: Floats) -> Floats:
+def _ranks(masks: p.Masks, ryokan: Floats) -> Floats:
     """Return numbers that are higher for more points, or for equal points and more colours."""
-    masks = xp.masks_of(kinds)
     ranks: Floats = xp.earned(masks, ryokan).totals * 16 + xp.colours(masks, ryokan).astype(np.float32)
     return ranks
 
 
-def final_scores(cards: npt.NDArray[np.integer], ryokan: Floats, others: Copyable) -> FinalScores:
-    """Score territories once the game is over; see `side_of`."""
-    side = side_of(cards, ryokan, others)
-    return FinalScores(side.totals, _ranks(side.kinds, ryokan))
+def final_scores(cards: Cards, ryokan: Floats, others: Cards) -> FinalScores:
+    """Score territories once the game is over; see `with_best_copies`."""
+    _kinds, masks = with_best_copies(cards, ryokan, others)
+    totals = xp.earned(masks, ryokan).totals
+    return FinalScores(totals, totals * 16 + xp.colours(masks, ryokan).astype(np.float32))
 
 
-def own_scores(rows: Observations, theirs: npt.NDArray[np.integer]) -> FinalScores:
+def own_scores(rows: Observations, theirs: Cards) -> FinalScores:
     """Score the seats' own territories, beside some cards of the other side."""
-    return final_scores(rows[:, o.OWN], ryokan_of(rows, 1), copyable(theirs))
+    return final_scores(rows[:, o.OWN], ryokan_of(rows, 1), theirs)
 
 
-def their_scores(rows: Observations, theirs: npt.NDArray[np.integer]) -> FinalScores:
+def their_scores(rows: Observations, theirs: Cards) -> FinalScores:
     """Score territories that the other sides may have."""
-    return final_scores(theirs, ryokan_of(rows, 2), copyable(rows[:, o.OWN]))
-
-
-def gains(kinds: Kinds, cards: npt.NDArray[np.integer], ryokan: Floats, others: Copyable) -> Floats:
-    """Return what putting a card into each cell, instead of the one there, would add to territories.
-
-    Ninjas keep what they copy; a new one copies what scores most. No card adds nothing.
-
-    Args:
-        kinds: The territories, with what their ninjas copy.
-        cards: One row for each territory: the card for each cell.
-        ryokan: For each territory, the points of the Ryokan beside it.
-        others: What a Legendary Ninja may copy.
-    """
-    coming = xp.KIND[cards]
-    nothing = (cards == o.EMPTY) | (cards == x.FACE_DOWN)
-    masks = xp.masks_of(kinds)
-    plain = xp.legends_in(masks) == 0
-    slow = (~plain[:, None] | ((coming >= p.TYPES) & (coming < xp.NOTHING))) & ~nothing
-    types = p.types(masks[:, : p.TYPES]) + (ryokan > 0)
-    held = prepared(np.minimum(kinds, p.TYPES), masks[:, : p.TYPES], types)
-    more = changes(held, np.minimum(coming, p.TYPES))
-    more[nothing | (coming == kinds)] = 0
-    row, cell = slow.nonzero()
-    if row.size:
-        before = xp.earned(masks, ryokan).totals[row]
-        more[row, cell] = _total_with(masks[row], cell, coming[row, cell], ryokan[row], others[row]) - before
-    return more
-
-
-def _total_with(masks: p.Masks, cell: Kinds, coming: Kinds, ryokan: Floats, others: Copyable) -> Floats:
-    """Score territories with another card in a cell."""
-    masks &= ~p.CELL_BITS[cell][:, None]
-    known = coming < xp.NOTHING
-    masks[known, coming[known]] |= p.CELL_BITS[cell[known]]
-    total = xp.earned(masks, ryokan).totals
-    ninjas = np.flatnonzero((coming == _NINJA) | (coming == _LEGENDARY))
-    if ninjas.size:
-        kinds = with_best_copies(xp.kinds_of(masks[ninjas]), ryokan[ninjas], others[ninjas])
-        total[ninjas] = xp.earned(xp.masks_of(kinds), ryokan[ninjas]).totals
-    return total
-
-
-_CELLS = np.arange(p.CELLS)
+    return final_scores(theirs, ryokan_of(rows, 2), rows[:, o.OWN])
 
 
 def gains_of_exchanges(kinds: Kinds, ryokan: Floats, orders: Kinds) -> Floats:

@@ -22,7 +22,7 @@ from naishi.bots.engine import points as p
 from naishi.bots.engine import prospects
 from naishi.bots.engine.agreement import MIX, Agreement, agreements, bits, packed
 from naishi.bots.engine.expansion_columns import is_wide
-from naishi.bots.engine.expansion_sides import own_side, their_side
+from naishi.bots.engine.expansion_sides import own_totals, their_totals
 from naishi.bots.engine.gains import Cells, cells_of
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.ninjas import best_copies
@@ -164,7 +164,7 @@ def inputs(rows: Observations) -> Inputs:
 def margin(rows: Observations) -> Block:
     """Return the points by which the seat leads now; unknown cards count nothing."""
     if is_wide(rows):
-        return own_side(rows).totals - their_side(rows).totals
+        return own_totals(rows) - their_totals(rows)
     mine, theirs, _cells = _sides(rows, rows)
     return mine.total - theirs.total
 

@@ -45,7 +45,7 @@ class Cells(NamedTuple):
         return Cells(self.cards[which], self.masks[which], self.added[which], self.types[which])
 
 
-class _Adds(NamedTuple):
+class Adds(NamedTuple):
     """What one card adds to the points of a territory in place of none, apart from what ronin count.
 
     The arrays are [kind * (number of masks) + mask, cell].
@@ -140,7 +140,7 @@ def adds(masks: p.Masks, card: Indices, cell: Indices) -> Gains:
         card: One row for each territory: cards.
         cell: The cell of each.
     """
-    t = _tables()
+    t = tables()
     rows = np.arange(len(masks))[:, None] * masks.shape[1]
     at = card * (p.CELLS << p.CELLS) + cell
     own, others = masks.take(rows + card), masks.take(rows + t.partner.take(card))
@@ -183,7 +183,7 @@ _COUNTED = np.array([kind < p.TYPES and kind not in {Card.MOUNTAIN, Card.NINJA} 
 
 
 @cache
-def _tables() -> _Adds:
+def tables() -> Adds:
     """Build the tables, once."""
     t, every = p.tables(), p.EVERY_MASK[:, None]
     alone = np.zeros((_KINDS, 1 << p.CELLS, p.CELLS), dtype=np.int8)
@@ -194,4 +194,4 @@ def _tables() -> _Adds:
     for (card, other), table in zip(PARTNERS.items(), t.beside, strict=True):
         beside[card], beside[other] = table[p.CELL_BITS].T, table[:, p.CELL_BITS]
         partner[card], partner[other] = other, card
-    return _Adds(alone.reshape(-1, p.CELLS), beside.reshape(-1, p.CELLS), partner)
+    return Adds(alone.reshape(-1, p.CELLS), beside.reshape(-1, p.CELLS), partner)

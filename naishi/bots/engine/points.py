@@ -77,9 +77,9 @@ def points(masks: Masks) -> Points:
     return earned
 
 
-def types(masks: Masks) -> npt.NDArray[np.intp]:
+def types(masks: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:
     """Count the different characters and provinces; mountain and ninja never count."""
-    count: npt.NDArray[np.intp] = ((masks != 0).astype(np.float32) @ _COUNTED).astype(np.intp)
+    count: npt.NDArray[np.intp] = ((masks != 0).astype(np.float32) @ COUNTED).astype(np.intp)
     return count
 
 
@@ -93,7 +93,8 @@ _TABLE_OF_TYPE = np.arange(TYPES) << CELLS
 _WITH_PARTNER, _PARTNERS = np.array([*PARTNERS]), np.array([*PARTNERS.values()])
 _TABLE_OF_CARD = np.arange(len(PARTNERS)) << 2 * CELLS
 _ONES = np.ones(TYPES, dtype=np.float32)
-_COUNTED = np.array([card not in {Card.MOUNTAIN, Card.NINJA} for card in BASE_CARDS], dtype=np.float32)
+COUNTED = np.array([card not in {Card.MOUNTAIN, Card.NINJA} for card in BASE_CARDS], dtype=np.float32)
+"""[type]: 1 where ronin count it."""
 
 
 def colours(masks: Masks) -> npt.NDArray[np.intp]:

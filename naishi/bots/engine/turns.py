@@ -13,7 +13,7 @@ from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine.afterstates import Afterstates, afterstates
 from naishi.bots.engine.evaluation import Evaluate, last_preference, preference
-from naishi.bots.engine.expansion_sides import own_side
+from naishi.bots.engine.expansion_sides import own_totals
 from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves, moves_after
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.ninjas import best_copies
@@ -134,7 +134,7 @@ def _with_most_points(two: Afterstates, game: Indices, most: int) -> Afterstates
 def _held(rows: Observations) -> npt.NDArray[np.float32]:
     """Return the points of the seats' own territories."""
     if x.is_wide(rows):
-        return own_side(rows).totals
+        return own_totals(rows)
     return p.totals(p.points(best_copies(p.masks_of(rows[:, o.OWN]))))
 
 

@@ -12,7 +12,6 @@ import numpy.typing as npt
 from naishi.bots.engine import expansion_sides
 from naishi.bots.engine import points as p
 from naishi.bots.engine.expansion_columns import legends_in_play
-from naishi.bots.engine.expansion_sides import copyable
 from naishi.bots.engine.ninjas import final_scores
 from naishi.bots.engine.observation import Observations, finish, raw_observation
 from naishi.game.memory import FIRST_MOUNTAINS, Memory
@@ -104,7 +103,7 @@ def results(worlds: Sequence[World]) -> tuple[npt.NDArray[np.float32], npt.NDArr
     if worlds and worlds[0].legends:
         ryokan = [world.position.ryokan(seat) for world in worlds for seat in (0, 1)]
         other = cards[np.arange(len(cards)) ^ 1]
-        totals, ranks = expansion_sides.final_scores(cards, np.array(ryokan, dtype=np.float32), copyable(other))
+        totals, ranks = expansion_sides.final_scores(cards, np.array(ryokan, dtype=np.float32), other)
     else:
         totals, ranks = final_scores(p.masks_of(cards))
     shares = ((np.sign(ranks[::2] - ranks[1::2]) + 1) / 2).astype(np.float32)
