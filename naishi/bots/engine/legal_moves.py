@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.bots.engine.expansion_columns import travels
+from naishi.bots.engine.expansion_columns import CARD, travels
 from naishi.bots.engine.observation import Observations, flow
 from naishi.rules.actions import ACTIONS, Action, Develop, Discard, Swap, UseDevelop, UseExchange, UseRecall
 from naishi.rules.cards import ON_LEAVING, TRAVELLERS, Card
@@ -26,48 +26,57 @@ class LegalMoves(NamedTuple):
     """The codes of the actions."""
     follows: Observations
     """One row for each action: the columns `FLOW` of the observation after it; with the expansion, then `TRAVELS`."""
+    triggering: npt.NDArray[np.bool_]
+    """Whether each action is a develop by which a Traveller comes or goes."""
 
 
 def legal_moves(position: Position) -> LegalMoves:
     """Return the legal actions of a position in play."""
-    key = _key(position, 2)
-    if known := _known.get(key):
-        return known
-    if len(_known) > _MOST_KNOWN:
-        _known.clear()
-    found = _known[key] = _find(position)
-    return found
+    key = _key(position, 2), _travellers(position)
+    return _known.get(key) or _find(position, key)
 
 
 def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, LegalMoves]:
     """Return what may follow each of some actions, given by their codes, after which the turn goes on.
 
-    After a bonus these are the develops that use a card it has moved. Any other can as well come first, which leads to
-    the same result; and what a discard turns up isn't known beforehand.
+    After a bonus these are the develops that use a card it has moved, or by which a Traveller comes or goes. Any other
+    can as well come first, which leads to the same result; and what a discard turns up isn't known beforehand.
     """
-    key = _key(position, 3)
+    travellers = _travellers(position)
     if len(_after) > _MOST_AFTER:
         _after.clear()
-    known = _after.setdefault(key, {})
+    known = _after.setdefault((_key(position, 3), travellers), {})
+    after_swap = None
     for code in codes:
-        if code not in known:
-            position.push(ACTIONS[code])
-            moves = legal_moves(position)
-            follows = _follows()[code, moves.codes]
-            if position.expansion is not None and isinstance(ACTIONS[code], Swap):
-                follows = follows | _triggering(position, moves.codes)
+        if code in known:
+            continue
+        action = ACTIONS[code]
+        swap = action if isinstance(action, Swap) and position.expansion is not None else None
+        # all swaps change the turn and the court alike
+        moves = _known.get((after_swap, _swapped(travellers, swap))) if swap and after_swap else None
+        if moves is None:
+            position.push(action)
+            moves, after_swap = legal_moves(position), _key(position, 2) if swap else after_swap
             position.pop()
-            known[code] = LegalMoves(moves.codes[follows], moves.follows[follows])
+        follows = _follows()[code, moves.codes] | moves.triggering if swap else _follows()[code, moves.codes]
+        known[code] = LegalMoves(moves.codes[follows], moves.follows[follows], moves.triggering[follows])
     return known
 
 
-def _triggering(position: Position, codes: Indices) -> npt.NDArray[np.bool_]:
-    """Return which actions are develops by which a Traveller comes or goes: what follows depends on a bonus before."""
-    leaving, coming = _travellers(position)
-    return np.array([
-        isinstance(action, Develop) and (leaving[action.cell] or coming[action.cell % 5]) is not None
-        for action in (ACTIONS[code] for code in codes.tolist())
-    ], dtype=np.bool_)  # fmt: skip
+def _swapped(travellers: _Travellers, swap: Swap) -> _Travellers:
+    """Return what a develop can trigger after a swap."""
+    leaving, coming = travellers
+    if swap.first.zone is Zone.RIVER:
+        return leaving, _exchanged(coming, swap.first % 5, swap.second % 5)
+    return _exchanged(leaving, swap.first, swap.second), coming
+
+
+def _exchanged(cards: tuple[Card | None, ...], one: int, other: int) -> tuple[Card | None, ...]:
+    if cards[one] is cards[other]:
+        return cards
+    changed = [*cards]
+    changed[one], changed[other] = cards[other], cards[one]
+    return tuple(changed)
 
 
 @cache
@@ -91,61 +100,82 @@ def _uses(develop: Develop, bonus: Swap | Discard) -> bool:
 
 
 _Key = tuple[object, ...]
+_Travellers = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
 _MOST_KNOWN, _MOST_AFTER = 20_000, 1_000
 """Some 50 MB each. The base game hardly needs more; with the expansion no two games have the same keys."""
-_known: dict[_Key, LegalMoves] = {}
-_after: dict[_Key, dict[int, LegalMoves]] = {}
+_known: dict[tuple[_Key, _Travellers], LegalMoves] = {}
+_after: dict[tuple[_Key, _Travellers], dict[int, LegalMoves]] = {}
 
 
 def _key(position: Position, high: int) -> _Key:
     """Return what the legal actions depend on: it makes no difference how many cards lie in a pile that is high."""
     heights = tuple([min(len(pile), high) for pile in position.river])
-    key = position.turn, position.developed, position.bonus, position.last is None, position.court, heights
-    if position.expansion is None:
-        return key
-    return *key, position.expansion, *_travellers(position)
+    return (
+        position.turn, position.developed, position.bonus, position.last is None, position.court, heights,
+        position.expansion,
+    )  # fmt: skip
 
 
-def _travellers(position: Position) -> tuple[tuple[Card | None, ...], tuple[Card | None, ...]]:
+def _travellers(position: Position) -> _Travellers:
     """Return what a develop can trigger: by the card that leaves each cell, and the one that comes from each pile."""
-    unturned = 0 if position.expansion is None else position.expansion.unturned
-    leaving = [card if card >= _FIRST and card in ON_LEAVING else None for card in position.territories[position.turn]]
-    coming = [
-        pile[-1] if pile and pile[-1] >= _FIRST and not unturned >> at & 1 else None
-        for at, pile in enumerate(position.river)
-    ]
+    if position.expansion is None:
+        return _NO_TRAVELLERS
+    unturned = position.expansion.unturned
+    leaving = [_LEAVING[card] for card in position.territories[position.turn]]
+    coming = [_COMING[pile[-1]] if pile and not unturned >> at & 1 else None for at, pile in enumerate(position.river)]
     return tuple(leaving), tuple(coming)
 
 
-_FIRST = TRAVELLERS[0]
-"""Cards with lower numbers trigger nothing."""
+_NO_TRAVELLERS: _Travellers = (None,) * 10, (None,) * 5
+_LEAVING = [CARD[card] if card in ON_LEAVING else None for card in range(max(Card) + 1)]
+"""[card]: the Traveller whose effect it is to leave, if it is one."""
+_COMING = [CARD[card] if card in TRAVELLERS else None for card in range(max(Card) + 1)]
+"""[card]: the Traveller that comes with it, if it is one."""
 
 
-def _find(position: Position) -> LegalMoves:
+class _Turn(NamedTuple):
+    """What all positions with the same key have in common, wherever Travellers lie."""
+
+    legal: Sequence[Action]
+    codes: Indices
+    develops: Sequence[tuple[int, Develop | UseDevelop]]
+    """The actions that may trigger something, and their places among the legal ones."""
+    after: dict[_Alike, bytes]
+    """What follows each action that has been tried."""
+
+
+_turns: dict[_Key, _Turn] = {}
+
+
+def _find(position: Position, key: tuple[_Key, _Travellers]) -> LegalMoves:
     """Play only one of the actions that are alike, since this takes longest when a key is met for the first time."""
-    seat, legal = position.turn, position.legal_actions()
-    alike = [_ALIKE[action.code] for action in legal]
-    if position.expansion is not None:
-        alike = _alike_with_travellers(position, legal)
-    follows: dict[_Alike, bytes] = {}
-    for action, kind in zip(legal, alike, strict=True):
-        if kind not in follows:
+    if len(_known) > _MOST_KNOWN:
+        _known.clear()
+        _turns.clear()
+    turn = _turns.get(key[0])
+    if turn is None:
+        turn = _turns[key[0]] = _turn(position.legal_actions())
+    leaving, coming = key[1]
+    alike = [_ALIKE[action.code] for action in turn.legal]
+    triggering = np.zeros(len(alike), dtype=np.bool_)
+    for at, develop in turn.develops:
+        pile = develop.cell % 5
+        alike[at] = type(develop), (pile, leaving[develop.cell], coming[pile])
+        triggering[at] = isinstance(develop, Develop) and (leaving[develop.cell] or coming[pile]) is not None
+    seat, after = position.turn, turn.after
+    for action, kind in zip(turn.legal, alike, strict=True):
+        if kind not in after:
             position.push(action)
-            follows[kind] = bytes((*flow(position, seat), *travels(position, seat)))
+            after[kind] = bytes((*flow(position, seat), *travels(position, seat)))
             position.pop()
-    table = np.frombuffer(b"".join([follows[kind] for kind in alike]), dtype=np.uint8)
-    return LegalMoves(np.array([action.code for action in legal]), table.reshape(len(legal), -1))
+    table = np.frombuffer(b"".join([after[kind] for kind in alike]), dtype=np.uint8)
+    found = _known[key] = LegalMoves(turn.codes, table.reshape(len(alike), -1), triggering)
+    return found
 
 
-def _alike_with_travellers(position: Position, legal: Sequence[Action]) -> list[_Alike]:
-    """Return what decides how actions change the turn, the court and what is pending."""
-    leaving, coming = _travellers(position)
-    return [
-        (type(action), (action.cell % 5, leaving[action.cell], coming[action.cell % 5]))
-        if isinstance(action, Develop | UseDevelop)
-        else _ALIKE[action.code]
-        for action in legal
-    ]
+def _turn(legal: Sequence[Action]) -> _Turn:
+    develops = [(at, action) for at, action in enumerate(legal) if isinstance(action, Develop | UseDevelop)]
+    return _Turn(legal, np.array([action.code for action in legal]), develops, {})
 
 
 _Alike = tuple[type[Action], object]

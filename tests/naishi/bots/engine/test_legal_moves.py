@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from naishi import Game
-from naishi.bots.engine.legal_moves import legal_moves
+from naishi.bots.engine.expansion_columns import travels
+from naishi.bots.engine.legal_moves import legal_moves, moves_after
 from naishi.bots.engine.observation import flow
-from naishi.rules.actions import ACTIONS
+from naishi.rules.actions import ACTIONS, Develop, Swap
 from naishi.rules.phase import Phase
+from naishi.rules.position import Position
+from tests.naishi.bots.engine.test_expansion_observation import steps
 from tests.naishi.playing import chance
 
 
@@ -25,3 +30,52 @@ def test_every_action_changes_the_turn_and_the_court_as_the_rules_say() -> None:
                     tried += 1
             game.play(draw.choice(game.legal_actions()))
     assert tried > 20_000
+
+
+def positions_with_travellers() -> Iterator[Position]:
+    """Positions in play of some games with the expansion."""
+    for seed in range(25):
+        for _game, world in steps(seed):
+            if world.position.phase is Phase.PLAY:
+                yield world.position
+
+
+def test_every_action_changes_what_is_pending_as_the_rules_say() -> None:
+    effects = 0
+    for position in positions_with_travellers():
+        moves, seat = legal_moves(position), position.turn
+        assert tuple(ACTIONS[code] for code in moves.codes) == position.legal_actions()
+        for code, follows in zip(moves.codes, moves.follows, strict=True):
+            position.push(ACTIONS[code])
+            assert follows.tolist() == [int(value) for value in (*flow(position, seat), *travels(position, seat))]
+            effects += position.expansion is not None and bool(position.expansion.pending)
+            position.pop()
+    assert effects > 100
+
+
+def test_after_a_swap_come_the_develops_that_it_changes_and_those_with_a_traveller() -> None:
+    swaps = 0
+    for position in positions_with_travellers():
+        seat, legal = position.turn, position.legal_actions()
+        if position.developed or position.expansion is None or position.expansion.pending:
+            continue
+        after = moves_after(position, [action.code for action in legal if isinstance(action, Swap)])
+        for code, moves in after.items():
+            swap = ACTIONS[code]
+            assert isinstance(swap, Swap)
+            position.push(swap)
+            found = dict(zip(moves.codes.tolist(), moves.follows.tolist(), strict=True))
+            for action in position.legal_actions():
+                position.push(action)
+                changed = not isinstance(action, Develop) or {action.cell, action.cell % 5 + 10} & {
+                    swap.first,
+                    swap.second,
+                }
+                assert action.code in found or not (changed or position.expansion.pending)
+                if action.code in found:
+                    follows = *flow(position, seat), *travels(position, seat)
+                    assert found[action.code] == [int(value) for value in follows]
+                position.pop()
+            position.pop()
+            swaps += 1
+    assert swaps > 500
