@@ -201,9 +201,14 @@ def learn() -> None:
 @plain_option
 def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
     """Score a territory."""
+    from naishi.rules.box import check_cards
     from naishi.rules.scoring import score as scored
+    from naishi.rules.territory import Territory
 
-    sheet = scored(territory, dict(map(_copy, copies)), ryokan=ryokan)
+    copied = dict(map(_copy, copies))
+    cards = Territory.from_text(territory)
+    check_cards(cards.cards)
+    sheet = scored(cards, copied, ryokan=ryokan)
     if as_json:
         click.echo(sheet.model_dump_json(indent=2))
         return

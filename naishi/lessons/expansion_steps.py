@@ -44,7 +44,7 @@ TRAVELLERS = Lesson(
                 "Both are free, and you have replaced a card as well. You may even send one of them now. The Porter "
                 "does the same, but when you take him."
             ),
-            position="SK/RT/AO/FB/TS FRREM/KMMMS MMMMM/MMMMM 200:000 0 - - MMM -",
+            position="SK/RT/AO/FB/TS FRREM/KMMMS MMMMM/MMMMM 200:000 0 - - MMM 04",
             longest=2,
             hides="opponent",
         ),
@@ -61,7 +61,7 @@ TRAVELLERS = Lesson(
                 "Twenty points in one turn. Pile 2 turns up its next card only now: as long as an effect is open, "
                 "nobody knows it."
             ),
-            position="SK/RT/RO/FB/TS RGMMF/KMMMS MMMMM/MMMMM 000:000 0 - - - -",
+            position="SK/RT/RO/FB/TS RGMMF/KMMMS MMMMM/MMMMM 000:000 0 - - - 04",
             longest=2,
             hides="opponent",
         ),

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import InvalidActionError, NaishiError
-from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
@@ -200,7 +199,7 @@ class PlainEditor(Room):
             if line not in old:
                 yield line
         if [*_faults(was.draft)] and not [*_faults(self.draft)]:
-            yield _("Now the box holds all these cards.")
+            yield _("Now a game can have these cards.")
 
     def _check(self) -> Iterator[str]:
         faults = [*_faults(self.draft)]
@@ -215,7 +214,7 @@ class PlainEditor(Room):
         """
         if self.me.view.turn is None:
             raise NaishiError(_("The game is over."))
-        game = Game.from_position(self.draft.position, self.me.names)
+        game = Game.from_position(self.draft.playable(), self.me.names)
         self._choices = await weigh_aloud(self.console, game, depth)
 
     def _play(self, words: Sequence[str]) -> Game:
@@ -229,7 +228,7 @@ class PlainEditor(Room):
         draft = Draft(self.draft.text)
         if not same:
             draft.shuffle_face_down(self._chance)
-        return Game.from_position(draft.position, players)
+        return Game.from_position(draft.playable(), players)
 
 
 _EDITS = {
@@ -247,11 +246,8 @@ def _rows(editing_: EditorParticipant) -> Iterator[str]:
 
 def _faults(draft: Draft) -> Iterator[str]:
     """What is wrong with a position that can be told apart from one of a game."""
-    left = draft.left()
-    if over := [card for card in Card if left[card] < 0]:
-        yield _("More than the box holds: {cards}.").format(
-            cards=listed((card.noun for card in over), conjunction=False)
-        )
+    if draft.fault is not None:
+        yield draft.fault
 
 
 def _turn_lines(editing_: EditorParticipant) -> Iterator[str]:

@@ -1,19 +1,20 @@
 """Which positions the rules make sense of.
 
-One that could not arise, with 17 mountains for example, is accepted where the game could continue from it.
+One that could not arise, with 17 mountains for example, is accepted where the game could continue from it. With the
+expansion, a position must have the cards that a game can have, but for mountains (`check_fault`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import chain
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _
-from naishi.rules.cards import BASE_CARDS, DEVELOPING, LEGENDS, ON_ENTERING, ON_LEAVING, TRAVELLERS, Card
+from naishi.rules.box import check_drawn, fault
+from naishi.rules.cards import BASE_CARDS, DEVELOPING, ON_ENTERING, ON_LEAVING, Card
 from naishi.rules.court import HOME
 from naishi.rules.deal import EXPANSION_PILE_HEIGHT, PILE_HEIGHT
-from naishi.rules.expansion import LEGENDS_DRAWN, TRAVELLERS_DRAWN, Expansion
+from naishi.rules.expansion import Expansion
 from naishi.rules.fields import Fields
 from naishi.rules.ninjas import ninjas
 from naishi.rules.phase import Phase
@@ -42,6 +43,18 @@ def check(fields: Fields) -> None:
         _check_copies(fields)
 
 
+def check_fault(fields: Fields) -> None:
+    """Refuse what no game with the expansion can have come to.
+
+    Somebody who sets up a position puts cards in any order, so it is asked only where the position is used.
+
+    Raises:
+        InvalidPositionError: It is such; the text says why.
+    """
+    if fields.expansion is not None and (why := fault(fields, mountains=False)):
+        raise InvalidPositionError(why)
+
+
 def _check_cards(fields: Fields) -> None:
     """Refuse cards that the game doesn't have. (Expansion: setup.)"""
     most = PILE_HEIGHT if fields.expansion is None else EXPANSION_PILE_HEIGHT
@@ -49,19 +62,10 @@ def _check_cards(fields: Fields) -> None:
         if fields.expansion is None:
             raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
         raise InvalidPositionError(_("A River pile has 1 to 7 cards; an empty one is written as -."))
-    every = chain(*fields.river, *fields.territories, fields.discards)
-    drawn = Counter([card for card in every if card not in BASE_CARDS])
+    drawn = [card for card in chain(*fields.river, *fields.territories, fields.discards) if card not in BASE_CARDS]
     if drawn and fields.expansion is None:
         raise InvalidPositionError(_("Legends and Travellers need a ninth field, which says where the Ryokan is."))
-    for card, count in drawn.items():
-        if count > 1:
-            raise InvalidPositionError(
-                _("There is only one {card:bare}, not {count}.").format(card=card.noun, count=count)
-            )
-    if len([card for card in drawn if card in LEGENDS]) > LEGENDS_DRAWN:
-        raise InvalidPositionError(_("Only three Legends take part in a game."))
-    if len([card for card in drawn if card in TRAVELLERS]) > TRAVELLERS_DRAWN:
-        raise InvalidPositionError(_("Only five Travellers take part in a game."))
+    check_drawn(drawn)
 
 
 def _check_turn(fields: Fields) -> None:

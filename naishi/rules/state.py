@@ -16,6 +16,7 @@ from naishi.rules.legal import Situation, refusal
 from naishi.rules.legal_sets import LEGAL_SETS, LegalSet
 from naishi.rules.ninjas import NINJAS, choices
 from naishi.rules.phase import Phase
+from naishi.rules.position_checks import check_fault
 from naishi.rules.territory import TERRITORY, Cell, Territory
 
 _PLAY, _NINJA = Phase.PLAY, Card.NINJA
@@ -76,7 +77,9 @@ class State:
         Raises:
             InvalidPositionError: It isn't one, or the rules make no sense on it.
         """
-        return cls.from_fields(notation.read(text))
+        fields = notation.read(text)
+        check_fault(fields)
+        return cls.from_fields(fields)
 
     @classmethod
     def from_fields(cls, fields: Fields) -> Self:

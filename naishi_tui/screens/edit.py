@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import RIVER
 from naishi.sessions.editor.participant import EditorParticipant
@@ -120,11 +118,9 @@ class EditScreen(GameScreen, inherit_bindings=False):
         return _("{name}, {cell}: {card}.").format(name=name, cell=cell.noun, card=noun)
 
     def cursor_help(self) -> PromptLine:
-        """Say what can be done there, or that the box doesn't hold so many cards."""
-        left = self.draft.left()
-        if over := [card for card in Card if left[card] < 0]:
-            words = listed((card.noun for card in over), conjunction=False)
-            return PromptLine(_("More than the box holds: {cards}.").format(cards=words))
+        """Say what can be done there, or what no game can have on the table."""
+        if self.draft.fault is not None:
+            return PromptLine(self.draft.fault)
         if self.board.cell in RIVER:
             return PromptLine(_("A letter: another card. Enter: the pile. + -: height."))
         if self.view.module is not None:
@@ -153,8 +149,9 @@ class EditScreen(GameScreen, inherit_bindings=False):
 
         if self.view.phase not in {Phase.GIFT, Phase.PLAY}:
             self.refuse(_("Both Hands are open here, so there is nothing left to play."))
-        else:
-            self.app.push_screen(PlayFrom(self.draft.position, self.participant.names), self._begin)
+            return
+        with self.editor.attempt():
+            self.app.push_screen(PlayFrom(self.draft.playable(), self.participant.names), self._begin)
 
     def _begin(self, game: Game | None) -> None:
         if game is not None:
@@ -166,8 +163,9 @@ class EditScreen(GameScreen, inherit_bindings=False):
 
         if self.view.turn is None:
             self.refuse(_("The game is over."))
-        else:
-            game = Game.from_position(self.draft.position, self.participant.names)
+            return
+        with self.editor.attempt():
+            game = Game.from_position(self.draft.playable(), self.participant.names)
             self.app.push_screen(Choices(game, self._about(game.view(game.turn)), _("do it")), self._do)
 
     def _about(self, view: PlayerView) -> str:

@@ -12,6 +12,7 @@ from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, ngettext
 from naishi.rules import notation
 from naishi.rules.actions import Action, Give
+from naishi.rules.box import fault
 from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi.rules.court import Court, Sent, court
 from naishi.rules.deal import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, Deal
@@ -36,6 +37,8 @@ _LEGEND_OF = {card: legend for legend, card in REPLACED.items()}
 class Draft:
     """A position being edited. Every edit leaves one that the rules make sense of, or is refused and changes nothing.
 
+    It may hold more cards than the box meanwhile (see `fault`), so that they can be put in any order.
+
     Edits raise `InvalidPositionError` with the sentence that says why they are refused.
     """
 
@@ -47,7 +50,7 @@ class Draft:
         """
         self._texts: list[str] = []
         self._at = -1
-        self.read(text)
+        self._take(notation.read(text))
 
     @classmethod
     def dealt(cls, seed: int | str | None = None) -> Self:
@@ -69,7 +72,20 @@ class Draft:
 
     @property
     def position(self) -> Position:
-        """The position."""
+        """The position, to be looked at."""
+        return Position.from_fields(self.fields)
+
+    @property
+    def fault(self) -> str | None:
+        """The sentence about cards that no game can have on the table; None where there are none such."""
+        return fault(self.fields)
+
+    def playable(self) -> Position:
+        """Return the position, to be played.
+
+        Raises:
+            InvalidPositionError: With the expansion, no game can have come to it.
+        """
         return Position.from_text(self.text)
 
     @property
@@ -92,7 +108,9 @@ class Draft:
 
     def read(self, text: str) -> None:
         """Take another position."""
-        text = Position.from_text(text).to_text()
+        self._keep(Position.from_text(text).to_text())
+
+    def _keep(self, text: str) -> None:
         if self._at < 0 or text != self.text:
             self._texts[self._at + 1 :] = [text]
             self._at += 1
@@ -117,7 +135,7 @@ class Draft:
         """
         position = self.position
         position.push(action)
-        self.read(position.to_text())
+        self._keep(position.to_text())
 
     def put(self, seat: int, cell: Cell, card: Card) -> None:
         """Put a card in the place of the one at a cell; of the River, in the place of the face-up one."""
@@ -278,9 +296,10 @@ class Draft:
 
     def _take(self, fields: Fields) -> None:
         """Take edited fields, if the rules make sense of them."""
-        if fields.phase in {Phase.COPY, Phase.OVER} and fields.territories != self.fields.territories:
+        if self._texts and fields.phase in {Phase.COPY, Phase.OVER} and fields.territories != self.fields.territories:
             fields = scored(fields)
-        self.read(notation.write(fields))
+        text = notation.write(fields)
+        self._keep(notation.write(notation.read(text)))
 
 
 def _court(fields: Fields, seat: int, sent: Sent) -> Court:

@@ -38,7 +38,7 @@ CLEAR = {
         "It brings +16 (horseman).",
     ),
     "a Legendary Ronin": (
-        "KF/oTA/KRS/AOB/HFR RMRMR/RMMMR MMMMM/MMMMM 000:001 0 - - - -",
+        "KF/oTA/KTS/AOB/HFT RMRMR/RMMMR MMMMM/MMMMM 000:001 0 - - - -",
         "develop L2",
         "It brings +25 (ronin).",
     ),
@@ -62,7 +62,7 @@ CLEAR = {
         "It brings +4 (Ryokan) and costs Bruno 7 points (Ryokan).",
     ),
     "the Ryokan as a type": (
-        "WF/HTA/KRS/AOB/HFR OASKH/MFTMM MMMMM/MMMMM 200:001 0 - - - -",
+        "WF/TTA/KRS/AOB/HFR OASKH/MFTMM MMMMM/MMMMM 200:001 0 - - - -",
         "develop H1",
         "It brings +15 (ronin +8, Ryokan +7).",
     ),

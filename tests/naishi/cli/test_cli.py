@@ -270,7 +270,7 @@ def test_show_is_the_same_whatever_is_hidden(run: Run, saves: Saves) -> None:
 def test_show_of_a_game_with_the_expansion_hides_what_is_not_turned_up(
     run: Run, saves: Saves, flags: tuple[str, ...]
 ) -> None:
-    text = "CFTR/SAB/KRR/OTF/HBS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
+    text = "CFTR/SAB/KRR/OTF/HAS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
     shown = []
     for each in (text, text.replace("CFTR", "CTFR")):
         with saves.create(naishi.Game.from_position(naishi.Position.from_text(each), ("Aiko", "Bruno"))) as opened:
@@ -340,6 +340,10 @@ def test_score_knows_legends_and_the_ryokan(run: Run) -> None:
         (("FXABR / FMNRR", "--copy", "Z9=advisor"), "'Z9'"),
         (("\x1b[31m / \x1b[31m",), "no card called"),
         (("",), "Line / Hand"),
+        (("TTTTT / TTTTT",), "Torii (10, not 4)"),
+        (("NNSFF / nMMMM",), "Naishi (2, not 1, with its Legend)"),
+        (("WWSFF / MMMMM",), "only one samurai, not 2"),
+        (("nakFF / oMMMM",), "Only three Legends"),
     ],
 )
 def test_score_of_nonsense_is_one_line(run: Run, arguments: tuple[str, ...], says: str) -> None:

@@ -16,8 +16,9 @@ from naishi.plain.effects import offered
 from naishi.saves import Saves
 from tests.naishi.plain.hearing import hear, hear_game, kept_position
 
-CHERRY = "CFTR/SAB/KRR/OTF/HBS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
-GIRL_AND_PORTER = "PFTR/SAB/KRR/OTF/HBS GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - - -"
+CHERRY = "CFTR/SAB/KRR/OTF/HAS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
+HOLDING_UMBRELLA = CHERRY.replace("FMMMB", "UMMMB").removesuffix("-") + "14"
+GIRL_AND_PORTER = "PFTR/SAB/KRR/OTF/HAS GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - - 14"
 
 
 def heard(folder: Path, position: str, *typed: str) -> list[str]:
@@ -118,7 +119,7 @@ def test_what_use_lists_the_effects_with_their_travellers(tmp_path: Path) -> Non
     ],
 )
 def test_help_tells_a_form_of_use_that_works(tmp_path: Path, language: str, develop: str, told: str) -> None:
-    game = kept_position(tmp_path, CHERRY.replace("FMMMB", "UMMMB"))
+    game = kept_position(tmp_path, HOLDING_UMBRELLA)
     said = hear_game(tmp_path, game, "", develop, "help use", told, "quit", language=language)
     assert any(folded(line).startswith(folded(told)) for line in said)
     assert "cherry_lady" not in " ".join(said)
@@ -186,7 +187,7 @@ def test_the_ryokan_is_counted(tmp_path: Path) -> None:
 
 
 def test_of_two_travellers_with_the_same_effect_the_first_is_offered() -> None:
-    game = Game.from_position(Position.from_text(CHERRY.replace("FMMMB", "UMMMB")), ("Aiko", "Bruno"))
+    game = Game.from_position(Position.from_text(HOLDING_UMBRELLA), ("Aiko", "Bruno"))
     game.play("develop L1")
     assert len(game.legal_actions()) == 91
     assert [action for action in offered(game.view(0)) if action.text.startswith("use cherry")] == []

@@ -285,6 +285,12 @@ class TestSetUp:
         assert position.to_text() == start
 
 
+def test_a_base_position_may_hold_what_no_game_can_have() -> None:
+    """DESIGN.md: accepted for analysis. The editor says what is too many."""
+    position = Position.from_text("TTTTT/N/N/N/- MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -")
+    assert "develop L1" in {action.text for action in position.legal_actions()}
+
+
 def test_popping_nothing_is_an_error() -> None:
     with pytest.raises(IndexError):
         Position.from_text(START).pop()

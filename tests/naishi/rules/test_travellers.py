@@ -13,8 +13,9 @@ PLAIN = "FA/RK/SF/TO/RA MMMMM/MMTMM MMMMM/MMMMM 000:000 0 - - - -"
 """No Traveller anywhere, and two cards in each pile."""
 
 
-def river(top: str, *, mine: str = "MMMMM/MMTMM", court: str = "000:000", done: str = "-", ryokan: str = "-") -> str:
-    """A position with a card on pile 1, seat 0 to act."""
+def river(top: str, *, mine: str = "MMMMM/MMTMM", court: str = "000:000", done: str = "-", ryokan: str = "") -> str:
+    """A position with a card on pile 1, seat 0 to act; by default, the other has the Ryokan if anybody must."""
+    ryokan = ryokan or ("14" if {card.letter for card in TRAVELLERS} & {*mine} else "-")
     return f"{top}A/RK/SF/TO/RA {mine} MMMMM/MMMMM {court} 0 {done} - - {ryokan}"
 
 
@@ -120,7 +121,7 @@ class TestPending:
         assert after(text, "develop L1", "use cherry_lady L1 L2").phase is Phase.OVER
 
     def test_an_extra_develop_can_empty_the_second_pile(self) -> None:
-        text = "F/R/SF/TO/RA MMMMM/MMMMM GMMMM/MMTMM 000:200 1 - - - -"
+        text = "F/R/SF/TO/RA MMMMM/MMMMM GMMMM/MMTMM 000:200 1 - - - 04"
         position = after(text, "develop L1", "use little_girl L2")
         assert position.phase is Phase.OVER
 
@@ -137,7 +138,7 @@ class TestLapses:
         assert done(position) == "d"
 
     def test_a_develop_with_no_card_in_the_other_piles(self) -> None:
-        text = "FA/-/-/-/- GMMMM/MMTMM MMMMM/MMMMM 000:000 0 - 0 - -"
+        text = "FA/-/-/-/- GMMMM/MMTMM MMMMM/MMMMM 000:000 0 - 0 - 14"
         assert ":" not in done(after(text, "develop L1"))
 
 
@@ -157,7 +158,7 @@ class TestLittleGirl:
         assert len([a for a in position.legal_actions() if a.text.startswith("use little_girl")]) == 8
 
     def test_not_from_an_empty_pile(self) -> None:
-        position = after("CA/-/SF/TO/RA GMMMM/MMTMM MMMMM/MMMMM 000:000 0 - - - -", "develop L1")
+        position = after("CA/-/SF/TO/RA GMMMM/MMTMM MMMMM/MMMMM 000:000 0 - - - 14", "develop L1")
         assert position.refusal(Action.from_text("use little_girl L2")) == "River pile 2 is empty."
 
     def test_a_leaving_traveller_moved_by_an_exchange_can_be_discarded_by_her_develop(self) -> None:
@@ -166,7 +167,7 @@ class TestLittleGirl:
         assert done(position) == "d:E:13"
 
     def test_three_effects_can_be_pending_at_once(self) -> None:
-        text = "CA/RK/PF/TO/RA GMUMM/MMTMM MMMMM/MMMMM 100:000 0 - - - -"
+        text = "CA/RK/PF/TO/RA GMUMM/MMTMM MMMMM/MMMMM 100:000 0 - - - 14"
         position = after(text, "develop L1", "use little_girl L3")
         assert done(position) == "d:UCP:13"
         assert Position.from_text(position.to_text()) == position
@@ -194,7 +195,7 @@ class TestRefusals:
         assert refusal(text, "copy L1 monk") == "There is no monk to copy in the other territory."
 
     def test_ninjas_choose_in_order_whatever_they_copy_from(self) -> None:
-        position = Position.from_text("-/-/-/-/- xXASM/MMTMM NAXMM/MMMMM 000:000 0 c: - - -")
+        position = Position.from_text("-/-/-/-/- xXASM/MMTMM NAMMM/MMMMM 000:000 0 c: - - -")
         for action in ("copy L1 naishi", "copy L2 advisor"):
             position.push(Action.from_text(action))
         assert position.phase is Phase.COPY or position.phase is Phase.OVER
@@ -221,7 +222,7 @@ def test_another_use_is_no_action(text: str) -> None:
 
 
 def test_popping_the_use_of_an_effect_goes_back() -> None:
-    position = after("CA/RK/PF/TO/RA GMUMM/MMTMM MMMMM/MMMMM 100:000 0 - - - -")
+    position = after("CA/RK/PF/TO/RA GMUMM/MMTMM MMMMM/MMMMM 100:000 0 - - - 14")
     texts = [position.to_text()]
     for action in ("develop L1", "use little_girl L3", "use cherry_lady L1 H3", "use porter", "skip", "swap L1 L2"):
         position.push(Action.from_text(action))

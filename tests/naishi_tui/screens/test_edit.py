@@ -297,6 +297,14 @@ async def test_a_position_with_the_expansion_is_edited_by_the_same_letters(folde
         assert "Ryokan 7" in at.text
         await at.press("4")
         assert "L4: Legendary Monk" in at.prompt
+        too_many = "More than the box holds: Naishi (2, not 1, with its Legend)."
+        assert too_many in at.prompt
+        for key in ("p", "i"):
+            await at.press(key)
+            assert at.app.screen is at.screen(EditScreen)
+            assert too_many in at.prompt
+        await at.press("2", "f")
+        assert "More than" not in at.prompt
         await at.press("p", "enter")
         await at.uncover()
         assert at.game.module == "legends-travellers"

@@ -23,11 +23,11 @@ from tests.naishi_tui.desk import COMPACT, NAMES, STANDARD, Desk, desk, still
 from tests.naishi_tui.games import over_with_legends
 from tests.naishi_tui.waiting import settle, until
 
-CHERRY = "CFTR/SAB/KRR/OTF/HBS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
+CHERRY = "CFTR/SAB/KRR/OTF/HAS FMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - -"
 """A develop of L1 or H1 brings the Cherry Blossom Lady."""
-GIRL_AND_PORTER = "PFTR/SAB/KRR/OTF/HBS GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - - -"
+GIRL_AND_PORTER = "PFTR/SAB/KRR/OTF/HAS GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - - 14"
 """A develop of L1 lets the Little Girl leave for the Porter, with two emissaries at court."""
-TWO_LADIES = "CFTR/PAB/KRR/OTF/HBS UMMMB/MNEAM MMMMM/SMMTM 200:000 0 - - - -"
+TWO_LADIES = "CFTR/PAB/KRR/OTF/HAS UMMMB/MNEAM MMMMM/SMMTM 200:000 0 - - - 14"
 """A develop of L1 lets the Umbrella Lady leave for the Cherry Blossom Lady."""
 
 
@@ -211,7 +211,7 @@ async def test_what_lies_on_a_pile_that_is_not_turned_up_changes_nothing_on_the_
 
 
 async def test_which_traveller_stayed_in_the_box_changes_nothing_on_the_screen(folder: Path) -> None:
-    dealt = "UFTREKA/SABCKRA/KRRTFTH/OTFGBSS/HBSWRAO MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - - -"
+    dealt = "UFTREKA/SABCKRA/KRRTFTH/OTFGBSS/HSWRAO MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - - -"
     screens = []
     for number, text in enumerate((dealt, dealt.replace("C", "P"))):
         async with desk(folder / str(number), begun(text), settings=still(memory_aid=True)) as at:

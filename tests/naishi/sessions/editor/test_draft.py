@@ -207,6 +207,28 @@ class TestExpansion:
         with pytest.raises(InvalidPositionError, match="Only three Legends"):
             draft.set_letters(0, Cell.L1, "WMMko")
 
+    def test_cards_can_be_put_in_any_order_but_only_those_of_the_box_are_played(self) -> None:
+        draft = Draft(self.TEXT)
+        draft.put(0, Cell.L1, Card.NAISHI)
+        assert draft.fault == "More than the box holds: Naishi (2, not 1, with its Legend)."
+        with pytest.raises(InvalidPositionError, match="2, not 1"):
+            draft.playable()
+        draft.take_off(0, Cell.H2)
+        assert draft.fault is None
+        assert draft.playable() == draft.position
+
+    def test_a_text_with_more_than_the_box_holds_is_not_taken(self) -> None:
+        draft = Draft(self.TEXT)
+        with pytest.raises(InvalidPositionError, match="Naishi \\(2, not 1"):
+            draft.read(self.TEXT.replace("GMM", "GMN"))
+        assert draft.text == self.TEXT
+
+    def test_the_ryokan_can_lie_aside_while_a_position_is_set_up(self) -> None:
+        draft = Draft(self.TEXT)
+        draft.next_ryokan()
+        draft.next_ryokan()
+        assert draft.fault == "With a little girl in a territory, somebody must have the Ryokan."
+
     def test_in_a_base_game_small_letters_are_its_cards(self) -> None:
         draft = Draft(TEXT)
         draft.set_letters(0, Cell.L1, "fffff")
