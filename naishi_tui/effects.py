@@ -15,9 +15,8 @@ KINDS: Mapping[Card, type[Use]] = {
 }
 """The kind of action that uses the effect of each Traveller."""
 
-VERBS: Mapping[type[Use], str] = {UseExchange: "swap", UseRecall: "recall", UseDevelop: "bonus"}
-"""The command whose key begins each kind of effect; a second develop is one key further than what the step begins with.
-"""
+VERBS: Mapping[type[Use], str] = {UseExchange: "swap", UseRecall: "recall", UseDevelop: "discard"}
+"""The command whose key begins each kind of effect. A develop has none of its own, but it discards a card."""
 
 
 def offered(view: PlayerView) -> dict[type[Use], Card]:

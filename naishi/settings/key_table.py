@@ -47,7 +47,7 @@ _CHOOSING = {
 _TURN = {
     "swap": Command("s", N_("bonus: swap two cards")),
     "discard": Command("d", N_("bonus: discard two River cards")),
-    "bonus": Command("b", N_("choose a bonus: swap or discard")),
+    "bonus": Command("b", N_("choose a bonus: swap or discard; or the other effect")),
     "decree": Command("i", N_("impose the imperial decree")),
     "recall": Command("r", N_("recall your emissaries")),
     "declare": Command("f", N_("declare the end of the game")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
@@ -171,6 +172,8 @@ def _gaps(action: Any, cards: Sequence[Noun]) -> dict[str, object]:
             return {"cell": cell.noun, "card": card(copied)}
         case Swap(first=first, second=second) | UseExchange(first=first, second=second):
             return {**named, "first": first.noun, "second": second.noun}
+        case Skip():
+            return {"effects": listed(cards, conjunction=False)}
         case _:
             return named
 
@@ -251,7 +254,7 @@ _SENTENCES: Mapping[type[Action], tuple[_Words, _Words]] = {
         lambda _cards: _("{traveller}: you placed {two} at {cell}, discarding {one}."),
         lambda _cards: _("{traveller}: {name} placed {two} at {cell}, discarding {one}."),
     ),
-    Skip: (lambda _cards: _("You used no more effects."), lambda _cards: _("{name} used no more effects.")),
+    Skip: (lambda _cards: _("You left unused: {effects}."), lambda _cards: _("{name} left unused: {effects}.")),
 }
 """For each kind of action, the sentence about the reader and the one about anybody else."""
 
@@ -269,6 +272,6 @@ _SHORT: Mapping[type[Action], _Words] = {
     UseExchange: _exchange_in_short,
     UseRecall: lambda _cards: _("{traveller}: emissaries recalled"),
     UseDevelop: lambda _cards: _("{traveller}: {two} to {cell} for {one}"),
-    Skip: lambda _cards: _("no more effects"),
+    Skip: lambda _cards: _("unused: {effects}"),
 }
 """For each kind of action what was done, in the fewest words: two of them fit into a line of 58 characters."""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import IllegalActionError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Skip, Swap
 from naishi.rules.cards import Card
@@ -180,6 +180,10 @@ class TurnControl(Part):
         if self.advised is not None:
             yield self.screen.hint("advice", _("do it"))
         yield self.screen.hint("choose", _("choose"))
+        if pending := effects.offered(self.screen.view):
+            if len(pending) > 1:
+                yield self.screen.hint("bonus", pgettext("effects", "other"), minor=True)
+            yield self.screen.hint("end", _("use none"), minor=True)
         if self.advised is None and self.may_advise:
             yield self.screen.hint("advice", _("advice"), minor=True)
         yield self.screen.hint("back", _("back"))
@@ -248,7 +252,10 @@ class TurnControl(Part):
             self.begin(wanted)
 
     async def begin_bonus(self) -> None:
-        """Begin a swap; asked again, a discard; asked again, leave it. What isn't possible is passed over."""
+        """Begin a swap; asked again, a discard; asked again, leave it. What isn't possible is passed over.
+
+        While effects are pending, go to the next of them.
+        """
         begun, view = self.partial.kind, self.screen.view
         if view.pending and self.acting:
             self.begin(PartialAction.using(effects.after(self.partial.traveller, view)))

@@ -92,7 +92,7 @@ def test_what_is_turned_up_only_then_is_said_then(tmp_path: Path) -> None:
 
 def test_end_uses_none(tmp_path: Path) -> None:
     said = heard(tmp_path, CHERRY, "develop line 1", "end")
-    assert "You used no more effects." in said
+    assert "You left unused: Cherry Blossom Lady." in said
     assert played(tmp_path) == ["develop L1", "skip"]
 
 

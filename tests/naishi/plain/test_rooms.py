@@ -321,8 +321,8 @@ def test_a_position_is_set_up_by_commands_and_played_from(tmp_path: Path) -> Non
 def test_more_cards_than_the_box_has_are_said_once_and_that_it_is_mended(tmp_path: Path) -> None:
     edits = "row line rice rice rice monk monk", "put naishi line 1", "put naishi line 2", "turn"
     said = hear(tmp_path, f"edit {POSITION}", *edits, "quit", "quit")
-    assert said.count("Now the box holds all these cards.") == 1
-    assert said.count("More than the box holds: Naishi.") == 1
+    assert said.count("Now a game can have these cards.") == 1
+    assert said.count("More than the box holds: Naishi (3, not 2).") == 1
 
 
 def test_the_choices_are_told_with_their_chances_and_done(tmp_path: Path) -> None:

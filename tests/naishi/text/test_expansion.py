@@ -47,8 +47,18 @@ SENTENCES = [
     ),
     (
         ("P", "MMMMM/MMTMM", "develop L1", "skip"),
-        "You used no more effects.",
-        "Aiko used no more effects.",
+        "You left unused: Porter.",
+        "Aiko left unused: Porter.",
+    ),
+    (
+        ("C", "UMMMM/MMTMM", "develop L1", "use cherry_lady L2 L3", "skip"),
+        "You left unused: Umbrella Lady.",
+        "Aiko left unused: Umbrella Lady.",
+    ),
+    (
+        ("C", "UMMMM/MMTMM", "develop L1", "skip"),
+        "You left unused: Umbrella Lady, Cherry Blossom Lady.",
+        "Aiko left unused: Umbrella Lady, Cherry Blossom Lady.",
     ),
 ]  # fmt: skip
 

@@ -134,6 +134,28 @@ class TestSeveral:
             await at.press("b")
             assert at.table.turn.partial == PartialAction.using(Card.LITTLE_GIRL)
 
+    @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 36)])
+    async def test_the_key_line_names_the_keys_for_the_other_and_for_none(
+        self, folder: Path, size: tuple[int, int]
+    ) -> None:
+        async with desk(folder, begun(GIRL_AND_PORTER, "develop L1"), size=size) as at:
+            last = at.text.splitlines()[-1]
+            assert "b other" in last
+            assert "e use none" in last
+
+    async def test_each_effect_has_a_key_of_its_own(self, folder: Path) -> None:
+        async with desk(folder, begun(GIRL_AND_PORTER, "develop L1")) as at:
+            for key, traveller in (("r", Card.PORTER), ("d", Card.LITTLE_GIRL)):
+                await at.press(key)
+                assert at.table.turn.partial == PartialAction.using(traveller)
+            assert "d develop again" in at.text
+
+    async def test_the_line_of_the_other_says_which_effect_was_not_used(self, folder: Path) -> None:
+        game = begun(GIRL_AND_PORTER, "develop L1", "skip", "swap R2 R3")
+        async with desk(folder, game) as at:
+            await at.uncover()
+            assert "unused: Little Girl, Porter" in " ".join(at.text.split())
+
     @pytest.mark.parametrize("mouse", [False, True])
     async def test_the_porter_calls_the_emissaries_back(self, folder: Path, mouse: bool) -> None:
         async with desk(folder, begun(GIRL_AND_PORTER, "develop L1")) as at:
@@ -173,7 +195,7 @@ class TestSeveral:
             assert "The next card of River pile 1 is not turned up yet." in at.prompt
             assert at.actions == before
 
-    @pytest.mark.parametrize("key", ["s", "d", "i", "f"])
+    @pytest.mark.parametrize("key", ["s", "i", "f"])
     async def test_nothing_else_is_possible_meanwhile(self, folder: Path, key: str) -> None:
         async with desk(folder, begun(GIRL_AND_PORTER, "develop L1")) as at:
             before = at.actions
