@@ -17,6 +17,8 @@ _LETTERS = str.maketrans({"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "æ": "a
 
 def to_ascii(text: str) -> str:
     """Write a text with ASCII alone: as the language does, or accents dropped; other letters as a question mark."""
+    if text.isascii():
+        return text
     for letter, plain in LETTERS.get(language(), {}).items():
         text = unicodedata.normalize("NFC", text).replace(letter, plain)
     plain = unicodedata.normalize("NFKD", text.translate(_ASCII))
