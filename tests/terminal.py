@@ -14,11 +14,14 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import pyte
+from pyte import charsets, modes
+from pyte.screens import Char, wcwidth
 
 QUIET = 0.15
 """Seconds without output after which a program is taken to have finished drawing."""
@@ -42,10 +45,46 @@ NAISHI = (sys.executable, "-m", "naishi")
 
 
 class Screen(pyte.Screen):
-    """A screen that ignores surplus numbers, as terminals do: what is left of a frame that was given up has any."""
+    """A screen that ignores surplus numbers, as terminals do: what is left of a frame that was given up has any.
+
+    Letters of one column in one line are written at once, and lines read at once: pyte looks up the width of each.
+    """
 
     def cursor_position(self, line: int | None = None, column: int | None = None, *_others: int) -> None:
         super().cursor_position(line, column)
+
+    def draw(self, data: str) -> None:
+        start, cursor = self.cursor.x, self.cursor
+        if (
+            start + len(data) > self.columns
+            or modes.IRM in self.mode
+            or self.charset
+            or self.g0_charset is not charsets.LAT1_MAP
+            or not _is_narrow(data)
+        ):
+            super().draw(data)
+            return
+        line, attributes = self.buffer[cursor.y], cursor.attrs
+        for x, letter in enumerate(data, start):
+            line[x] = _cell(attributes, letter)
+        cursor.x = start + len(data)
+        self.dirty.add(cursor.y)
+
+    @property
+    def display(self) -> list[str]:
+        columns = range(self.columns)
+        lines = ["".join([line[x].data for x in columns]) for line in map(self.buffer.__getitem__, range(self.lines))]
+        return lines if all(map(_is_narrow, lines)) else super().display
+
+
+@lru_cache(10_000)
+def _is_narrow(text: str) -> bool:
+    return all(wcwidth(letter) == 1 for letter in text)
+
+
+@lru_cache(10_000)
+def _cell(attributes: Char, letter: str) -> Char:
+    return attributes._replace(data=letter)
 
 
 class Terminal:

@@ -19,7 +19,7 @@ from naishi_tui.ssh.app import LobbyApp
 from naishi_tui.ssh.server import SSHServer
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.waiting import until
-from tests.terminal import KEYS
+from tests.terminal import KEYS, Screen
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine."""
@@ -45,7 +45,7 @@ class Client:
         self.process = process
         self.heard = heard
         """Whether keys would act now on what is seen."""
-        self.screen = pyte.Screen(*size)
+        self.screen = Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.received = bytearray()
         self.count = 0
@@ -58,10 +58,14 @@ class Client:
         while data := await self.process.stdout.read(65536):
             self.received += data
             self.count += len(data)
-            self.stream.feed(re.sub(rb"\x1b\[\?2026\$p", b"", data))
+            self.draw(data)
             self._something.set()
         self.ended = True
         self._something.set()
+
+    def draw(self, data: bytes) -> None:
+        """Show what was received."""
+        self.stream.feed(re.sub(rb"\x1b\[\?2026\$p", b"", data))
 
     @property
     def text(self) -> str:
@@ -99,6 +103,9 @@ class Client:
 
 class Typist(Client):
     """Somebody who reads lines at a server: all that was received since a line was typed last."""
+
+    def draw(self, data: bytes) -> None:
+        """Draw nothing: what was received is text."""
 
     @property
     def text(self) -> str:

@@ -16,6 +16,7 @@ from naishi_tui.drawing import card_art
 from naishi_tui.widgets.card import CardSlot
 from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame
+from tests.terminal import Screen
 
 Step = str | tuple[int, int]
 """A key, or another size of the window."""
@@ -55,14 +56,14 @@ JOURNEYS: dict[str, list[list[Step]]] = {
 class Painter(headless_driver.HeadlessDriver):
     """Draws what the app writes, as a terminal does."""
 
-    screen: pyte.Screen
+    screen: Screen
 
     @property
     def is_headless(self) -> bool:
         return False  # else nothing is written
 
     def start_application_mode(self) -> None:
-        type(self).screen = pyte.Screen(*self._get_terminal_size())
+        type(self).screen = Screen(*self._get_terminal_size())
         self.stream = pyte.Stream(self.screen)
         super().start_application_mode()
 
