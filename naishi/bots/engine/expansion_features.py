@@ -113,6 +113,7 @@ _KEYS = np.stack(
     axis=1,
 )
 """Factors that pack the columns into numbers."""
+_NINJA_IN_PLAY = x.IN_PLAY.start + x.ADDED.index(Card.LEGENDARY_NINJA)
 _RYOKAN = 63
 """The bits of the last number that say where the Ryokan is."""
 
@@ -126,13 +127,9 @@ def _distinct(rows: Observations) -> list[Agreement]:
     ryokan = travels & _RYOKAN
     own = mine * MIX ^ ryokan
     theirs = (((their_cards * MIX ^ sure) * MIX ^ unseen) * MIX ^ added) * MIX ^ ryokan
-    own, theirs = (
-        np.where((rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1), key * MIX ^ other, key)
-        for key, cards, other in (
-            (own, o.OWN, their_cards),
-            (theirs, slice(o.THEIR_LINE.start, o.THEIR_HAND.stop), mine),
-        )
-    )
+    if rows[:, _NINJA_IN_PLAY].any():
+        own = np.where((rows[:, o.OWN] == Card.LEGENDARY_NINJA).any(axis=1), own * MIX ^ their_cards, own)
+        theirs = np.where((rows[:, xs.THEIR_CARDS] == Card.LEGENDARY_NINJA).any(axis=1), theirs * MIX ^ mine, theirs)
     turn = flow * MIX ^ travels
     return agreements(np.stack([own, theirs, river, turn, own * MIX ^ river, theirs * MIX ^ river]))
 

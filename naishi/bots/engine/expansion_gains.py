@@ -50,6 +50,8 @@ class Held(NamedTuple):
     """The cells of each kind and of each group; those of torii with the Legendary Monk's."""
     counted: npt.NDArray[np.int16]
     """The cells that count as each type of the base game."""
+    types_without: Indices
+    """[territory, cell]: how many types ronin count, without the card of the cell and without the Ryokan."""
     ryokan: npt.NDArray[np.bool_]
     """Whether the Ryokan lies beside it."""
     beside: npt.NDArray[np.int8] | None
@@ -72,14 +74,23 @@ def prepared(kinds: Kinds, masks: p.Masks, ryokan: Floats) -> Held:
     groups[:, _CHARACTERS] = np.bitwise_or.reduce(counted[:, xp.CHARACTERS], axis=1)
     groups[:, _FIELDS] = masks[:, Card.FORT] | masks[:, Card.RICE]
     groups[:, _PROVINCES] = groups[:, _FIELDS] | counted[:, Card.TORII]
-    return Held(kinds, groups, counted.astype(np.int16), ryokan > 0, _beside_legends(masks))
+    short = counted.astype(np.int16)
+    return Held(kinds, groups, short, _types_without(kinds, short), ryokan > 0, _beside_legends(masks))
+
+
+def _types_without(kinds: Kinds, counted: npt.NDArray[np.int16]) -> Indices:
+    """Return how many types there are without the card of each cell."""
+    own = counted.take((np.arange(len(kinds)) * p.TYPES)[:, None] + _TYPE[kinds])
+    types: Indices = p.types(counted)[:, None] - (_IS_TYPE[kinds] & (own == _BITS))
+    types -= (kinds == _MONK) & (counted[:, Card.TORII, None] == _BITS)
+    return types
 
 
 def _beside_legends(masks: p.Masks) -> npt.NDArray[np.int8] | None:
     """Return what cards add to the Legends that score with cards around them."""
     t, found = _tables(), None
     for legend, table in t.beside_legend.items():
-        rows = np.flatnonzero(masks[:, legend])
+        rows = masks[:, legend].nonzero()[0]
         if rows.size:
             if found is None:
                 found = np.zeros((len(masks), _KINDS * p.CELLS), dtype=np.int8)
@@ -136,7 +147,7 @@ def copies(held: Held, row: Indices, cell: Indices, legendary: npt.NDArray[np.bo
         legendary: Whether it is the legendary one.
         others: The other side's cards.
     """
-    added = adds(held, row, np.broadcast_to(CHOICES, (len(row), len(CHOICES))), cell[:, None])
+    added = adds(held, row, CHOICES[None].repeat(len(row), axis=0), cell[:, None])
     may = held.masks[row[:, None], CHOICES] & ~p.CELL_BITS[cell, None] != 0
     if legendary.any():
         may[legendary] = (others[legendary, :, None] == CHOICES).any(axis=1)
@@ -162,41 +173,57 @@ def adds(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
     at = card * (p.CELLS << p.CELLS) + cell
     own, others = held.masks.take(start + t.own.take(card)), held.masks.take(start + t.partner.take(card))
     added: Gains = np.add(t.alone.take(at + own * p.CELLS), t.beside.take(at + others * p.CELLS), dtype=np.float32)
-    two = np.flatnonzero((card == _MONK) | (card == _HORSEMAN))
-    if two.size:
-        which = t.second_partner[card.ravel()[two]] + np.broadcast_to(start, card.shape).ravel()[two]
-        added.ravel()[two] += t.second.take(at.ravel()[two] + held.masks.take(which) * p.CELLS)
+    two = ((card == _MONK) | (card == _HORSEMAN)).nonzero()
+    if two[0].size:
+        seconds = held.masks[row[two[0]], t.second_partner[card[two]]]
+        added[two] += t.second.take(at[two] + seconds * p.CELLS)
     if held.beside is not None:
         added += held.beside.take(row[:, None] * (_KINDS * p.CELLS) + card * p.CELLS + cell)
-    counting = (held.masks[:, _COUNTING] != 0).any(axis=1)[row] | _COUNTS[card].any(axis=1)
-    some = np.flatnonzero(counting)
-    if some.size:
-        added[some] += _counted(held, row[some], card[some], cell if cell.ndim == 1 else cell[some])
+    for kind, scored in _COUNTING.items():
+        some = ((held.masks[:, kind] != 0)[row] | (card == kind).any(axis=1)).nonzero()[0]
+        if some.size:
+            added[some] += scored(held, row[some], card[some], cell if cell.ndim == 1 else cell[some])
     return added
 
 
-_COUNTING = [Card.RONIN, _ADVISOR, _RONIN]
-"""The kinds that score by counts of many cards."""
-_COUNTS = np.isin(np.arange(_KINDS), _COUNTING)
-_COUNTS_AS = np.array([[type_ in xp.COUNTS_AS[kind] for type_ in range(p.TYPES)] for kind in range(_KINDS)], np.int16)
-_BITS = p.CELL_BITS.astype(np.int16)
-
-
-def _counted(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
-    """Return what the cards of `_COUNTING` score in all with a card in a cell."""
-    t, bit = xp.tables(), _BITS[cell]
-    counted = (held.counted[row][:, None] & ~bit[..., None]) | (_COUNTS_AS[card] * bit[..., None])
-    masks = held.masks[row]
-    types = ((counted != 0).astype(np.float32) @ p.COUNTED).astype(np.intp) + held.ryokan[row, None]
-    scored: Gains = (p.COUNT[masks[:, Card.RONIN, None] & ~bit] + (card == Card.RONIN)) * t.ronin[types]
-    advisor = (masks[:, _ADVISOR, None] & ~bit != 0) | (card == _ADVISOR)
-    if advisor.any():
-        points = t.advisor[p.COUNT[counted[..., Card.ADVISOR]]]
-        scored += points * (advisor & (counted[..., Card.NAISHI] == 0))
-    ronin = (masks[:, _RONIN, None] & ~bit != 0) | (card == _RONIN)
-    if ronin.any():
-        scored[ronin] += t.series[p.COUNT[counted[ronin][:, 1:]].max(axis=1)]
+def _of_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
+    """Return what all ronin score by types, with a card in a cell."""
+    bit, start = _BITS[cell], row[:, None] * p.TYPES
+    without = held.types_without[row[:, None], cell] + held.ryokan[row, None]
+    types = without + (_IS_TYPE[card] & (held.counted.take(start + _TYPE[card]) & ~bit == 0))
+    types += (card == _MONK) & (held.counted[row, Card.TORII, None] & ~bit == 0)
+    ronin = p.COUNT[held.masks[row, Card.RONIN, None] & ~p.CELL_BITS[cell]] + (card == Card.RONIN)
+    scored: Gains = ronin * xp.tables().ronin[types]
     return scored
+
+
+def _of_legendary_advisor(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
+    """Return what the Legendary Advisor scores with a card in a cell."""
+    bit, type_ = _BITS[cell], _TYPE[card]
+    there = (held.masks[row, _ADVISOR, None] & ~p.CELL_BITS[cell] != 0) | (card == _ADVISOR)
+    advisors = p.COUNT[held.counted[row, Card.ADVISOR, None] & ~bit] + (type_ == Card.ADVISOR)
+    naishi = (held.counted[row, Card.NAISHI, None] & ~bit != 0) | (type_ == Card.NAISHI)
+    scored: Gains = xp.tables().advisor[advisors] * (there & ~naishi)
+    return scored
+
+
+def _of_legendary_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
+    """Return what the Legendary Ronin scores with a card in a cell."""
+    bit = _BITS[cell][..., None]
+    there = (held.masks[row, _RONIN, None] & ~p.CELL_BITS[cell] != 0) | (card == _RONIN)
+    most = p.COUNT[(held.counted[row][:, None] & ~bit) | _COUNTS_AS[card] * bit][..., 1:].max(axis=2)
+    scored: Gains = xp.tables().series[most] * there
+    return scored
+
+
+_COUNTING = {Card.RONIN: _of_ronin, _ADVISOR: _of_legendary_advisor, _RONIN: _of_legendary_ronin}
+"""The kinds that score by counts of many cards."""
+_COUNTS_AS = np.array([[type_ in xp.COUNTS_AS[kind] for type_ in range(p.TYPES)] for kind in range(_KINDS)], np.int16)
+_TYPE = np.array([xp.COUNTS_AS[kind][0] if xp.COUNTS_AS[kind] else 0 for kind in range(_KINDS)])
+"""[kind]: the type that it counts as; the first of two."""
+_IS_TYPE = _COUNTS_AS @ p.COUNTED > 0
+"""[kind]: whether ronin count it."""
+_BITS = p.CELL_BITS.astype(np.int16)
 
 
 class _Adds(NamedTuple):

@@ -118,8 +118,8 @@ def _touching(cell: int) -> npt.NDArray[np.float32]:
 def masks_of(kinds: Kinds) -> p.Masks:
     """Return the masks of territories, one column for each kind."""
     at = kinds + (np.arange(len(kinds)) * (NOTHING + 1))[:, None]
-    bits = np.broadcast_to(p.CELL_BITS, kinds.shape).ravel()
-    rows = np.bincount(at.ravel(), bits, minlength=len(kinds) * (NOTHING + 1))
+    bits = np.zeros((len(kinds), 1)) + p.CELL_BITS
+    rows = np.bincount(at.ravel(), bits.ravel(), minlength=len(kinds) * (NOTHING + 1))
     return rows.astype(np.intp).reshape(-1, NOTHING + 1)
 
 

@@ -136,56 +136,73 @@ _COMING = [CARD[card] if card in TRAVELLERS else None for card in range(max(Card
 class _Turn(NamedTuple):
     """What all positions with the same key have in common, wherever Travellers lie."""
 
-    legal: Sequence[Action]
     codes: Indices
+    """The codes of the legal actions."""
+    follows: Sequence[bytes]
+    """What follows each of them that isn't a develop."""
     develops: Sequence[tuple[int, Develop | UseDevelop]]
-    """The actions that may trigger something, and their places among the legal ones."""
+    """The others, and their places among the legal ones."""
     after: dict[_Alike, bytes]
-    """What follows each action that has been tried."""
+    """What follows each develop that has been tried."""
 
 
 _turns: dict[_Key, _Turn] = {}
 
 
 def _find(position: Position, key: tuple[_Key, _Travellers]) -> LegalMoves:
-    """Play only one of the actions that are alike, since this takes longest when a key is met for the first time."""
+    """Find the legal moves of a position whose key is met for the first time."""
     if len(_known) > _MOST_KNOWN:
         _known.clear()
         _turns.clear()
     turn = _turns.get(key[0])
     if turn is None:
-        turn = _turns[key[0]] = _turn(position.legal_actions())
-    leaving, coming = key[1]
-    alike = [_ALIKE[action.code] for action in turn.legal]
-    triggering = np.zeros(len(alike), dtype=np.bool_)
+        turn = _turns[key[0]] = _turn(position)
+    (leaving, coming), follows = key[1], [*turn.follows]
+    triggering = np.zeros(len(follows), dtype=np.bool_)
     for at, develop in turn.develops:
         pile = develop.cell % 5
-        alike[at] = type(develop), (pile, leaving[develop.cell], coming[pile])
+        alike = type(develop), (pile, leaving[develop.cell], coming[pile])
+        if alike not in turn.after:
+            turn.after[alike] = _followed(position, develop)
+        follows[at] = turn.after[alike]
         triggering[at] = isinstance(develop, Develop) and (leaving[develop.cell] or coming[pile]) is not None
-    seat, after = position.turn, turn.after
-    for action, kind in zip(turn.legal, alike, strict=True):
-        if kind not in after:
-            position.push(action)
-            after[kind] = bytes((*flow(position, seat), *travels(position, seat)))
-            position.pop()
-    table = np.frombuffer(b"".join([after[kind] for kind in alike]), dtype=np.uint8)
-    found = _known[key] = LegalMoves(turn.codes, table.reshape(len(alike), -1), triggering)
+    table = np.frombuffer(b"".join(follows), dtype=np.uint8)
+    found = _known[key] = LegalMoves(turn.codes, table.reshape(len(follows), -1), triggering)
     return found
 
 
-def _turn(legal: Sequence[Action]) -> _Turn:
-    develops = [(at, action) for at, action in enumerate(legal) if isinstance(action, Develop | UseDevelop)]
-    return _Turn(legal, np.array([action.code for action in legal]), develops, {})
+def _turn(position: Position) -> _Turn:
+    """Play only one of the actions that are alike, since this takes longest."""
+    after: dict[_Alike, bytes] = {}
+    follows, develops = [], []
+    legal = position.legal_actions()
+    for at, action in enumerate(legal):
+        if isinstance(action, Develop | UseDevelop):
+            develops.append((at, action))
+            follows.append(b"")
+            continue
+        alike = _ALIKE[action.code]
+        if alike not in after:
+            after[alike] = _followed(position, action)
+        follows.append(after[alike])
+    return _Turn(np.array([action.code for action in legal]), follows, develops, {})
+
+
+def _followed(position: Position, action: Action) -> bytes:
+    """Return the columns `FLOW` and `TRAVELS` after an action, for the seat that acts."""
+    seat = position.turn
+    position.push(action)
+    followed = bytes((*flow(position, seat), *travels(position, seat)))
+    position.pop()
+    return followed
 
 
 _Alike = tuple[type[Action], object]
 
 
 def _alike(action: Action) -> _Alike:
-    """Return what decides how an action changes the turn and the court: its kind, and the piles it takes cards from."""
+    """Return what decides how an action that isn't a develop changes the turn and the court."""
     match action:
-        case Develop() | UseDevelop():
-            return type(action), action.cell % 5
         case UseExchange():
             return UseExchange, action.traveller
         case UseRecall():
