@@ -39,6 +39,15 @@ def date(moment: datetime) -> str:
     return f"{day(moment)}, {format_time(_local(moment), 'short', locale=locale)}"
 
 
+def universal(moment: datetime) -> str:
+    """Write a date and time so that it means the same everywhere, "21 Nov 2026, 20:00 UTC"."""
+    locale = _locale()
+    from babel.dates import format_time
+
+    utc = moment.astimezone(UTC)
+    return f"{day(utc.date())}, {format_time(utc, 'short', tzinfo=UTC, locale=locale)} UTC"
+
+
 def day(moment: datetime | calendar.date) -> str:
     """Write a date as the calendar on the wall shows it, "21 Nov 2026"."""
     locale = _locale()

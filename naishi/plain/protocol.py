@@ -177,6 +177,10 @@ class Table(BaseModel):
     round: int
     public: Annotated[bool, Field(description="Whether everybody sees it.")]
     expansion: Annotated[Module | None, Field(description="The module that is played with; null for a base game.")]
+    clock: Annotated[str, Field(description="`3d`, `15+10` …; empty for no clock.")]
+    deadline: Annotated[
+        float | None, Field(description="When the seat to act loses, in seconds since 1970; null while no time counts.")
+    ]
     word: Annotated[str, Field(description="By which friends join and watch; empty where it isn't yours to pass on.")]
     news: Annotated[
         str | None,
@@ -202,6 +206,18 @@ Presence = Annotated[
 ]
 
 
+class ClockObject(BaseModel):
+    """The time of the players of a game on a server. Moments are seconds since 1970, in universal time."""
+
+    control: Annotated[
+        str, Field(description="`3d`: days for each turn; `15+10`: minutes, and seconds after each turn.")
+    ]
+    left: Annotated[tuple[float, float], Field(description="The seconds that both seats have left now.")]
+    deadline: Annotated[float | None, Field(description="When the seat to act loses; null while no time counts.")]
+    paused_until: Annotated[float | None, Field(description="When the pause ends that both agreed on; else null.")]
+    waits: Annotated[bool, Field(description="Whether it starts as soon as both players are at the game.")]
+
+
 class MatchObject(Message):
     """Over SSH: what there is beside the game, when it is opened and whenever that has changed."""
 
@@ -215,7 +231,10 @@ class MatchObject(Message):
         Field(description="What you can ask for or answer now: `draw`, `undo`, `rematch`, `agree draw`, `resign` …"),
     ]
     resigned: Annotated[Seat | None, Field(description="The seat that has resigned.")]
+    timed_out: Annotated[Seat | None, Field(description="The seat that lost on time.")]
+    claimed: Annotated[Seat | None, Field(description="The seat that has claimed the game: the other stayed away.")]
     drawn: Annotated[bool, Field(description="Whether both agreed on a draw.")]
+    clock: Annotated[ClockObject | None, Field(description="The time that players have; null for no clock.")]
     commitment: Annotated[
         str | None,
         Field(description="The SHA-256 of the secret that the deal was drawn from, or null."),
@@ -246,7 +265,7 @@ Written = Annotated[
 
 OBJECTS: tuple[type, ...] = (
     *(Request, Hello, State, Reply, Error, Question, Closed, LobbyObject, MatchObject, Notice),
-    *(Table, Fault, Advised, Choice, Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
+    *(Table, ClockObject, Fault, Advised, Choice, Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""
 

@@ -103,6 +103,11 @@ class Participant(ABC):
         return ""
 
     @property
+    def clock(self) -> tuple[str, ...]:
+        """What the players have left of their time, at length and in short; nothing where there is no clock."""
+        return ()
+
+    @property
     def goes_on_without(self) -> bool:
         """Whether the game goes on where the viewer leaves it: then that needs no second thought."""
         return False

@@ -8,13 +8,16 @@ from naishi.server.play import match_text
 from naishi_tui.keys import named
 
 
-def row(match: Match, player: int) -> str:
-    """Describe a match to a player: what is new, whose turn it is, or how to join."""
-    return _table(match, player) if match.state is MatchState.OPEN else match_text.begun(match, player)
+def row(match: Match, player: int, now: float) -> str:
+    """Describe a match to a player: what is new, whose turn it is and how long, or how to join."""
+    return _table(match, player) if match.state is MatchState.OPEN else match_text.begun(match, player, now)
 
 
 def sit_down(match: Match) -> str:
-    """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they want the expansion."""
+    """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they agree to how it is played."""
+    if match.control:
+        words = _("{name} is waiting to play ({terms}). Sit down?")
+        return words.format(name=match.names[0], terms=match_text.terms(match))
     words = _("{name} is waiting to play with Legends & Travellers, the expansion. Sit down?")
     return words.format(name=match.names[0])
 
@@ -26,12 +29,16 @@ def mix(*, joins: bool) -> str:
 
 
 def _table(match: Match, player: int) -> str:
+    terms = match_text.terms(match, in_short=True)
+    if match.host != player and match.control:
+        words = _("{name} is waiting for an opponent ({terms}). Enter: join.")
+        return words.format(name=match.names[0], terms=terms)
     if match.host != player:
         words = _("{name} is waiting for an opponent. Enter: join.")
         with_it = _("{name} is waiting to play Legends & Travellers. Enter: join.")
         return (with_it if match.expansion else words).format(name=match.names[0])
     word = match.id if match.public else match.invite
     words = _("Waiting for an opponent: join {word} (Enter: a bot; d: close)")
-    if match.expansion:
-        words = _("Waiting for an opponent (L&T): join {word} (Enter: a bot; d: close)")
-    return named(words, "lobby.close").format(word=word)
+    if terms:
+        words = _("Waiting for an opponent ({terms}): join {word} (Enter: a bot; d: close)")
+    return named(words, "lobby.close").format(word=word, terms=terms)

@@ -108,7 +108,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def draw_header(self) -> None:
         """Draw the first line."""
-        self.header.show(self.view, self.note)
+        self.header.show(self.view, self.note, clock=self.participant.clock)
 
     def outdated(self) -> bool:
         """Return whether the game has come to where another screen has to show it. Nowhere, if not said otherwise."""

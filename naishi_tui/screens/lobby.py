@@ -18,6 +18,7 @@ from naishi.game.bot_names import player_name
 from naishi.game.record import Options
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchState, Visitor
+from naishi.server.play import match_text
 from naishi.text import deal_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
@@ -79,6 +80,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
         self.lists = LobbyLists(self, visitor, public)
         self.expansion = False
         """Whether the newest game that was made here is one with the expansion."""
+        self.control = ""
+        """The clock of the newest table that was made here; empty for none."""
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -105,6 +108,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         self.lists.draw()
         self._follow_lists()
         self._follow_public_lists()
+        self._follow_clocks()
 
     @work
     async def _follow_lists(self) -> None:
@@ -113,6 +117,10 @@ class LobbyScreen(SteadyScreen[None], Ground):
     @work
     async def _follow_public_lists(self) -> None:
         await self.lists.follow_public_lists()
+
+    @work
+    async def _follow_clocks(self) -> None:
+        await self.lists.follow_clocks()
 
     async def on_screen_resume(self) -> None:
         """Draw what has changed meanwhile. New games of one's own, as by a code, come under the cursor."""
@@ -155,15 +163,19 @@ class LobbyScreen(SteadyScreen[None], Ground):
     async def action_open_table(self, public: bool) -> None:
         """Make a table."""
         everyone, friends = _("A table that everyone sees. Esc: none."), _("A table that only friends find. Esc: none.")
-        if (options := await self._choose_options(everyone if public else friends)) is None:
+        options = await self._choose_options(everyone if public else friends, with_clock=True)
+        if options is None:
             return
+        control = self.control
 
         async def make() -> None:
-            match = await self.visitor.open_table(public=public, expansion=options.expansion)
+            match = await self.visitor.open_table(public=public, expansion=options.expansion, control=control)
             line = self.public.ssh_line("join", match.id if public else match.invite)
             waiting = _("Your table is waiting. A friend can join with:\n{line}")
             with_it = _("Your table with Legends & Travellers is waiting. A friend can join with:\n{line}")
-            self.lists.said = (with_it if match.expansion else waiting).format(line=line)
+            with_clock = _("Your table ({terms}) is waiting. A friend can join with:\n{line}")
+            words = with_clock if match.control else with_it if match.expansion else waiting
+            self.lists.said = words.format(line=line, terms=match_text.terms(match))
             self.lists.announced = match.id, self.lists.said
 
         before = self.lists.announced
@@ -186,7 +198,13 @@ class LobbyScreen(SteadyScreen[None], Ground):
     @work
     async def _ask_bot(self, table: Match | None) -> None:
         """Have a bot take the empty seat of a table, or of a new one."""
-        kind = await self.app.push_screen_wait(ChooseBot(_("Which bot do you play? Esc: none.")))
+        no_clock = table is not None and table.control
+        which = (
+            _("Which bot do you play, without a clock? Esc: none.")
+            if no_clock
+            else _("Which bot do you play? Esc: none.")
+        )
+        kind = await self.app.push_screen_wait(ChooseBot(which))
         if kind is None:
             return
         question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
@@ -200,12 +218,14 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
         await self._try(play())
 
-    async def _choose_options(self, question: str) -> Options | None:
-        """Ask whether a new game is played with the expansion; None for no game."""
-        chosen = await self.app.push_screen_wait(ChooseExpansion(question, expansion=self.expansion))
+    async def _choose_options(self, question: str, *, with_clock: bool = False) -> Options | None:
+        """Ask whether a new game is played with the expansion, and with which clock; None for no game."""
+        control = self.control if with_clock else None
+        screen = ChooseExpansion(question, expansion=self.expansion, control=control)
+        chosen = await self.app.push_screen_wait(screen)
         if chosen is None:
             return None
-        self.expansion = chosen
+        self.expansion, self.control = chosen, self.control if screen.control is None else screen.control
         return Options(expansion=LEGENDS_TRAVELLERS if chosen else None)
 
     @work
@@ -219,7 +239,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         if not await self.app.push_screen_wait(AskLine(_("Which word were you given? Esc: back."), find)):
             return
         match = found[-1]
-        if self.lists.joins(match) and match.expansion:
+        if self.lists.joins(match) and (match.expansion or match.control):
             question = Confirm(lobby_text.sit_down(match), harmless=True)
             if not await self.app.push_screen_wait(question):
                 return

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from naishi.common.i18n import _, ngettext
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play import match_text
+from naishi.server.storage.clock import MINUTE
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import named
 from naishi_tui.public_address import PublicAddress
@@ -67,6 +68,13 @@ class LobbyLists:
             crowd = len(lobby.visitors) / AT_ONCE
             await asyncio.sleep(max(REDRAWN, random.uniform(0.5, 1.5) * crowd))  # noqa: S311 - no secret
             if self._screen.is_current:
+                self.draw()
+
+    async def follow_clocks(self) -> None:
+        """Draw the time that players have left, once a minute at most: most of it is days."""
+        while True:
+            await asyncio.sleep(MINUTE)
+            if self._screen.is_current and any(match.control for match in self.matches.values()):
                 self.draw()
 
     async def look(self) -> None:
@@ -135,7 +143,7 @@ class LobbyLists:
         return words.format(name=visitor.account.name, code=visitor.code)
 
     def _rows(self) -> Iterator[MatchRow]:
-        account, listing = self._visitor.account, self._visitor.listing
+        account, listing, now = self._visitor.account, self._visitor.listing, self._visitor.lobby.matches.now()
         self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
         self.own = frozenset(match.id for match in listing.mine)
         sections = (
@@ -148,7 +156,7 @@ class LobbyLists:
             if not matches:
                 yield MatchRow(None, f"  {nothing}")
             for match in matches:
-                words = lobby_text.row(match, account.id)
+                words = lobby_text.row(match, account.id, now)
                 bold = match_text.calls(match, account.id)
                 yield MatchRow(match.id, f"  {words}", bold=bold, joins=self.joins(match))
 

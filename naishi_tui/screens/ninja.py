@@ -42,7 +42,8 @@ class Ninja(GameScreen):
     def draw_header(self) -> None:
         """Draw the first line, and whose ninja chooses."""
         view = self.view
-        self.header.show(view, self.note, _("{name}'s ninja").format(name=view.names[view.turn or 0]))
+        doing = _("{name}'s ninja").format(name=view.names[view.turn or 0])
+        self.header.show(view, self.note, doing, self.participant.clock)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.app import App
 from textual.screen import Screen
+from textual.timer import Timer
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -44,6 +45,8 @@ class CurrentMatch:
         self.participant: MatchParticipant | None = None
         self._app, self._visitor, self._say = app, visitor, say
         self._told = ""
+        self._clock: Timer | None = None
+        """Fires when the clock of the match reads differently."""
 
     async def go_to(self, match: Match) -> None:
         """Come to a match.
@@ -69,10 +72,12 @@ class CurrentMatch:
         self._told = participant.news
         if not participant.has_lost_seat:  # just now, at another terminal
             self._app.run_worker(self._follow(participant), exclusive=True, group="match")
+        self._watch_clock()
 
     async def leave(self) -> MatchParticipant | None:
         """Leave the match; it waits. Returns who was there."""
         participant, self.participant = self.participant, None
+        self._watch_clock()
         if participant is not None:
             await self._visitor.detach(participant)
         return participant
@@ -84,6 +89,7 @@ class CurrentMatch:
         async for _change in changes:
             if participant is not self.participant:
                 return
+            self._watch_clock()
             if participant.agreements.next != following and participant.seat is not None:
                 # By a message: who goes to another match ends this worker, and must not run in it.
                 self._app.post_message(FollowRematch())
@@ -92,6 +98,22 @@ class CurrentMatch:
             if told and told != self._told:
                 self._say(told)
             self._told = told
+
+    def _watch_clock(self) -> None:
+        """Draw the time that is left again when it reads differently, and not before."""
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+        if self.participant is None or (time := self.participant.time) is None:
+            return
+        if (seconds := time.until_it_reads_differently(self.participant.seat)) is not None:
+            self._clock = self._app.set_timer(seconds, self._draw_clock, name="clock")
+
+    def _draw_clock(self) -> None:
+        for screen in self._app.screen_stack:
+            if isinstance(screen, GameScreen) and screen.is_current and screen.can_draw:
+                screen.draw_header()
+        self._watch_clock()
 
     def offers(self, screen: Screen[Any]) -> Iterator[Offer]:
         """Offer what two players can agree on, on every screen of their match."""

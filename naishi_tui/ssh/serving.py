@@ -12,6 +12,7 @@ from pathlib import Path
 
 from naishi.common.i18n import N_, _
 from naishi.server import Database, Lobby
+from naishi.server.play.clock_watch import resume_clocks, watch_clocks
 from naishi.server.play.limits import Limits
 from naishi.server.storage.cleanup import DAY
 from naishi.server.storage.connection import StorageError
@@ -71,6 +72,7 @@ async def _serve(
     async with ProcessExecutor() as executor:
         fingerprint = host_key(folder / HOST_KEY).get_fingerprint()
         lobby = Lobby(database, executor, limits)
+        await resume_clocks(lobby)
         server = SSHServer(lobby, public)
         try:
             port = await server.open(host, port, folder / HOST_KEY)
@@ -81,7 +83,7 @@ async def _serve(
         print(_("Play: {line}").format(line=reached.ssh_line()))
         sys.stdout.flush()
         _collect_rarely()
-        chores = [asyncio.create_task(each) for each in (_clean_up_daily(lobby), _guard(database))]
+        chores = [asyncio.create_task(each) for each in (_clean_up_daily(lobby), _guard(database), watch_clocks(lobby))]
         await stop.wait()
         for chore in chores:
             chore.cancel()

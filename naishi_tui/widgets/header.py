@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from naishi.common.i18n import _, ngettext
@@ -21,22 +23,29 @@ class Header(TextRows):
     forms: tuple[TextRow, ...] = ()
     """From the longest to the shortest."""
 
-    def show(self, view: PlayerView, note: str = "", doing: str = "") -> None:
-        """Draw the top line of a view; a note comes first, in the place of what tells of the end.
+    def show(self, view: PlayerView, note: str = "", doing: str = "", clock: Sequence[str] = ()) -> None:
+        """Draw the top line of a view.
 
-        `doing` says what is happening where that is neither a turn nor the end.
+        Args:
+            view: The game.
+            note: What comes first, in the place of what tells of the end.
+            doing: What is happening where that is neither a turn nor the end.
+            clock: What the players have left of their time, at length and in short.
         """
         over = view.turn is None or view.phase in {Phase.COPY, Phase.OVER}
         doing = doing or (_("game over") if over else _("{name}'s turn").format(name=view.names[view.turn or 0]))
-        left = Span(_("round {round} · {doing}").format(round=view.round, doing=doing))
+        turn = _("round {round} · {doing}").format(round=view.round, doing=doing)
+        lefts = [Span(f"{turn} · {time}") for time in clock] or [Span(turn)]
         fill = Span(" ", fill=True)
         if note:
             said = Span(f" {note} ", "mark")
-            self.forms = (BRAND, said, fill, left, Span(" ")), (said, fill, left, Span(" ")), (BRAND, said), (said,)
+            whole = ((*brand, said, fill, left, Span(" ")) for left in lefts for brand in ((BRAND,), ()))
+            self.forms = (*whole, (BRAND, said), (said,))
         else:
             long, short = _end_is_near(view)
             self.forms = tuple(
                 (*brand, Span(" "), left, fill, Span(f" {near} ", "mark"))
+                for left in lefts
                 for brand, near in (((BRAND,), long), ((), long), ((BRAND,), short), ((), short))
             )
         self.rows = self.fitted()

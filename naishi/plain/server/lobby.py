@@ -19,6 +19,7 @@ from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
+from naishi.plain.server.table_options import table_options
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text
 from naishi.text.deal_text import committed
@@ -183,7 +184,7 @@ class PlainLobby(ServerRoom):
         me = self.visitor.account.id
         if verb == "join" and match.state is MatchState.OPEN and match.host != me:
             told = self._numbers.told(match) and not self._first_line
-            if match.expansion and not told and not await self._agrees_to_expansion(match):
+            if (match.expansion or match.control) and not told and not await self._agrees_to_terms(match):
                 return
             match = await self.visitor.join(match)
         elif verb == "join" and match.seat_of(me) is None and match.state is not MatchState.OPEN:
@@ -191,10 +192,12 @@ class PlainLobby(ServerRoom):
             raise NaishiError(_("This table is full. To watch: watch {word}").format(word=word))
         await self._go_to(match)
 
-    async def _agrees_to_expansion(self, match: Match) -> bool:
+    async def _agrees_to_terms(self, match: Match) -> bool:
         """Ask whoever hasn't been told what is played at a table whether they want that: they come by a word."""
         words = _("{name} is waiting to play with Legends & Travellers, the expansion.")
-        return await self.confirmed(words.format(name=match.names[0]))
+        with_clock = _("{name} is waiting to play ({terms}).")
+        asked = with_clock if match.control else words
+        return await self.confirmed(asked.format(name=match.names[0], terms=match_text.terms(match)))
 
     async def _list(self, words: Sequence[str]) -> None:
         lines = [*self._listed(words)]
@@ -234,18 +237,18 @@ class PlainLobby(ServerRoom):
             self.enter()
 
     async def _open_table(self, words: Sequence[str], command: CommandWord) -> None:
-        expansion, others = expansion_among(words)
-        if others:
-            raise NaishiError(_("Type {word} alone, or with the word expansion.").format(word=command.word))
+        expansion, control = table_options(words, command.word)
         public = command.id == "new"
-        match = await self.visitor.open_table(public=public, expansion=expansion)
+        match = await self.visitor.open_table(public=public, expansion=expansion, control=control)
         line = self.context.ssh_line("join", match.id if public else match.invite)
         await self.visitor.refresh()
         self._hear()
         number = self._numbers.of(match)
         yours = _("Table {number} is yours and waits. A friend can join with:")
         with_it = _("Table {number}, with Legends & Travellers, is yours and waits. A friend can join with:")
-        self.console.write((with_it if expansion else yours).format(number=number))
+        with_clock = _("Table {number} ({terms}) is yours and waits. A friend can join with:")
+        told = with_clock if control else with_it if expansion else yours
+        self.console.write(told.format(number=number, terms=match_text.terms(match)))
         self.console.write_exactly(line)
 
     async def _play_bot(self, words: Sequence[str]) -> None:

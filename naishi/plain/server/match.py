@@ -18,6 +18,7 @@ from naishi.plain.server.match_commands import match_groups, playing, watching_m
 from naishi.plain.server.match_objects import match_object
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
+from naishi.plain.server.telling_time import TellingTime
 from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant, OfferKind, Presence, Verb
@@ -40,6 +41,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self.news.came_to(me.match_id)
         self._telling = Telling(self.context, you=me.seat is not None)
         self._agreeing = Agreeing(self.context, me)
+        self._time = TellingTime(self.context, me)
         self._following = me.agreements.next  # of a match that is looked at after its rematch has begun
         self._undone, self._turn, self._ended = me.undone, -1, ""
         self._watchers: tuple[str, ...] = ()
@@ -65,12 +67,15 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.write(_("Your game with {name}.").format(name=me.view.names[me.opponent]))
         if me.view.module:
             self.console.write(_("Played with Legends & Travellers."))
+        if me.time is not None:
+            self.console.write(*self._time.left())
         super().enter()
         self.console.opened(me.match_id, me.kinds)
 
     async def leave(self) -> None:
         """Leave the match; it waits."""
         self.context.happenings.forget("match")
+        self.context.happenings.forget("clock")
         await self.visitor.detach(self.me)
         self.console.opened("", ("", ""))
 
@@ -86,6 +91,8 @@ class PlainMatch(ServerRoom, GameRoom):
             return
         self._tell_what_is_new()
         self._tell_who_is_here()
+        self._time.tell()
+        self.context.happenings.follow("clock", self._time.alarm())
         self._send_match()
 
     async def _follow_rematch(self) -> None:
@@ -176,7 +183,8 @@ class PlainMatch(ServerRoom, GameRoom):
     def _send_match(self) -> None:
         """Tell a program what there is beside the game, if that is different."""
         me = self.me
-        now = me.agreements, me.watchers, [me.presence(seat) for seat in (0, 1)], me.requests, me.seat
+        clock = me.time and (me.time.clock, me.time.deadline)
+        now = me.agreements, me.watchers, [me.presence(seat) for seat in (0, 1)], me.requests, me.seat, clock
         if now != self._sent:
             self._sent = now
             self.console.send(lambda: match_object(me))
@@ -185,11 +193,9 @@ class PlainMatch(ServerRoom, GameRoom):
         """Do what a command says."""
         me = self.me
         match command.id:
-            case "match":
-                self.console.write(*self._about())
-            case "deal":
-                lines = [*deal_text.dealt(me.commitment, me.proof, me.view.names)]
-                self.console.write(*lines or [_("The server drew this deal by itself; there is nothing to check.")])
+            case "match" | "deal" | "time":
+                tell = {"match": self._about, "deal": self._dealt, "time": self._time.left}
+                self.console.write(*tell[command.id]())
             case "side":
                 me.turn_table()
                 self.console.write(whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat]))
@@ -239,6 +245,11 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.answer(view=self.me.view)
         else:
             answer(self.me.view, command.id, words, self.context, you=False)
+
+    def _dealt(self) -> Sequence[str]:
+        """Say how the cards were drawn, as far as that may be known."""
+        lines = [*deal_text.dealt(self.me.commitment, self.me.proof, self.me.view.names)]
+        return lines or [_("The server drew this deal by itself; there is nothing to check.")]
 
     def _about(self) -> Iterator[str]:
         """Say who is here, and what can be asked for or answered."""

@@ -18,6 +18,7 @@ def playing() -> Commands:
         alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
         _about(),
         _dealt(),
+        _time(),
         *_leaving(),
     )
     return by_id(commands().values(), own)
@@ -25,7 +26,7 @@ def playing() -> Commands:
 
 def watching_match() -> Commands:
     """The commands of somebody who watches a match."""
-    return by_id(looking(), (side(), viewing(), _about(), _dealt()), common(), _leaving())
+    return by_id(looking(), (side(), viewing(), _about(), _time(), _dealt()), common(), _leaving())
 
 
 def match_groups() -> dict[str, tuple[str, ...]]:
@@ -34,7 +35,7 @@ def match_groups() -> dict[str, tuple[str, ...]]:
         look=LOOK,
         act=("what", *sorted(ACTIONS)),
         back=("last", "log", "undo", "redo", "side"),
-        game=("match", "draw", "agree", "decline", "resign", "rematch", "deal", "retry", "replace"),
+        game=("match", "time", "draw", "agree", "decline", "resign", "rematch", "deal", "retry", "replace"),
         more=MORE,
     )
 
@@ -46,6 +47,10 @@ def _about() -> CommandWord:
 def _dealt() -> CommandWord:
     word = pgettext("how the cards were drawn", "deal")
     return alone("deal", word, _("How the cards were drawn, so that you can check it."))
+
+
+def _time() -> CommandWord:
+    return alone("time", pgettext("a clock", "time"), _("What both players have left, in a game with a clock."))
 
 
 def _leaving() -> tuple[CommandWord, ...]:

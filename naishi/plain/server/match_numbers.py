@@ -9,7 +9,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.ascii_text import folded
 from naishi.server import Match, MatchState, Visitor
-from naishi.server.play import match_text
+from naishi.server.play import clock_text, match_text
 
 
 class MatchNumbers:
@@ -30,7 +30,16 @@ class MatchNumbers:
     def line(self, match: Match) -> str:
         """Say of a match in a line what is new, whose turn it is, how it ended, or who waits there."""
         words = self._line(match)
-        return _("{line} Played with Legends & Travellers.").format(line=words) if match.expansion else words
+        if match.expansion:
+            words = _("{line} Played with Legends & Travellers.").format(line=words)
+        if match.state is MatchState.OPEN and match.control:
+            return _("{line} The clock: {clock}.").format(line=words, clock=clock_text.agreed(match.control))
+        return " ".join((words, *self._time_left(match)))
+
+    def _time_left(self, match: Match) -> Iterator[str]:
+        if (time := match_text.time_left(match, self._visitor.lobby.matches.now())) is not None:
+            _agreed, *left = clock_text.told(time, match.names, match.seat_of(self._visitor.account.id))
+            yield from left
 
     def _line(self, match: Match) -> str:
         me, number = self._visitor.account.id, self.of(match)

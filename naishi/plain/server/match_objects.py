@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from naishi.plain.protocol import MatchObject
+from naishi.plain.server.telling_time import clock_object
 from naishi.server import MatchParticipant, Request
 
 
@@ -15,9 +16,12 @@ def match_object(me: MatchParticipant) -> MatchObject:
         "offered": me.offered,
         "requests": tuple(map(_asked, me.requests)),
         "resigned": me.agreements.resigned,
+        "timed_out": me.agreements.timed_out,
+        "claimed": me.agreements.claimed,
         "drawn": me.agreements.drawn,
         "commitment": me.commitment,
         "proof": me.proof,
+        "clock": clock_object(me.time),
     }
     return MatchObject.model_validate(values)
 

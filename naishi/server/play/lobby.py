@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any
 
 from naishi.common.errors import NaishiError
@@ -23,6 +25,7 @@ from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.cleanup import clean_up
+from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret
@@ -42,18 +45,26 @@ GUEST_TABLES, GUEST_GAMES = 2, 8
 class Lobby:
     """Holds everybody who is here, the tables, and the sessions of the matches being played, for one event loop."""
 
-    def __init__(self, database: Database, executor: BotExecutors | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        executor: BotExecutors | None = None,
+        limits: Limits | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         """Begin with nobody here.
 
         Args:
             database: Keeps players and matches.
             executor: Where bots think; by default in threads of this process.
             limits: What a visitor may take.
+            clock: Tells the time that matches go by.
         """
         self._database = database
         self.players = Players(database)
         self.codes = AccountCodes(database)
-        self.matches = Matches(database)
+        self.matches = Matches(database, clock)
+        self.clocks = Clocks(database, clock)
         self.limits = limits or Limits()
         self.visitors: set[Visitor] = set()
         self.online: Counter[int] = Counter()
@@ -116,8 +127,10 @@ class Lobby:
             self._sessions.presence_changed(player_id)
             self.link_requests.end_without_owner(player_id)
 
-    async def open_table(self, host: Account, *, public: bool, expansion: Module | None = None) -> Match:
-        """Make a table at which a player waits.
+    async def open_table(
+        self, host: Account, *, public: bool, expansion: Module | None = None, control: str = ""
+    ) -> Match:
+        """Make a table at which a player waits; with a clock, see `clock.TimeControl`.
 
         Raises:
             NaishiError: The player waits at too many, or has too many games.
@@ -126,7 +139,7 @@ class Lobby:
         if await self.matches.count_unfinished(host.id, MatchState.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         await self._check_games(host)
-        match = await self.matches.open_table(host.id, public=public, expansion=expansion)
+        match = await self.matches.open_table(host.id, public=public, expansion=expansion, control=control)
         self._changed(match)
         return match
 
@@ -213,6 +226,16 @@ class Lobby:
                 visitor.own_lists_changed()
         self.public.changed()
 
+    async def settle_clocks(self) -> None:
+        """End the matches in which a player's time is up, whether or not anybody is there.
+
+        Raises:
+            StorageError: They can't be read.
+        """
+        for match_id in await self.clocks.overdue():
+            with suppress(NaishiError):  # it is damaged, or can't be stored now
+                await self._sessions.settle(match_id)
+
     async def clean_up(self) -> None:
         """Remove what is too old, but nothing that somebody is at."""
         await clean_up(self._database, online=self.online, live=self._sessions)
@@ -226,6 +249,8 @@ class Lobby:
     async def close(self) -> bool:
         """End all sessions; return whether everything is stored."""
         self.public.close()
+        with suppress(StorageError):  # then players are given the seconds since the last beat
+            await self.clocks.beat()
         stored = await self._sessions.close()
         await self.settled()
         try:

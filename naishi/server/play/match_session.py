@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from contextvars import Context
 from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.record import HUMAN
+from naishi.rules.actions import Action
 from naishi.server.play import offer_refusals, offer_text
 from naishi.server.play.last_turn import LastTurn, LastTurns
 from naishi.server.play.match_store import MatchStore
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
 from naishi.server.play.request import OfferKind
+from naishi.server.play.timekeeper import Timekeeper
 from naishi.server.storage.match import Match, Offer
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
 from naishi.sessions import BotExecutor, Session
@@ -74,6 +77,9 @@ class MatchSession(Session):
         self._retrying: asyncio.Task[None] | None = None
         self._requests: set[asyncio.Task[Any]] = set()
         store = MatchStore(match.id, stored, matches, self.terminals.seats)
+        self.clock = stored.clock
+        """The time of the players, as it was stored and shown last; None against a bot."""
+        self.timekeeper = Timekeeper(store, self.terminals.seats, matches.now)
         super().__init__(stored.game, store, bots=executor, pace=PACE)
         self.viewers = {seat: self.join(seat) for seat in (0, 1, None)}
         """By seat, through whom all terminals there look; None for those who watch."""
@@ -102,10 +108,15 @@ class MatchSession(Session):
         self.terminals.discard(terminal)
         self.notify()
 
-    async def settled(self) -> None:
-        """Wait until what is being stored is stored: nobody sees it before."""
+    async def look_at_clock(self) -> None:
+        """End the match if a player's time is up, or have the clock start if it waited for both players.
+
+        What is being stored is stored when this returns: nobody sees it before.
+        """
         async with self._order:
-            pass
+            if self.timekeeper.look():
+                with suppress(RevisionLostError):  # what somebody else has stored is shown
+                    await self._game_changed()
 
     async def carry_out(self, request: Coroutine[Any, Any, None]) -> None:
         """Do what was asked for to its end, even if the terminal that asked for it ends meanwhile.
@@ -116,10 +127,18 @@ class MatchSession(Session):
         if self.closed:
             request.close()
             raise IllegalActionError(_("You have left this game."))
-        task = asyncio.get_running_loop().create_task(request, name=f"request to {self.store.id}")
+        task = asyncio.get_running_loop().create_task(self._in_time(request), name=f"request to {self.store.id}")
         self._requests.add(task)
         task.add_done_callback(self._requests.discard)
         await asyncio.shield(task)
+
+    async def _in_time(self, request: Coroutine[Any, Any, None]) -> None:
+        """Do what was asked for, after whatever the clock says: a request that comes too late finds the game over."""
+        try:
+            await self.look_at_clock()
+            await request
+        finally:
+            request.close()
 
     async def flush(self) -> None:
         """Store what couldn't be stored before, if that is possible now."""
@@ -250,7 +269,12 @@ class MatchSession(Session):
         for viewer in self.viewers.values():
             _view = viewer.view
 
+    def _act(self, seat: int, action: Action) -> None:
+        self.timekeeper.check_in_time()
+        super()._act(seat, action)
+
     def _acted(self, seat: int) -> None:
+        self.timekeeper.turn_passed(seat)
         self._next_undone, self._next_declined = None, ()
         offers = self.agreements.without_offers()
         mine = self.agreements.draw
@@ -265,7 +289,7 @@ class MatchSession(Session):
             self._take_what_was_loaded()
             raise
         finally:
-            self.agreements = self.store.agreements
+            self.agreements, self.clock = self.store.agreements, self.store.clock
             self.undone, self.declined = self._next_undone, self._next_declined
 
     async def _game_changed(self) -> None:
@@ -300,7 +324,7 @@ class MatchSession(Session):
     def _take_what_was_loaded(self) -> None:
         """Go on with the match as somebody else has stored it."""
         self._stop_thinking()
-        self.game, self.agreements = self.store.game, self.store.agreements
+        self.game, self.agreements, self.clock = self.store.game, self.store.agreements, self.store.clock
         self.undone, self.declined = self._next_undone, self._next_declined = None, ()
         self._name_players()
 
@@ -328,15 +352,17 @@ class MatchSession(Session):
 
     def _undo_last_turn(self, seat: int) -> None:
         """Undo the last turn of a seat, whatever the options say: the players have agreed on it."""
-        turn = self.last_turn(seat)
+        turn, before = self.last_turn(seat), self.game.turn
         self._next_undone, self._next_declined = turn, ()
         while len(self.game.actions) > turn.ply:
             self.game.undo()
+        self.timekeeper.turn_passed(before, finished=False)
         self.store.agreements = self.agreements.without_offers()
 
     def _check_going_on(self) -> None:
         if self.over:
             raise IllegalActionError(_("The game is over."))
+        self.timekeeper.check_in_time()
 
     def _check_rematch(self, seat: int) -> None:
         if refusal := self.rematch_refusal(seat):

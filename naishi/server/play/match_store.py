@@ -34,14 +34,14 @@ class MatchStore:
             here: Returns the seats whose players see every change at once.
         """
         self.id = match_id
-        self.game, self.agreements, self.revision = stored
+        self.game, self.agreements, self.revision, self.clock = stored
         self.unsaved: SaveNotWrittenError | None = None
         self._matches, self._here = matches, here
 
     @property
     def stored(self) -> Stored:
         """The match as it is now, on top of the revision that was stored last."""
-        return Stored(self.game, self.agreements, self.revision)
+        return Stored(self.game, self.agreements, self.revision, self.clock)
 
     async def write(self) -> None:
         """Store the game as it stands, and what was agreed on; `unsaved` says whether that worked.
@@ -84,7 +84,7 @@ class MatchStore:
             StorageError: It can't be read now.
         """
         try:
-            self.game, self.agreements, self.revision = await self._matches.load(self.id)
+            self.game, self.agreements, self.revision, self.clock = await self._matches.load(self.id)
         except StorageError:
             raise
         except NaishiError as error:

@@ -2,30 +2,73 @@
 
 from __future__ import annotations
 
+from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
-from naishi.server.storage.match import Match, MatchState, News
+from naishi.server.play import clock_text
+from naishi.server.play.time_left import TimeLeft
+from naishi.server.storage.match import Agreements, Match, MatchState, News
 from naishi.text import expansion
 
 HAPPENED = {
     News.JOINED: N_("{name} has joined"),
     News.RESIGNED: N_("{name} has resigned"),
     News.DRAWN: N_("a draw was agreed"),
+    News.CLAIMED: N_("{name} has claimed the game"),
     News.REMATCH: N_("{name} asks for a rematch"),
     News.DRAW: N_("{name} offers a draw"),
     News.UNDO: N_("{name} asks to undo their last turn"),
+    News.PAUSE: N_("{name} offers a pause"),
+    News.WARNED: N_("{name} waits for you, and will claim the game"),
     News.UNDONE: N_("a turn was undone"),
     News.MOVED: N_("{name} has moved"),
 }
 
+LOST = {
+    "resigned": N_("{name} has resigned"),
+    "timed out": N_("{name} lost on time"),
+    "claimed": N_("{name} stayed away and lost"),
+}
+"""How a player can lose before the end of a game."""
 
-def begun(match: Match, player: int) -> str:
-    """Describe a match that has begun to a player: who plays, and how it stands."""
+
+def ended_early(agreements: Agreements, names: tuple[str, str]) -> str:
+    """Say in a sentence how the players ended a game before its end; empty where they haven't."""
+    if agreements.drawn:
+        return _("The players agreed on a draw.")
+    if (loser := agreements.loser) is None:
+        return ""
+    if agreements.timed_out is not None:
+        words = _("{loser} lost on time; {winner} wins.")
+    elif agreements.claimed is not None:
+        words = _("{loser} stayed away; {winner} has claimed the game.")
+    else:
+        words = _("{loser} resigned; {winner} wins.")
+    return words.format(loser=names[loser], winner=names[1 - loser])
+
+
+def begun(match: Match, player: int, now: float) -> str:
+    """Describe a match that has begun to a player: who plays, how it stands now, and how much time is left."""
     first, second = match.names
     names, news = _("{first} – {second}").format(first=first, second=second), standing(match, player)
+    if (time := time_left(match, now)) is not None:
+        *_long, left = clock_text.beside_the_turn(time, match.names, None)
+        news = _("{news}, {time}").format(news=news, time=left)
     if match.expansion:
         names = _("{what} ({note})").format(what=names, note=expansion.initials())
     words = _("{names}: {news}") if match.state is MatchState.OVER else _("{names}, round {round}: {news}")
     return words.format(names=names, round=match.round, news=news)
+
+
+def terms(match: Match, *, in_short: bool = False) -> str:
+    """Say what is agreed on with a table, the expansion and the clock; empty for neither."""
+    with_it = expansion.initials() if in_short else expansion.title()
+    both = (with_it if match.expansion else "", clock_text.agreed(match.control))
+    return listed((words for words in both if words), conjunction=False)
+
+
+def time_left(match: Match, now: float) -> TimeLeft | None:
+    """Return what the players of a match that goes on have left; None where there is no clock."""
+    return TimeLeft(match.clock, match.turn, now) if match.clock and match.control and match.turn is not None else None
 
 
 def standing(match: Match, player: int) -> str:
@@ -44,8 +87,8 @@ def ended(match: Match) -> str:
     if result is None or result.winner is None:
         return _("a draw")
     winner, loser = match.names[result.winner], match.names[1 - result.winner]
-    if result.how == "resigned":
-        return _("{name} has resigned").format(name=loser)
+    if result.how in LOST:
+        return _(LOST[result.how]).format(name=loser)
     if result.points is None:
         return _("{name} won").format(name=winner)
     won, lost = result.points[result.winner], result.points[1 - result.winner]
@@ -70,4 +113,4 @@ def _news(match: Match, player: int) -> str:
     if news is None:
         return ""
     name = match.names[1 - (match.seat_of(player) or 0)]
-    return ended(match) if news is News.FINISHED else _(HAPPENED[news]).format(name=name)
+    return ended(match) if news in {News.FINISHED, News.TIMED_OUT} else _(HAPPENED[news]).format(name=name)

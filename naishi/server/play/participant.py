@@ -9,11 +9,12 @@ from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.game.deal_proof import DealProof
 from naishi.game.view import PlayerView
-from naishi.server.play import offer_refusals, offer_text
+from naishi.server.play import clock_text, match_text, offer_refusals, offer_text
 from naishi.server.play.last_turn import LastTurn
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.request import OfferKind, Request, Verb
+from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Offer
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
@@ -93,13 +94,23 @@ class MatchParticipant(Participant):
         return self.seat is not None and self._session.is_bot(1 - self.seat)
 
     @property
+    def time(self) -> TimeLeft | None:
+        """What the players have left; None where there is no clock."""
+        clock = self._session.clock
+        if clock is None or not clock.control:
+            return None
+        return TimeLeft(clock, None if self.over else self._inner.view.turn, self._session.timekeeper.now())
+
+    @property
+    def clock(self) -> tuple[str, ...]:
+        """What the players have left, at length and in short; nothing where there is no clock."""
+        time = self.time
+        return () if time is None else clock_text.beside_the_turn(time, self._inner.view.names, self.seat)
+
+    @property
     def ended_early(self) -> str:
         """How the players ended the game before its end; empty where they haven't."""
-        agreements, names = self.agreements, self._inner.view.names
-        if agreements.resigned is not None:
-            loser = agreements.resigned
-            return _("{loser} resigned; {winner} wins.").format(loser=names[loser], winner=names[1 - loser])
-        return _("The players agreed on a draw.") if agreements.drawn else ""
+        return match_text.ended_early(self.agreements, self._inner.view.names)
 
     @property
     def view(self) -> PlayerView:

@@ -108,6 +108,12 @@ class RunningSessions(Mapping[str, MatchSession]):
         if session.store.unsaved is not None:
             raise session.store.unsaved
 
+    async def settle(self, match_id: str) -> None:
+        """End a match in which a player's time is up, whether or not anybody is there."""
+        session = await self._session(match_id)
+        await session.look_at_clock()
+        self._close_if_done(session)
+
     async def players_changed(self, *player_ids: int) -> None:
         """Look again who sits where: a player has another name or games of another one, or is gone."""
         self._seat_changes += 1
@@ -151,7 +157,7 @@ class RunningSessions(Mapping[str, MatchSession]):
         participant = MatchParticipant(session, seat, name)
         session.arrive(participant)
         try:
-            await session.settled()
+            await session.carry_out(session.look_at_clock())
         except BaseException:  # the terminal may end meanwhile, too
             await self.detach(participant)
             raise

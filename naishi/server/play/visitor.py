@@ -11,7 +11,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.deal_proof import check_word
 from naishi.rules.expansion import Module
-from naishi.server.play import account_changes, code_use
+from naishi.server.play import account_changes, clock_text, code_use
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.account_news import AccountNews
 from naishi.server.play.credentials import Credentials
@@ -87,6 +87,9 @@ class Visitor:
             self._mine_is_old = False
             try:
                 self._mine = await self.lobby.matches.of(self.account.id) if self.account.stored else ()
+                if any(match.is_overdue(self.lobby.matches.now()) for match in self._mine):
+                    await self.lobby.settle_clocks()
+                    self._mine = await self.lobby.matches.of(self.account.id)
             except StorageError:
                 self._mine_is_old = True
         return self.listing
@@ -125,18 +128,20 @@ class Visitor:
         if self.account.stored:
             await self.lobby.players.choose(self.account.id, name, value)
 
-    async def open_table(self, *, public: bool, expansion: Module | None = None) -> Match:
+    async def open_table(self, *, public: bool, expansion: Module | None = None, control: str = "") -> Match:
         """Make a table at which the visitor waits.
 
         Args:
             public: Whether everybody sees it.
             expansion: The module that is played with there.
+            control: The clock, one of `clock.CHOICES`; empty for none.
 
         Raises:
-            NaishiError: There are too many.
+            NaishiError: There are too many, or there is no such clock.
         """
+        clock_text.check_choice(control)
         self._count_game()
-        return await self.lobby.open_table(await self.stored(), public=public, expansion=expansion)
+        return await self.lobby.open_table(await self.stored(), public=public, expansion=expansion, control=control)
 
     async def close_table(self, match: Match) -> None:
         """Remove a table of the visitor's own at which nobody has joined."""

@@ -8,6 +8,7 @@ from typing import Any
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord
 from naishi.rules.expansion import MODULES
+from naishi.server.storage.clocks import clock_of
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Agreements
 from naishi.server.storage.rows import columns_of, every_match
@@ -27,6 +28,7 @@ def check(database: Database) -> tuple[int, list[str]]:
 def is_sound(match: Any, seats: Mapping[int, Any]) -> bool:
     """Return whether a match can be replayed, people sit where the game has people, and its columns are the game's."""
     try:
+        clock_of(match)
         agreements = Agreements.model_validate_json(match.agreements)
         for seat in seats.values():
             if seat.seen_agreements is not None:

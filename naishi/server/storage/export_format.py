@@ -1,7 +1,7 @@
 """The format of a server's export, and every check that one has to pass before anything of it is used.
 
-One JSON object a line: a head, the players, the matches, and an end with a checksum. Versions 1 and 2, which servers
-with a database of version 2 and 3 write, are read too. An export is read line by line, however long it is.
+One JSON object a line: a head, the players, the matches, and an end with a checksum. Versions 1 to 3, which servers
+with a database of version 2 to 4 write, are read too. An export is read line by line, however long it is.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord
 from naishi.rules.expansion import Module
+from naishi.server.storage.clock import Clock
 from naishi.server.storage.match import Agreements
 from naishi.server.storage.merging import NAMELESS
 from naishi.server.storage.names import well_formed
 
 FORMAT = "naishi-server"
-VERSION = 3
+VERSION = 4
 LONGEST_LINE = 1_000_000
 """In bytes. The longest game has about 30,000."""
 
@@ -91,6 +92,8 @@ class MatchLine(BaseModel):
     public: bool
     expansion: Module | None = None
     """Versions 1 and 2 have base games only."""
+    clock: Clock | None = None
+    """From version 4 on; what had been used of a turn at the moment of the export is taken off."""
     updated: float
     ended_at: float | None = None
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, select
 
+from naishi.server.storage.clocks import CLOCK_COLUMNS
 from naishi.server.storage.match import MatchState
-from naishi.server.storage.schema import is_gone, matches, players, results, seats
+from naishi.server.storage.schema import clocks, is_gone, matches, players, results, seats
 
 LISTED = 50
 """How many matches a list shows."""
@@ -21,6 +22,7 @@ _RESULTS = tuple(results.alias(f"result_{seat}") for seat in (0, 1))
 LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
     *(column for column in matches.c if column is not matches.c.record),  # it has the Hands in it
     _HOST.c.name.label("host_name"),
+    *CLOCK_COLUMNS,
     *(
         column
         for number, reached in enumerate(_RESULTS)
@@ -42,7 +44,7 @@ LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
 
 
 def _listed(*more: ColumnElement[Any]) -> Select[Any]:
-    joined = matches.join(_HOST, matches.c.host == _HOST.c.id)
+    joined = matches.join(_HOST, matches.c.host == _HOST.c.id).outerjoin(clocks, clocks.c.match == matches.c.id)
     for number, (taken, player) in enumerate(zip(_SEATS, _PLAYERS, strict=True)):
         joined = joined.outerjoin(taken, and_(taken.c.match == matches.c.id, taken.c.seat == number))
         joined = joined.outerjoin(player, taken.c.player == player.c.id)

@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from naishi.rules.expansion import Module
+from naishi.server.storage.clock import Clock
 
 Seat = Annotated[int, Field(ge=0, le=1)]
 
@@ -31,6 +32,8 @@ class Offer(BaseModel):
     """Whose it is."""
     number: int
     """Counts the offers of a match."""
+    days: int | None = None
+    """How long the clock would stand still; of a pause only."""
 
 
 def _of_seat(value: object) -> object:
@@ -52,10 +55,16 @@ class Agreements(BaseModel):
     """Asked for: to undo the last turn of whoever asks."""
     rematch: AnyOffer = None
     """Asked for: a rematch."""
+    pause: Offer | None = None
+    """Offered: that the clock stands still for some days."""
     offers: int = 0
     """How many offers were ever made."""
     resigned: Seat | None = None
     """The seat that has resigned."""
+    timed_out: Seat | None = None
+    """The seat whose time ran out."""
+    claimed: Seat | None = None
+    """The seat that has claimed the game, since the other player stayed away."""
     drawn: bool = False
     """Whether both agreed on a draw."""
     next: str | None = None
@@ -64,11 +73,18 @@ class Agreements(BaseModel):
     @property
     def ended(self) -> bool:
         """Whether the players ended the game before its end."""
-        return self.drawn or self.resigned is not None
+        return self.drawn or self.loser is not None
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that lost the game before its end; None where none did."""
+        if self.claimed is not None:
+            return 1 - self.claimed
+        return self.timed_out if self.resigned is None else self.resigned
 
     def without_offers(self) -> Agreements:
         """Return the same with no offer that belongs to a game that goes on."""
-        return self.model_copy(update={"draw": None, "undo": None})
+        return self.model_copy(update={"draw": None, "undo": None, "pause": None})
 
 
 class News(StrEnum):
@@ -76,6 +92,10 @@ class News(StrEnum):
 
     JOINED = "joined"
     RESIGNED = "resigned"
+    TIMED_OUT = "timed out"
+    """Somebody's time ran out, perhaps one's own."""
+    CLAIMED = "claimed"
+    """The other player has claimed the game."""
     DRAWN = "drawn"
     """Both agreed on a draw."""
     FINISHED = "finished"
@@ -86,6 +106,10 @@ class News(StrEnum):
     """Offers a draw."""
     UNDO = "undo"
     """Asks to undo the last turn."""
+    PAUSE = "pause"
+    """Offers a pause."""
+    WARNED = "warned"
+    """Warns that the game will be claimed."""
     UNDONE = "undone"
     """A turn was undone."""
     MOVED = "moved"
@@ -96,7 +120,7 @@ class MatchResult:
     """How a match has ended."""
 
     how: str
-    """`finished`, `resigned` or `drawn`."""
+    """`finished`, `resigned`, `timed out`, `claimed` or `drawn`."""
     winner: int | None
     """The seat; None for a draw."""
     points: tuple[int, int] | None = None
@@ -131,6 +155,8 @@ class Match:
     """By seat, what has happened since its player looked last; offers are news until they are answered."""
     gone: tuple[bool, bool] = (False, False)
     """By seat, whether nobody can come back as its player any more."""
+    clock: Clock | None = None
+    """The time that its players have; None against a bot."""
 
     def seat_of(self, player: int) -> int | None:
         """Return the seat of a player; None for everybody else."""
@@ -139,6 +165,16 @@ class Match:
     def is_turn_of(self, player: int) -> bool:
         """Return whether a player is to act."""
         return self.state is MatchState.PLAYING and self.turn is not None and self.seats[self.turn] == player
+
+    @property
+    def control(self) -> str:
+        """The clock that was chosen with the table, as `clock.TimeControl` reads it; empty for none."""
+        return "" if self.clock is None else self.clock.control
+
+    def is_overdue(self, now: float) -> bool:
+        """Return whether the time of whoever is to act has run out, and nobody has looked since."""
+        deadline = None if self.clock is None else self.clock.deadline(self.turn)
+        return deadline is not None and deadline <= now
 
 
 def news_of(
@@ -155,14 +191,19 @@ def news_of(
     """
     other = 1 - seat
     before = seen or Agreements()
-    offered = {kind for kind in ("draw", "undo", "rematch") if (o := getattr(agreements, kind)) and o.seat == other}
+    offered = {
+        kind for kind in ("draw", "undo", "rematch", "pause") if (o := getattr(agreements, kind)) and o.seat == other
+    }
     happened = {
         News.REMATCH: "rematch" in offered and agreements.next is None,
         News.RESIGNED: agreements.resigned == other != before.resigned,
+        News.TIMED_OUT: agreements.timed_out != before.timed_out,
+        News.CLAIMED: agreements.claimed == other != before.claimed,
         News.DRAWN: agreements.drawn and not before.drawn,
         News.FINISHED: state is MatchState.OVER and new_actions > 0,
         News.DRAW: "draw" in offered,
         News.UNDO: "undo" in offered,
+        News.PAUSE: "pause" in offered,
         News.JOINED: seen is None,
         News.UNDONE: new_actions < 0,
         News.MOVED: new_actions > 0,

@@ -13,10 +13,12 @@ from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.game.deal_proof import commitment_to
 from naishi.game.game import Game
-from naishi.game.record import GameRecord
+from naishi.game.record import HUMAN, GameRecord
 from naishi.rules.expansion import Module
 from naishi.server.storage import listing
 from naishi.server.storage.checking import check
+from naishi.server.storage.clock import Clock
+from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of, control_of, store_clock
 from naishi.server.storage.codes import CodeKind, meanings
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
@@ -24,7 +26,7 @@ from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secr
 from naishi.server.storage.match import Agreements, Match, MatchState
 from naishi.server.storage.merging import are_gone, check_here
 from naishi.server.storage.rows import columns_of, match_of, results_of
-from naishi.server.storage.schema import matches, seats
+from naishi.server.storage.schema import clocks, matches, seats
 from naishi.server.storage.storing import (
     Players,
     begin_game,
@@ -45,6 +47,8 @@ class Stored(NamedTuple):
     game: Game
     agreements: Agreements
     revision: int
+    clock: Clock | None = None
+    """The time of its players; None against a bot."""
 
 
 class Matches:
@@ -54,19 +58,23 @@ class Matches:
         self._database = database
         self._clock = clock
 
-    async def open_table(self, host: int, *, public: bool, expansion: Module | None = None) -> Match:
-        """Make a table at which a player waits for an opponent."""
+    def now(self) -> float:
+        """Return the time that clocks go by."""
+        return self._clock()
+
+    async def open_table(self, host: int, *, public: bool, expansion: Module | None = None, control: str = "") -> Match:
+        """Make a table at which a player waits for an opponent; with a clock, see `clock.TimeControl`."""
 
         def insert(db: Connection) -> Match:
-            match = self._insert(db, host, None, (host, None), public=public, expansion=expansion)
+            match = self._insert(db, host, None, (host, None), public=public, expansion=expansion, control=control)
             add_secret(db, match.id)
             return match
 
         return await self._database.write(insert)
 
-    async def start(self, host: int, game: Game, players: Players, *, public: bool) -> Match:
+    async def start(self, host: int, game: Game, players: Players, *, public: bool, control: str = "") -> Match:
         """Begin a match whose players are known."""
-        return await self._database.write(lambda db: self._begin(db, host, game, players, public=public))
+        return await self._database.write(lambda db: self._begin(db, host, game, players, control, public=public))
 
     async def commitment(self, match: str) -> str:
         """Return the commitment to the secret that the deal of an open table is drawn from.
@@ -105,6 +113,7 @@ class Matches:
                 raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
             _check_players(db, players)
             seat_players(db, match, game, players)
+            self._begin_clock(db, match, game, players, control_of(db, match))
             return _one(db, listing.BY_ID, {"id": match})
 
         return await self._database.write(fill)
@@ -172,13 +181,18 @@ class Matches:
         Raises:
             NaishiError: It has not begun.
         """
-        columns = select(matches.c.record, matches.c.agreements, matches.c.revision).where(matches.c.id == match)
+        stored = matches.c.record, matches.c.agreements, matches.c.revision, matches.c.updated
+        both = select(*stored, *CLOCK_COLUMNS).outerjoin(clocks, clocks.c.match == matches.c.id)
+        columns = both.where(matches.c.id == match)
         row = await self._database.read(lambda db: db.execute(columns).first())
         if row is None or row.record is None:
             raise NaishiError(_("There is no such game."))
         try:
             game = Game(GameRecord.model_validate_json(row.record))
-            return Stored(game, Agreements.model_validate_json(row.agreements), row.revision)
+            clock = clock_of(row)
+            if clock is None and all(player.kind == HUMAN for player in game.players):
+                clock = Clock.begun("", row.updated)  # from before there were any
+            return Stored(game, Agreements.model_validate_json(row.agreements), row.revision, clock)
         except ValueError:  # which would name cards
             raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
 
@@ -197,7 +211,7 @@ class Matches:
         # Made here: the game may be changed again before the thread gets to it.
         values = columns_of(stored.game, stored.agreements)
         rows = _results(match, stored)
-        await self._database.write(lambda db: self._write(db, match, stored.revision, values, rows, here))
+        await self._database.write(lambda db: self._write(db, match, stored, values, rows, here))
 
     async def start_next(self, match: str, stored: Stored, game: Game) -> Match:
         """Begin the match that follows another: its players in the other order, in one write with what they agreed on.
@@ -219,10 +233,10 @@ class Matches:
             players = before.seats[1], before.seats[0]
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
-            following = self._begin(db, host, game, players, public=before.public)
+            following = self._begin(db, host, game, players, before.control, public=before.public)
             agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
             values = columns_of(stored.game, agreements)
-            self._write(db, match, stored.revision, values, rows, ())
+            self._write(db, match, stored, values, rows, ())
             return following
 
         return await self._database.write(start)
@@ -250,18 +264,24 @@ class Matches:
         self,
         db: Connection,
         match: str,
-        revision: int,
+        stored: Stored,
         columns: Mapping[str, Any],
         ended: Sequence[Mapping[str, Any]],
         here: Sequence[int],
     ) -> None:
-        if not update_match(db, match, revision, columns, ended, self._clock()):
+        if not update_match(db, match, stored.revision, columns, ended, self._clock()):
             raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
+        if stored.clock is not None:
+            store_clock(db, match, stored.clock, columns["turn"])
         if here:
             look_at_match(db, match, here, columns)
 
-    def _begin(self, db: Connection, host: int, game: Game, players: Players, *, public: bool) -> Match:
-        return self._insert(db, host, game, players, public=public, expansion=game.module)
+    def _begin(self, db: Connection, host: int, game: Game, players: Players, control: str, *, public: bool) -> Match:
+        return self._insert(db, host, game, players, public=public, expansion=game.module, control=control)
+
+    def _begin_clock(self, db: Connection, match: str, game: Game, players: Players, control: str) -> None:
+        """Store the clock of a game that begins; there is none against a bot."""
+        store_clock(db, match, None if None in players else Clock.begun(control, self._clock()), game.turn)
 
     def _insert(
         self,
@@ -272,9 +292,14 @@ class Matches:
         *,
         public: bool,
         expansion: Module | None,
+        control: str,
     ) -> Match:
         _check_players(db, players)
         added = insert_match(db, host, game, players, self._clock(), public=public, expansion=expansion)
+        if game is not None:
+            self._begin_clock(db, added, game, players, control)
+        elif control:
+            store_clock(db, added, Clock(control=control), None)
         return _one(db, listing.BY_ID, {"id": added})
 
 

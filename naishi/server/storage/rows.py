@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from naishi.game.game import Game
+from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of
 from naishi.server.storage.match import Agreements, Match, MatchResult, MatchState, news_of
-from naishi.server.storage.schema import matches, seats
+from naishi.server.storage.schema import clocks, matches, seats
 
 GAME = "naishi"
 """The game that is played here, as `matches.game` names it."""
@@ -39,9 +40,13 @@ def columns_of(game: Game | None, agreements: Agreements) -> dict[str, Any]:
 
 def result_of(agreements: Agreements) -> str:
     """Return what ended a match that is over."""
-    if agreements.resigned is not None:
-        return "resigned"
-    return "drawn" if agreements.drawn else "finished"
+    ways = {
+        "resigned": agreements.resigned is not None,
+        "timed out": agreements.timed_out is not None,
+        "claimed": agreements.claimed is not None,
+        "drawn": agreements.drawn,
+    }
+    return next((way for way, is_so in ways.items() if is_so), "finished")
 
 
 def results_of(
@@ -49,8 +54,8 @@ def results_of(
 ) -> list[dict[str, Any]]:
     """Return how each seat did in a match that is over, as rows of `results`."""
     outcome = game.outcome
-    if agreements.resigned is not None:
-        winner: int | None = 1 - agreements.resigned
+    if agreements.loser is not None:
+        winner: int | None = 1 - agreements.loser
     else:
         winner = None if agreements.drawn or outcome is None else outcome.winner
     counted = outcome is not None and not agreements.ended
@@ -104,6 +109,7 @@ def match_of(row: Any) -> Match:
         result=_result_of_match(row),
         news=(first, second),
         gone=(bool(row.gone_0), bool(row.gone_1)),
+        clock=clock_of(row),
     )
 
 
@@ -116,9 +122,10 @@ def _result_of_match(row: Any) -> MatchResult | None:
 
 
 def every_match(db: Connection) -> Iterator[tuple[Any, Mapping[int, Any]]]:
-    """Yield every match in the order of the ids, with the rows of its seats."""
+    """Yield every match in the order of the ids, with its clock and the rows of its seats."""
     last = ""
-    some = select(matches).where(matches.c.id > bindparam("last")).order_by(matches.c.id).limit(BATCH)
+    with_clocks = select(matches, *CLOCK_COLUMNS).outerjoin(clocks, clocks.c.match == matches.c.id)
+    some = with_clocks.where(matches.c.id > bindparam("last")).order_by(matches.c.id).limit(BATCH)
     theirs = select(seats).where(seats.c.match.between(bindparam("first"), bindparam("last")))
     while found := db.execute(some, {"last": last}).all():
         first, last = found[0].id, found[-1].id

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+import time
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, insert, select
 
 from naishi.server.storage.checking import is_sound
+from naishi.server.storage.clocks import clock_of, store_clock
 from naishi.server.storage.codes import CodeKind, new_code
 from naishi.server.storage.database import Database
 from naishi.server.storage.export_format import FORMAT, VERSION, Played, PlayerLine, written
@@ -85,7 +87,7 @@ def _lines(database: Database, damaged: list[str]) -> Iterator[str]:
             yield written({"player": _player_line(list(rows))})
         for match, taken in every_match(connection):
             if is_sound(match, taken):
-                yield written({"match": _match_line(match, taken)})
+                yield written({"match": _match_line(match, taken, time.time())})
             else:
                 damaged.append(match.id)
 
@@ -102,13 +104,15 @@ def _player_line(rows: list[Any]) -> dict[str, Any]:
     }
 
 
-def _match_line(row: Any, taken: Any) -> dict[str, Any]:
+def _match_line(row: Any, taken: Any, now: float) -> dict[str, Any]:
     both = [taken.get(seat) for seat in (0, 1)]
+    clock = clock_of(row)
     return {name: getattr(row, name) for name in _MATCH} | {
         "seats": [seat and seat.player for seat in both],
         "seen": [0 if seat is None else seat.seen for seat in both],
         "seen_agreements": [seat and seat.seen_agreements and json.loads(seat.seen_agreements) for seat in both],
         "agreements": json.loads(row.agreements),
+        "clock": clock and clock.stopped(row.turn, now).model_dump(),
         "record": row.record and json.loads(row.record),
     }
 
@@ -162,6 +166,8 @@ class _Import:
                     "seen_agreements": agreements and agreements.model_dump_json(),
                 }
                 self._connection.execute(insert(seats).values(values))
+        if line.clock is not None:
+            store_clock(self._connection, line.id, line.clock.resumed(time.time()), columns["turn"])
         if game is not None and ended_at is not None:
             rows = results_of(line.id, game, line.agreements, seated, ended_at)
             self._connection.execute(insert(results), rows)

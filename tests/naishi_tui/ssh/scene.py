@@ -146,7 +146,7 @@ class Scene:
             await settle(cast("Pilot[Any]", SimpleNamespace(app=self.app)))
             await self.server.lobby.settled()
             for session in list(self.server.lobby._sessions.values()):
-                await session.settled()
+                await session.look_at_clock()
             await self.server.lobby.matches.get(self.table.match.id)
         await until(self.server.hears, "keys are heard")
 

@@ -91,7 +91,7 @@ async def test_a_number_never_comes_to_mean_another_table(aiko: Reader, bruno: R
 
 
 async def test_two_meet_at_a_table_with_the_expansion(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
-    await aiko.says("new 3", "Type new alone, or with the word expansion.")
+    await aiko.says("new 3", "Type new alone, or with the word expansion,")
     await aiko.says("new expansion", "Table 1, with Legends & Travellers, is yours and waits.", "join ")
     await aiko.says("games", "Table 1: yours", "Played with Legends & Travellers.")
     await bruno.hears(
@@ -154,7 +154,7 @@ async def test_a_bot_is_played_with_the_expansion(lobby: Lobby, aiko: Reader) ->
     await aiko.says("bot strong 2 expansion", "The expansion is chosen when a table is made")
     await aiko.says("bot strong 2", "Your game with Murasaki.", "Played with Legends & Travellers.")
     await aiko.says("quit", "You are in the lobby.")
-    await aiko.says("new 3", "Type new alone, or with the word expansion.")
+    await aiko.says("new 3", "Type new alone, or with the word expansion,")
     found = [(await lobby.matches.load(match.id)).game.module for match in aiko.visitor.listing.mine]
     assert found == [LEGENDS_TRAVELLERS, LEGENDS_TRAVELLERS]
 

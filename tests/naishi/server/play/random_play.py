@@ -265,7 +265,7 @@ class RandomPlay:
         for match in [*self.matches]:
             session, before = self.lobby._sessions.get(match), self.stored.get(match)
             if session is not None:
-                await session.settled()
+                await session.look_at_clock()
             stored, row = await self._look(match), await self.lobby.matches.get(match)
             assert before is None or stored.revision >= before.revision, "revisions only grow"
             assert await self._results(match) == results_of(row, stored.game, stored.agreements)

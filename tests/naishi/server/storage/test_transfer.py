@@ -220,7 +220,7 @@ def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> 
         (lambda lines: [], "not an export"),
         (lambda lines: [b'{"format": "naishi-save", "version": 1}\n'], "not an export"),
         (lambda lines: [b"\xff\xfe\x00"], "not an export"),
-        (lambda lines: [lines[0].replace(b'"version":3', b'"version":9'), *lines[1:]], "newer version"),
+        (lambda lines: [lines[0].replace(b'"version":4', b'"version":9'), *lines[1:]], "newer version"),
         (lambda lines: lines[:-1], "cut off"),
         (lambda lines: [*lines[:-1], lines[-1][:20]], "damaged in line 5"),
         (lambda lines: [*lines, b"{}"], "damaged in line 6"),

@@ -1,0 +1,77 @@
+"""What happens to the clock of a match: it starts, passes to the other player, stands still, and runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from naishi.common.errors import IllegalActionError
+from naishi.common.i18n import _
+from naishi.rules.phase import Phase
+from naishi.server.play.match_store import MatchStore
+from naishi.server.storage.clock import Clock
+
+
+class Timekeeper:
+    """Keeps the clock that is stored with a match. Its session asks in turn, stores what has changed, and shows it.
+
+    No timer of its own decides anything: whoever looks next finds what the time says.
+    """
+
+    def __init__(self, store: MatchStore, here: Callable[[], Sequence[int]], now: Callable[[], float]) -> None:
+        """Begin with the clock as it was loaded.
+
+        Args:
+            store: The match.
+            here: Returns the seats whose players are at it.
+            now: Tells the time.
+        """
+        self._store, self._here, self.now = store, here, now
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the match, as it is being stored."""
+        return self._store.clock
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose time may count; None once the match is over."""
+        store = self._store
+        return None if store.agreements.ended or store.game.phase is Phase.OVER else store.game.turn
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the time of whoever is to act has run out."""
+        deadline = None if self.clock is None else self.clock.deadline(self.turn)
+        return deadline is not None and deadline <= self.now()
+
+    def look(self) -> bool:
+        """End the match if the time is up, or have the clock start if it waits for both; return whether it did."""
+        store, clock, turn = self._store, self.clock, self.turn
+        if clock is None or turn is None:
+            return False
+        if self.time_is_up:
+            store.agreements = store.agreements.without_offers().model_copy(update={"timed_out": turn})
+        elif clock.waits and len(self._here()) == 2:
+            store.clock = clock.started(self.now())
+        else:
+            return False
+        return True
+
+    def check_in_time(self) -> None:
+        """Make sure that the time isn't up.
+
+        Raises:
+            IllegalActionError: It is; whoever looks next ends the match.
+        """
+        if self.time_is_up:
+            raise IllegalActionError(_("The time is up."))
+
+    def turn_passed(self, before: int | None, *, finished: bool = True) -> None:
+        """Take note of another seat to act.
+
+        Args:
+            before: Who was to act.
+            finished: Whether a turn was finished, and not undone.
+        """
+        if self.clock is not None and before is not None:
+            self._store.clock = self.clock.passed(before, self.turn, self.now(), finished=finished)

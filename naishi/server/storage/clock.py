@@ -1,0 +1,133 @@
+"""The time that players have: how much was agreed on with the table, and what is left of it in a match."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MINUTE = 60.0
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+_DAYS = re.compile(r"(\d{1,3})d")
+_MINUTES = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)\+(\d{1,3})")
+
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Moment = Annotated[float, Field(allow_inf_nan=False)]
+
+
+class TimeControl(NamedTuple):
+    """How much time players have: days for each turn, or minutes for the whole game."""
+
+    time: float
+    """In seconds."""
+    increment: float | None = None
+    """Seconds that are added after each turn; None where `time` is for each turn."""
+
+    @classmethod
+    def from_text(cls, text: str) -> TimeControl | None:
+        """Read `3d`, three days a turn, or `15+10`, 15 minutes and 10 seconds more a turn; None for anything else."""
+        if found := _DAYS.fullmatch(text):
+            return cls(int(found[1]) * DAY)
+        if found := _MINUTES.fullmatch(text):
+            return cls(float(found[1]) * MINUTE, float(found[2]))
+        return None
+
+    @property
+    def a_turn(self) -> bool:
+        """Whether the time is for each turn."""
+        return self.increment is None
+
+
+CHOICES = ("10+5", "15+10", "30+20", "1d", "3d", "7d")
+"""What players can choose with a table."""
+
+
+class Clock(BaseModel):
+    """The time of the two players of a match. The moments in it are those of the server's clock, in seconds."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    control: str = Field(default="", pattern=rf"^(|{_DAYS.pattern}|{_MINUTES.pattern})$")
+    """What was agreed on, as `TimeControl` reads it; empty for no clock."""
+    left: tuple[Seconds, Seconds] = (0.0, 0.0)
+    """By seat, the seconds that were left at `since`."""
+    turned: Moment = 0.0
+    """When it became the turn of whoever is to act."""
+    since: Moment | None = None
+    """From when the time of whoever is to act counts: in the future during a pause, None while no moment is set."""
+    waits: bool = False
+    """Whether the time counts as soon as both players are at the match."""
+    warned: Moment | None = None
+    """When whoever is to act was warned that the other may claim the game."""
+
+    @classmethod
+    def begun(cls, control: str, now: float) -> Clock:
+        """Return the clock of a game that begins: days count at once, minutes once both players are there."""
+        agreed = TimeControl.from_text(control)
+        if agreed is None:
+            return cls(turned=now)
+        both = (agreed.time, agreed.time)
+        return cls(
+            control=control, left=both, turned=now, since=now if agreed.a_turn else None, waits=not agreed.a_turn
+        )
+
+    @property
+    def agreed(self) -> TimeControl | None:
+        """How much time was agreed on; None for no clock."""
+        return TimeControl.from_text(self.control)
+
+    def deadline(self, turn: int | None) -> float | None:
+        """Return when the time of the seat to act runs out; None where it doesn't count."""
+        return None if turn is None or self.since is None else self.since + self.left[turn]
+
+    def left_of(self, seat: int, turn: int | None, now: float) -> float:
+        """Return the seconds that a seat has left, with the seat to act."""
+        used = 0.0 if seat != turn or self.since is None else max(0.0, now - self.since)
+        return max(0.0, self.left[seat] - used)
+
+    def paused_until(self, now: float) -> float | None:
+        """Return when a pause ends; None where there is none."""
+        return self.since if self.since is not None and self.since > now and not self.waits else None
+
+    def passed(self, before: int, after: int | None, now: float, *, finished: bool = True) -> Clock:
+        """Return the clock after the turn has passed from one seat to another.
+
+        Args:
+            before: Who was to act.
+            after: Who is to act now; None once the game is over.
+            now: The time.
+            finished: Whether a turn was finished, and not undone: then there is an increment.
+        """
+        if after == before:
+            return self
+        changes: dict[str, object] = {"turned": now, "warned": None}
+        if (agreed := self.agreed) is not None:
+            changes["left"] = self._left_after(agreed, before, now, finished=finished)
+        if self.since is not None:
+            changes["since"] = max(self.since, now)
+        return self.model_copy(update=changes)
+
+    def _left_after(self, agreed: TimeControl, before: int, now: float, *, finished: bool) -> tuple[float, float]:
+        if agreed.increment is None:
+            return agreed.time, agreed.time
+        left = [*self.left]
+        left[before] = self.left_of(before, before, now) + (agreed.increment if finished else 0.0)
+        return left[0], left[1]
+
+    def started(self, now: float) -> Clock:
+        """Return the clock that counts from now on."""
+        return self.model_copy(update={"since": now, "waits": False})
+
+    def stopped(self, turn: int | None, now: float) -> Clock:
+        """Return the clock with what was used until now taken off, to go on at another time: see `resumed`."""
+        if turn is None or self.since is None or self.since > now:
+            return self
+        left = [self.left_of(seat, turn, now) for seat in (0, 1)]
+        return self.model_copy(update={"left": (left[0], left[1]), "since": now})
+
+    def resumed(self, now: float) -> Clock:
+        """Return a stopped clock that goes on."""
+        return self if self.since is None else self.model_copy(update={"since": max(self.since, now)})

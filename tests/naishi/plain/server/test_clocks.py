@@ -1,0 +1,153 @@
+"""Clocks in lines, and in the objects of programs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from naishi.server import Database, Lobby
+from naishi.server.storage.clock import DAY, HOUR
+from tests.naishi.plain.server.people import Program, Reader
+from tests.naishi.plain.server.test_match import Seats
+from tests.naishi.plain.server.test_match import sit_down as come_with_lines
+from tests.naishi.server.conftest import player
+from tests.naishi.server.now import Now, sit_down
+
+
+@pytest.fixture
+def now() -> Now:
+    return Now()
+
+
+@pytest.fixture
+async def lobby(tmp_path: Path, now: Now) -> AsyncIterator[Lobby]:
+    database = Database(tmp_path / "naishi.sqlite")
+    lobby = Lobby(database, clock=now)
+    yield lobby
+    await lobby.close()
+    database.close()
+
+
+@pytest.fixture
+async def days(lobby: Lobby) -> AsyncIterator[Seats]:
+    """Two people at a match with a day for each turn: first the one whose turn it is."""
+    table = await sit_down(lobby, "1d")
+    await table.play("give 1", "give 1")
+    seats = await come_with_lines(table)
+    yield seats
+    for reader in seats:
+        await reader.leave()
+
+
+async def test_a_table_with_a_clock_is_made_listed_and_joined(aiko: Reader, bruno: Reader, now: Now) -> None:
+    await aiko.says("new clock 15+10 expansion", "Table 1 (Legends & Travellers, 15 min + 10 s) is yours")
+    await bruno.hears("Table 1: Aiko is waiting for an opponent.", "The clock: 15 min + 10 s.")
+    await bruno.says("join 1", "The clock: 15 min + 10 s.", "The clock starts when both are at the table.")
+    await aiko.says("go", "You have 15 minutes left.", "Bruno has 15 minutes left.")
+    now.wait(21)
+    heard = await bruno.says("time", "Aiko has", "You have")
+    assert "14 minutes and 39 seconds" in heard
+    await aiko.says("quit", "You are in the lobby.")
+    await aiko.says("games", "You have 1", "Bruno has 1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("new clock", "Choose one of 10+5, 15+10, 30+20, 1d, 3d, 7d."),
+        ("new clock 2d", "There is no such clock."),
+        ("private clock 3d 7d", "There is no such clock."),
+        ("new 3d", "Type new alone, or with the word expansion, or with clock and one of 10+5,"),
+    ],
+)
+async def test_what_is_no_clock_is_refused(aiko: Reader, typed: str, told: str) -> None:
+    await aiko.says(typed, told)
+    await aiko.says("games", "You have no game yet.")
+
+
+async def test_whoever_comes_by_a_word_agrees_to_the_clock_first(aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("private clock 3d", "Table 1 (3 days a turn) is yours and waits.")
+    (table,) = (await aiko.visitor.refresh()).mine
+    await bruno.says(f"join {table.invite}", "Aiko is waiting to play (3 days a turn).", "Type yes to agree:")
+    await bruno.says("no", "lobby> ")
+    assert not (await bruno.visitor.refresh()).mine
+
+
+async def test_the_letter_for_days_may_be_that_of_one_s_language(lobby: Lobby) -> None:
+    visitor = await lobby.visit("SHA256:Aiko", "192.0.2.7", "fr")
+    reader = Reader(visitor)
+    reader.type("nouvelle pendule 3j")
+    await reader.until(lambda: visitor.listing.mine)
+    assert visitor.listing.mine[0].control == "3d"
+    await reader.leave()
+
+
+async def test_a_game_without_a_clock_says_so(aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("new", "is yours and waits")
+    await bruno.hears("Table 1: Aiko is waiting")
+    await bruno.says("join aiko", "Your game with Aiko.", "\n> ")
+    assert "clock" not in bruno.new
+    await bruno.says("time", "This game has no clock.")
+
+
+async def test_the_last_hour_and_minute_are_told_once(days: Seats, now: Now) -> None:
+    (one, two), heard, begun = days, 0, now.at
+    for left, told in (
+        (HOUR + 1, []),
+        (HOUR - 1, ["Your last hour has begun."]),
+        (20, ["Your last minute has begun."]),
+    ):
+        now.at = begun + DAY - left
+        for expected in (told, []):
+            await one.says("match", "resign: Resign.", "\n> ")
+            await one.says("time", "You have", "\n> ")
+            assert [line for line in one.written.splitlines() if "has begun" in line][heard:] == expected
+            heard += len(expected)
+    assert "has begun" not in two.written
+
+
+async def test_whoever_plays_too_late_is_told_how_it_ended(days: Seats, now: Now) -> None:
+    one, two = days
+    name = one.visitor.account.name
+    now.wait(DAY)
+    two.told = len(two.written)
+    await one.says("develop line 1", f"{name} lost on time;", "Type rematch, log, table or quit.")
+    await two.hears(f"{name} lost on time;")
+    await two.says("quit", "You are in the lobby.")
+    await two.says("games", f"{name} lost on time")
+
+
+async def test_a_program_is_told_the_deadline(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "1d")
+    await table.people[0].detach(table.seats[0])
+    program = Program(table.people[0], first=f"join {table.match.id}")
+    await program.until(lambda: program.of_type("match"))
+    clock = program.of_type("match")[-1]["clock"]
+    assert clock == {
+        "control": "1d",
+        "left": [DAY, DAY],
+        "deadline": now.at + DAY,
+        "paused_until": None,
+        "waits": False,
+    }
+    now.wait(DAY)
+    await lobby.settle_clocks()
+    await program.until(lambda: program.of_type("match")[-1]["timed_out"] == 0)
+    assert program.of_type("match")[-1]["clock"]["deadline"] is None
+    await program.ask("quit")
+    await program.ask("new clock 15+10")
+    (mine,) = [each for each in program.of_type("lobby")[-1]["mine"] if each["state"] == "open"]
+    assert (mine["clock"], mine["deadline"]) == ("15+10", None)
+    await program.leave()
+
+
+async def test_no_line_in_a_match_with_a_clock_says_what_is_hidden(lobby: Lobby) -> None:
+    """A clock says when somebody acted, and no more; Bruno is told the same time as Aiko."""
+    table = await sit_down(lobby, "15+10")
+    names = [person.account.name for person in table.people]
+    one, two = table.seats
+    assert one.time == two.time
+    watching = await (await player(lobby, "Carol")).attach(table.match.id)
+    assert watching.clock == (f"{names[0]} 15 min, {names[1]} 15 min", "15 min left")
