@@ -238,10 +238,18 @@ class MatchObject(Message):
     commitment: Annotated[
         str | None,
         Field(description="The SHA-256 of the secret that the deal was drawn from, or null."),
-    ] = None
+    ]
     proof: Annotated[
         DealProof | None, Field(description="Once the game is over: what the deal was drawn from; else null.")
-    ] = None
+    ]
+    claim_from: Annotated[
+        float | None,
+        Field(
+            description="From when on whoever waits for the other may `claim` the game, in seconds since 1970; null "
+            "where time counts, and against a bot."
+        ),
+    ]
+    warned: Annotated[bool, Field(description="Whether the seat to act was warned of that.")]
 
 
 class Notice(Message):

@@ -96,7 +96,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         return " ".join(filter(None, (me.ended_early, me.offered or me.news))) or _("This game")
 
     def _watchers(self) -> str:
-        return self.participant.watched_by
+        return "\n".join(filter(None, (*self.participant.clock[:1], self.participant.watched_by)))
 
     def _dealt(self) -> str:
         me = self.participant

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.plain.ascii_text import folded
 from naishi.plain.context import Context
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
@@ -61,7 +61,9 @@ class Agreeing:
 
     def _asking(self, answers: set[Request]) -> Iterator[str]:
         name = self._me.view.names[self._me.opponent]
-        yield from (offered(each.kind, name, each.turn) for each in answers if each.kind is not None)
+        for each in answers:
+            if each.kind is not None:
+                yield offered(each.kind, name, each.turn, None if each.offer is None else each.offer.days)
         yield _("Type agree or decline.")
 
     def _tell_of_mine(self, *, ended: bool, undone: bool) -> None:
@@ -75,17 +77,18 @@ class Agreeing:
                 self._console.write(closed(kind))
         self._console.write(*(waiting(kind, name) for kind, offer in self._waiting if (kind, offer) not in before))
 
-    async def offer(self, kind: OfferKind) -> None:
+    async def offer(self, kind: OfferKind, days: int | None = None) -> None:
         """Offer something, or agree to it where the other player offers the same.
 
         Raises:
             NaishiError: It doesn't fit the match as it is now.
         """
         for request in self._told:
-            if request.kind is kind and request.verb in {Verb.OFFER, Verb.AGREE}:
+            the_same = request.kind is kind and days == (request.offer.days if request.offer else request.days)
+            if the_same and request.verb in {Verb.OFFER, Verb.AGREE}:
                 await self._me.request(request)
                 return
-        await self._me.request(Request(Verb.OFFER, kind))  # it is refused in words
+        await self._me.request(Request(Verb.OFFER, kind, days=days))  # it is refused in words
 
     async def answer(self, verb: Verb, words: Sequence[str]) -> None:
         """Answer what the other player offers.
@@ -135,6 +138,12 @@ def typed(request: Request) -> str:
     match request.verb:
         case Verb.RESIGN:
             return _("resign")
+        case Verb.CLAIM:
+            return _("claim")
+        case Verb.CONTINUE:
+            return pgettext("a pause", "continue")
+        case Verb.OFFER if request.days is not None:
+            return f"{_words()[OfferKind.PAUSE]} {request.days}"
         case Verb.OFFER if request.kind is not None:
             return _words()[request.kind]
         case _ if request.kind is not None:
@@ -144,7 +153,12 @@ def typed(request: Request) -> str:
 
 
 def _words() -> dict[OfferKind, str]:
-    return {OfferKind.DRAW: _("draw"), OfferKind.UNDO: _("undo"), OfferKind.REMATCH: _("rematch")}
+    return {
+        OfferKind.DRAW: _("draw"),
+        OfferKind.UNDO: _("undo"),
+        OfferKind.REMATCH: _("rematch"),
+        OfferKind.PAUSE: pgettext("a clock", "pause"),
+    }
 
 
 def _named(request: Request, words: Sequence[str]) -> bool:

@@ -18,10 +18,10 @@ from naishi.plain.server.match_commands import match_groups, playing, watching_m
 from naishi.plain.server.match_objects import match_object
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server.telling_time import TellingTime
+from naishi.plain.server.telling_time import TellingTime, days_of
 from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase
-from naishi.server import MatchParticipant, OfferKind, Presence, Verb
+from naishi.server import MatchParticipant, OfferKind, Presence, Request, Verb
 from naishi.server.play.offer_text import undone
 from naishi.sessions import Ask
 from naishi.text import deal_text
@@ -184,7 +184,9 @@ class PlainMatch(ServerRoom, GameRoom):
         """Tell a program what there is beside the game, if that is different."""
         me = self.me
         clock = me.time and (me.time.clock, me.time.deadline)
-        now = me.agreements, me.watchers, [me.presence(seat) for seat in (0, 1)], me.requests, me.seat, clock
+        warned = me.claim is not None and me.claim.warned
+        who = me.watchers, [me.presence(seat) for seat in (0, 1)], me.seat
+        now = me.agreements, who, me.requests, clock, warned
         if now != self._sent:
             self._sent = now
             self.console.send(lambda: match_object(me))
@@ -199,7 +201,7 @@ class PlainMatch(ServerRoom, GameRoom):
             case "side":
                 me.turn_table()
                 self.console.write(whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat]))
-            case "agree" | "decline" | "draw" | "rematch" | "resign":
+            case "agree" | "decline" | "draw" | "rematch" | "resign" | "pause" | "continue" | "claim":
                 await self._ask_other(command, words)
             case "what" if not words:
                 self._say_what()
@@ -233,6 +235,10 @@ class PlainMatch(ServerRoom, GameRoom):
                 await self._agreeing.offer(OfferKind.DRAW)
             case "rematch":
                 await self._agreeing.rematch()
+            case "pause":
+                await self._agreeing.offer(OfferKind.PAUSE, days_of(words))
+            case "continue" | "claim":
+                await self.me.request(Request(Verb(command.id)))
             case "resign":
                 if await self.confirmed(_("This loses the game.")):
                     await self._agreeing.resign()

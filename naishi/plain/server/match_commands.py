@@ -19,8 +19,12 @@ def playing() -> Commands:
         _about(),
         _dealt(),
         _time(),
+        CommandWord("pause", pgettext("a clock", "pause"), _("pause 3"),
+                    _("Offer that the clock stands still: pause 3 for three days, pause 14 for a holiday.")),
+        alone("continue", pgettext("a pause", "continue"), _("End the pause.")),
+        alone("claim", _("claim"), _("Without a clock: claim the game of a player who has not acted for 14 days.")),
         *_leaving(),
-    )
+    )  # fmt: skip
     return by_id(commands().values(), own)
 
 
@@ -35,7 +39,21 @@ def match_groups() -> dict[str, tuple[str, ...]]:
         look=LOOK,
         act=("what", *sorted(ACTIONS)),
         back=("last", "log", "undo", "redo", "side"),
-        game=("match", "time", "draw", "agree", "decline", "resign", "rematch", "deal", "retry", "replace"),
+        game=(
+            "match",
+            "time",
+            "draw",
+            "pause",
+            "continue",
+            "agree",
+            "decline",
+            "resign",
+            "claim",
+            "rematch",
+            "deal",
+            "retry",
+            "replace",
+        ),
         more=MORE,
     )
 

@@ -22,6 +22,8 @@ def match_object(me: MatchParticipant) -> MatchObject:
         "commitment": me.commitment,
         "proof": me.proof,
         "clock": clock_object(me.time),
+        "claim_from": None if me.claim is None else me.claim.possible_from,
+        "warned": me.claim is not None and me.claim.warned is not None,
     }
     return MatchObject.model_validate(values)
 
@@ -30,4 +32,6 @@ def _asked(request: Request) -> str:
     """Return the English command that asks for something, or answers it."""
     if request.kind is None:
         return request.verb.value
+    if request.days is not None:
+        return f"{request.kind.value} {request.days}"
     return request.kind.value if request.offer is None else f"{request.verb.value} {request.kind.value}"

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.context import Context
 from naishi.plain.protocol import ClockObject
-from naishi.server import MatchParticipant
-from naishi.server.play import clock_text
+from naishi.server import MatchParticipant, Request, Verb
+from naishi.server.play import claims, clock_text
+from naishi.server.play.request import PAUSES
+from naishi.server.play.request_text import words_of
 from naishi.server.play.time_left import A_LITTLE, TimeLeft
 from naishi.server.storage.clock import HOUR, MINUTE
 
@@ -21,16 +25,41 @@ class TellingTime:
         self._console, self._me = context.console, me
         self._told: tuple[float, float] | None = None
         """The turn, by when it began, and the least that was told of in it."""
+        self._state: tuple[float | None, bool] | None = None
+        """Until when the game was paused, and whether the clock waited, when it was told last."""
+        self._warned: float | None = None
 
     def left(self) -> Iterator[str]:
         """Say what both players have left."""
-        if (time := self._me.time) is None:
+        me = self._me
+        if me.time is None:
             yield _("This game has no clock.")
         else:
-            yield from clock_text.told(time, self._me.view.names, self._me.seat)
+            yield from clock_text.told(me.time, me.view.names, me.seat)
+        if me.claim is not None and me.claim.seat == me.seat and me.claim.is_offered:
+            yield _("{line}: {meaning}.").format(line=_("claim"), meaning=words_of(me, Request(Verb.CLAIM)))
 
     def tell(self) -> None:
-        """Say that the last hour or the last minute has begun, if it just has."""
+        """Tell of a pause, of a warning, and that little time is left, each once."""
+        self._tell_of_pause()
+        self._tell_of_warning()
+        self._tell_of_last_minutes()
+
+    def _tell_of_pause(self) -> None:
+        before, time = self._state, self._me.time
+        self._state = None if time is None else (time.paused_until, time.waits)
+        if before in {None, self._state} or time is None or time.turn is None:
+            return  # it was said on arrival
+        said = clock_text.stands_still(time)
+        self._console.write(said or (_("The pause is over.") if before and before[0] else _("The clock has started.")))
+
+    def _tell_of_warning(self) -> None:
+        me, before = self._me, self._warned
+        self._warned = None if me.claim is None else me.claim.warned
+        if me.claim is not None and self._warned != before:
+            self._console.write(*claims.told(me.claim, me.seat, me.view.names[me.opponent]))
+
+    def _tell_of_last_minutes(self) -> None:
         time = self._own_time()
         if time is None or (begun := self._begun(time)) is None:
             return
@@ -41,13 +70,15 @@ class TellingTime:
 
     async def alarm(self) -> AsyncIterator[None]:
         """Yield once when there is something to tell next."""
-        time = self._own_time()
-        if time is not None:
+        ahead = []
+        if (time := self._own_time()) is not None:
             left = time.of(self._me.seat or 0)
             ahead = [left - mark for mark in _marks(time) if mark < left]
-            if ahead:
-                await asyncio.sleep(min(ahead) + A_LITTLE)
-                yield
+        elif (paused := self._me.time) is not None and paused.paused_until is not None:
+            ahead = [paused.paused_until - paused.now]
+        if ahead:
+            await asyncio.sleep(min(ahead) + A_LITTLE)
+            yield
 
     def _own_time(self) -> TimeLeft | None:
         """Return what is left while the player's own time counts."""
@@ -58,6 +89,20 @@ class TellingTime:
         """Return the last hour or minute, if the player is in it."""
         left = time.of(self._me.seat or 0)
         return min((mark for mark in _marks(time) if left <= mark), default=None)
+
+
+def days_of(words: Sequence[str]) -> int:
+    """Return how long a pause is that was asked for; a short one where nothing is said.
+
+    Raises:
+        NaishiError: There is no such pause.
+    """
+    if not words:
+        return PAUSES[0]
+    if list(words) not in [[str(days)] for days in PAUSES]:
+        choices = listed(map(str, PAUSES), conjunction=False)
+        raise NaishiError(_("A pause has a number of days: {choices}.").format(choices=choices))
+    return int(words[0])
 
 
 def clock_object(time: TimeLeft | None) -> ClockObject | None:

@@ -29,7 +29,7 @@ def agreed(control: str) -> str:
         return ""
     if time.increment is None:
         days = round(time.time / DAY)
-        return ngettext("{count} day a turn", "{count} days a turn", days).format(count=days)
+        return ngettext("{count} day a turn", "{count} days a turn", days)
     minutes, seconds = round(time.time / MINUTE), round(time.increment)
     return _("{minutes} min + {seconds} s").format(minutes=minutes, seconds=seconds)
 
@@ -67,7 +67,7 @@ def in_words(seconds: float) -> str:
     )
     first = next((place for place, (count, _words) in enumerate(said) if count), len(said) - 1)
     two = said[first : first + 2]
-    return listed(words.format(count=count) for count, words in two if count or len(two) == 1)
+    return listed(words for count, words in two if count or len(two) == 1)
 
 
 def moment(at: float) -> str:
@@ -112,7 +112,12 @@ def told(time: TimeLeft, names: tuple[str, str], viewer: int | None) -> Iterator
     for seat in (time.turn,) if a_turn else (0, 1):
         words = _("You have {time} left.") if seat == viewer else _("{name} has {time} left.")
         yield words.format(name=names[seat], time=in_words(time.of(seat)))
+    if still := stands_still(time):
+        yield still
+
+
+def stands_still(time: TimeLeft) -> str:
+    """Say why the time of nobody counts; empty where it does."""
     if (pause := time.paused_until) is not None:
-        yield _("Paused until {moment}.").format(moment=moment(pause))
-    elif time.waits:
-        yield _("The clock starts when both are at the table.")
+        return _("Paused until {moment}.").format(moment=moment(pause))
+    return _("The clock starts when both are at the table.") if time.waits else ""

@@ -185,13 +185,25 @@ class MatchSession(Session):
             self._stop_thinking()
             await self._game_changed()
 
-    async def offer(self, seat: int, kind: OfferKind, turn: LastTurn | None = None) -> None:
-        """Offer a draw, ask to undo one's last turn, or ask for a rematch.
+    async def about_time(self, change: Callable[[], None]) -> None:
+        """Have the timekeeper change something that takes no agreement.
+
+        Raises:
+            IllegalActionError: That isn't possible now.
+        """
+        async with self._order:
+            self._check_going_on()
+            change()
+            await self._game_changed()
+
+    async def offer(self, seat: int, kind: OfferKind, turn: LastTurn | None = None, days: int | None = None) -> None:
+        """Offer a draw or a pause, ask to undo one's last turn, or ask for a rematch.
 
         Args:
             seat: Who offers.
             kind: What is offered.
             turn: What would be undone, as it was shown; None for whatever one's last turn is.
+            days: How long a pause would be.
 
         Raises:
             IllegalActionError: It doesn't fit the match as it is now.
@@ -206,7 +218,7 @@ class MatchSession(Session):
                 return
             number = self.agreements.offers + 1
             self._next_declined = tuple(each for each in self.declined if each[0] is not kind)
-            made = {kind.value: Offer(seat=seat, number=number), "offers": number}
+            made = {kind.value: Offer(seat=seat, number=number, days=days), "offers": number}
             self.store.agreements = self.agreements.model_copy(update=made)
             await self._game_changed()
 
@@ -234,6 +246,8 @@ class MatchSession(Session):
             answered = self.agreements.model_copy(update={kind.value: None})
             if agree and kind is OfferKind.DRAW:
                 answered = answered.without_offers().model_copy(update={"drawn": True})
+            if agree and kind is OfferKind.PAUSE:
+                self.timekeeper.pause(offer.days or 0)
             if not agree:
                 self._next_declined = (*self.declined, (kind, offer))
             self.store.agreements = answered
@@ -277,9 +291,10 @@ class MatchSession(Session):
         self.timekeeper.turn_passed(seat)
         self._next_undone, self._next_declined = None, ()
         offers = self.agreements.without_offers()
-        mine = self.agreements.draw
-        if not self.over and mine is not None and mine.seat == seat:
-            offers = offers.model_copy(update={"draw": mine})  # it stands until the other player acts
+        standing = {kind: getattr(self.agreements, kind) for kind in ("draw", "pause")}
+        if not self.over:  # they stand until the other player acts
+            mine = {kind: each for kind, each in standing.items() if each is not None and each.seat == seat}
+            offers = offers.model_copy(update=mine)
         self.store.agreements = offers
 
     async def _write(self) -> None:
@@ -376,5 +391,6 @@ class MatchSession(Session):
         if self.is_bot(1 - seat):
             raise IllegalActionError(_("You don't need a bot's agreement."))
         standing: Offer | None = getattr(self.agreements, kind.value)
-        if refusal := offer_refusals.of_offer(kind, standing, seat, has_acted=self.has_acted(seat)):
+        acted, pause = self.has_acted(seat), self.timekeeper.refuse_pause()
+        if refusal := offer_refusals.of_offer(kind, standing, seat, has_acted=acted, pause=pause):
             raise IllegalActionError(refusal)

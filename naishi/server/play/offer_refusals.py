@@ -37,14 +37,15 @@ def of_asking_twice(standing: Offer | None, seat: int) -> str:
     return _("You have asked already; wait for the answer.") if standing is not None and standing.seat == seat else ""
 
 
-def of_offer(kind: OfferKind, standing: Offer | None, seat: int, *, has_acted: bool) -> str:
-    """Return why a seat can't offer a draw to a person, or ask them to undo, while the game goes on.
+def of_offer(kind: OfferKind, standing: Offer | None, seat: int, *, has_acted: bool, pause: str) -> str:
+    """Return why a seat can't offer a draw or a pause to a person, or ask them to undo, while the game goes on.
 
     Args:
         kind: What would be offered.
         standing: What was offered last and is still open, of the kind.
         seat: Who would offer it.
         has_acted: Whether the seat has done anything that could be undone.
+        pause: Why there can be no pause; empty if there can be one.
     """
     if refusal := of_asking_twice(standing, seat):
         return refusal
@@ -52,4 +53,4 @@ def of_offer(kind: OfferKind, standing: Offer | None, seat: int, *, has_acted: b
         return _("The other player was quicker; answer that offer first.")
     if kind is OfferKind.UNDO and not has_acted:
         return _("You have nothing to undo yet.")
-    return ""
+    return pause if kind is OfferKind.PAUSE else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, ngettext
 from naishi.server.play.last_turn import LastTurn
 from naishi.server.play.request import OfferKind
 
@@ -11,21 +11,25 @@ _OFFERED = {
     OfferKind.REMATCH: N_("{name} asks for a rematch."),
 }
 _WAITING = {
+    OfferKind.PAUSE: N_("Your offer of a pause waits for {name}'s answer."),
     OfferKind.DRAW: N_("Your offer of a draw waits for {name}'s answer."),
     OfferKind.UNDO: N_("Your request to undo waits for {name}'s answer."),
     OfferKind.REMATCH: N_("Your request for a rematch waits for {name}'s answer."),
 }
 _DECLINED = {
+    OfferKind.PAUSE: N_("{name} has declined the pause."),
     OfferKind.DRAW: N_("{name} has declined the draw."),
     OfferKind.UNDO: N_("{name} has declined to undo your last turn."),
     OfferKind.REMATCH: N_("{name} has declined the rematch."),
 }
 _CLOSED = {
+    OfferKind.PAUSE: N_("Your offer of a pause is no longer open."),
     OfferKind.DRAW: N_("Your offer of a draw is no longer open."),
     OfferKind.UNDO: N_("Your request to undo is no longer open."),
     OfferKind.REMATCH: N_("Your request for a rematch is no longer open."),
 }
 _GONE = {
+    OfferKind.PAUSE: N_("{name}'s offer of a pause is no longer open."),
     OfferKind.DRAW: N_("{name}'s offer of a draw is no longer open."),
     OfferKind.UNDO: N_("{name}'s request to undo is no longer open."),
     OfferKind.REMATCH: N_("{name}'s request for a rematch is no longer open."),
@@ -52,14 +56,19 @@ def gone(kind: OfferKind, name: str) -> str:
     return _(_GONE[kind]).format(name=name)
 
 
-def offered(kind: OfferKind, name: str, last_turn: LastTurn | None) -> str:
+def offered(kind: OfferKind, name: str, last_turn: LastTurn | None, days: int | None = None) -> str:
     """Say what the other player offers.
 
     Args:
         kind: What it is.
         name: Of the other player.
         last_turn: Theirs, where they ask to undo it.
+        days: Of the pause that they offer.
     """
+    if days is not None:
+        return ngettext(
+            "{name} offers a pause of {count} day.", "{name} offers a pause of {count} days.", days, name=name
+        )
     if last_turn is None:
         return _(_OFFERED[kind]).format(name=name)
     if last_turn.both:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.game.deal_proof import DealProof
 from naishi.game.view import PlayerView
-from naishi.server.play import clock_text, match_text, offer_refusals, offer_text
+from naishi.server.play import claims, clock_text, match_text, offer_refusals, offer_text
+from naishi.server.play.claims import Claim
 from naishi.server.play.last_turn import LastTurn
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
-from naishi.server.play.request import OfferKind, Request, Verb
+from naishi.server.play.request import PAUSES, OfferKind, Request, Verb
 from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Offer
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
@@ -102,6 +104,12 @@ class MatchParticipant(Participant):
         return TimeLeft(clock, None if self.over else self._inner.view.turn, self._session.timekeeper.now())
 
     @property
+    def claim(self) -> Claim | None:
+        """What the player who waits may do about the one who stays away; None against a bot, or where time counts."""
+        turn = None if self.over else self._inner.view.turn
+        return Claim.of(self._session.clock, turn, self._session.timekeeper.now())
+
+    @property
     def clock(self) -> tuple[str, ...]:
         """What the players have left, at length and in short; nothing where there is no clock."""
         time = self.time
@@ -130,11 +138,12 @@ class MatchParticipant(Participant):
     @property
     def offered(self) -> str:
         """What the other player offers or asks for; empty where that is nothing."""
-        theirs = [kind for kind, offer in self._offers() if offer.seat != self.seat]
+        theirs = [(kind, offer) for kind, offer in self._offers() if offer.seat != self.seat]
         if not theirs:
             return ""
-        turn = self._session.last_turn(self.opponent) if theirs[0] is OfferKind.UNDO else None
-        return offer_text.offered(theirs[0], self._inner.view.names[self.opponent], turn)
+        kind, offer = theirs[0]
+        turn = self._session.last_turn(self.opponent) if kind is OfferKind.UNDO else None
+        return offer_text.offered(kind, self._inner.view.names[self.opponent], turn, offer.days)
 
     @property
     def news(self) -> str:
@@ -147,7 +156,8 @@ class MatchParticipant(Participant):
         if self.seat is None:
             return ""
         name = self._inner.view.names[1 - self.seat]
-        answers = [offer_text.declined(kind, name) for kind, _offer in self.declined]
+        answers = [] if self.claim is None else [*claims.told(self.claim, self.seat, name)]
+        answers += [offer_text.declined(kind, name) for kind, _offer in self.declined]
         if self.waiting:
             answers.append(_("Waiting for {name}'s answer.").format(name=name))
         if answers:
@@ -215,18 +225,28 @@ class MatchParticipant(Participant):
             offer = open_offers.get(kind)
             turn = self._session.last_turn(seat if offer is None else offer.seat) if kind is OfferKind.UNDO else None
             if offer is None:
-                if kind is not OfferKind.UNDO or self._session.has_acted(seat):
+                if kind is OfferKind.PAUSE:
+                    offers += [Request(Verb.OFFER, kind, days=days) for days in PAUSES]
+                elif kind is not OfferKind.UNDO or self._session.has_acted(seat):
                     offers.append(Request(Verb.OFFER, kind, turn=turn))
             elif offer.seat != seat:
                 answers += [Request(verb, kind, offer, turn) for verb in (Verb.AGREE, Verb.DECLINE)]
-        return (*answers, *offers, *(() if self.over else (Request(Verb.RESIGN),)))
+        return (*answers, *offers, *self._about_time(seat), *(() if self.over else (Request(Verb.RESIGN),)))
+
+    def _about_time(self, seat: int) -> Iterator[Request]:
+        """Yield what needs no answer: to end a pause, and to claim the game."""
+        if self.time is not None and self.time.paused_until is not None:
+            yield Request(Verb.CONTINUE)
+        if self.claim is not None and self.claim.seat == seat and self.claim.is_offered:
+            yield Request(Verb.CLAIM)
 
     def _kinds(self) -> tuple[OfferKind, ...]:
         """What the players can agree on now."""
         if self.seat is None:
             return ()
         if not self.over:
-            return () if self.against_bot else (OfferKind.DRAW, OfferKind.UNDO)
+            pause = () if self._session.timekeeper.refuse_pause() else (OfferKind.PAUSE,)
+            return () if self.against_bot else (OfferKind.DRAW, OfferKind.UNDO, *pause)
         return () if self._session.rematch_hindrance else (OfferKind.REMATCH,)
 
     def _offers(self) -> Iterator[tuple[OfferKind, Offer]]:
@@ -249,8 +269,12 @@ class MatchParticipant(Participant):
         match request:
             case Request(Verb.RESIGN):
                 await session.carry_out(session.resign(seat))
+            case Request(Verb.CONTINUE):
+                await session.carry_out(session.about_time(session.timekeeper.end_pause))
+            case Request(Verb.CLAIM):
+                await session.carry_out(session.about_time(partial(session.timekeeper.claim, seat)))
             case Request(Verb.OFFER, OfferKind() as kind):
-                await session.carry_out(session.offer(seat, kind, request.turn))
+                await session.carry_out(session.offer(seat, kind, request.turn, request.days))
             case Request(verb, OfferKind() as kind, Offer() as offer):
                 await session.carry_out(session.answer(seat, kind, offer, agree=verb is Verb.AGREE))
 

@@ -8,6 +8,9 @@ from enum import StrEnum
 from naishi.server.play.last_turn import LastTurn
 from naishi.server.storage.match import Offer
 
+PAUSES = (3, 14)
+"""Days that a pause can have: over a weekend, or a holiday."""
+
 
 class OfferKind(StrEnum):
     """What a player can offer the other; its value is the name of the field of `Agreements`."""
@@ -15,6 +18,7 @@ class OfferKind(StrEnum):
     DRAW = "draw"
     UNDO = "undo"
     REMATCH = "rematch"
+    PAUSE = "pause"
 
 
 class Verb(StrEnum):
@@ -23,6 +27,10 @@ class Verb(StrEnum):
     OFFER = "offer"
     AGREE = "agree"
     DECLINE = "decline"
+    CONTINUE = "continue"
+    """End a pause."""
+    CLAIM = "claim"
+    """Claim the game, or warn the other player that one will."""
     RESIGN = "resign"
 
 
@@ -32,15 +40,18 @@ class Request:
 
     verb: Verb
     kind: OfferKind | None = None
-    """What is offered or answered; None for resigning."""
+    """What is offered or answered; None for what needs no answer."""
     offer: Offer | None = None
     """Which offer is answered."""
     turn: LastTurn | None = None
     """Which turn is to be undone, or was asked to be."""
+    days: int | None = None
+    """How long the clock would stand still, where a pause is offered."""
 
     @property
     def id(self) -> str:
         """A text that is the same for the same request, and for no other."""
         number = "" if self.offer is None else str(self.offer.number)
         turn = "" if self.turn is None else f"to {self.turn.ply}{' both' if self.turn.both else ''}"
-        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number, turn)))
+        days = "" if self.days is None else f"for {self.days}"
+        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number, turn, days)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, ngettext
+from naishi.server.play.clock_text import moment
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.request import OfferKind, Request, Verb
 
@@ -16,6 +17,8 @@ WORDS = {
     (Verb.DECLINE, OfferKind.UNDO): N_("Don't undo"),
     (Verb.DECLINE, OfferKind.DRAW): N_("Decline the draw"),
     (Verb.DECLINE, OfferKind.REMATCH): N_("Decline the rematch"),
+    (Verb.DECLINE, OfferKind.PAUSE): N_("Decline the pause"),
+    (Verb.CONTINUE, None): N_("End the pause"),
     (Verb.RESIGN, None): N_("Resign"),
 }
 UNDO_BOTH = {
@@ -27,6 +30,26 @@ UNDO_BOTH = {
 
 def words_of(me: MatchParticipant, request: Request) -> str:
     """Return what a request asks for, or answers."""
+    name = me.view.names[me.opponent]
+    if request.verb is Verb.CLAIM:
+        return _claim(me, name)
+    if request.kind is OfferKind.PAUSE and request.verb is not Verb.DECLINE:
+        return _pause(request)
     both = request.verb in UNDO_BOTH and request.turn is not None and request.turn.both
     words = UNDO_BOTH[request.verb] if both else WORDS[request.verb, request.kind]
-    return _(words).format(name=me.view.names[me.opponent])
+    return _(words).format(name=name)
+
+
+def _pause(request: Request) -> str:
+    days = (request.days if request.offer is None else request.offer.days) or 0
+    if request.verb is Verb.OFFER:
+        return ngettext("Offer a pause of {count} day", "Offer a pause of {count} days", days)
+    return ngettext("Agree to a pause of {count} day", "Agree to a pause of {count} days", days)
+
+
+def _claim(me: MatchParticipant, name: str) -> str:
+    if (claim := me.claim) is None or claim.is_possible:
+        return _("Claim the game")
+    if claim.can_warn:
+        return _("Warn {name} that you will claim the game").format(name=name)
+    return _("Claim the game, from {moment} on").format(moment=moment(claim.possible_from))

@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.rules.phase import Phase
+from naishi.server.play import claims
+from naishi.server.play.claims import Claim
 from naishi.server.play.match_store import MatchStore
-from naishi.server.storage.clock import Clock
+from naishi.server.storage.clock import DAY, Clock
 
 
 class Timekeeper:
@@ -65,6 +67,51 @@ class Timekeeper:
         """
         if self.time_is_up:
             raise IllegalActionError(_("The time is up."))
+
+    def refuse_pause(self) -> str:
+        """Return why there can be no pause now; empty if there can be one."""
+        if self.clock is None or not self.clock.control:
+            return _("This game has no clock.")
+        if self.clock.waits:
+            return _("The clock has not started yet.")
+        return _("The game is paused already.") if self.clock.paused_until(self.now()) is not None else ""
+
+    def pause(self, days: int) -> None:
+        """Have the clock stand still for some days."""
+        if self.clock is not None and self.turn is not None:
+            now = self.now()
+            self._store.clock = self.clock.pausing(self.turn, now + days * DAY, now)
+
+    def end_pause(self) -> None:
+        """End the pause for one player.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+        if self.clock is None or self.clock.paused_until(self.now()) is None:
+            raise IllegalActionError(_("The game is not paused."))
+        self._store.clock = self.clock.continuing(self.now())
+        self.look()
+
+    def claim(self, seat: int) -> None:
+        """Claim the game for a seat whose other player stays away; first that player is warned.
+
+        Raises:
+            IllegalActionError: That isn't possible now; the text says from when on it will be.
+        """
+        if self.clock is None:
+            raise IllegalActionError(_("A bot never stays away."))
+        if (claim := Claim.of(self.clock, self.turn, self.now())) is None:
+            raise IllegalActionError(_("In a game with a clock, the time decides."))
+        if claim.seat != seat:
+            raise IllegalActionError(_("It is your turn."))
+        if claim.is_possible:
+            ended = self._store.agreements.without_offers().model_copy(update={"claimed": seat})
+            self._store.agreements = ended
+        elif claim.can_warn:
+            self._store.clock = self.clock.model_copy(update={"warned": claim.now})
+        else:
+            raise IllegalActionError(claims.too_early(claim, self._store.game.players[1 - seat].name))
 
     def turn_passed(self, before: int | None, *, finished: bool = True) -> None:
         """Take note of another seat to act.

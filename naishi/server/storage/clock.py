@@ -121,6 +121,21 @@ class Clock(BaseModel):
         """Return the clock that counts from now on."""
         return self.model_copy(update={"since": now, "waits": False})
 
+    def pausing(self, turn: int, until: float, now: float) -> Clock:
+        """Return the clock that stands still until a moment, and goes on by itself then."""
+        return self.stopped(turn, now).model_copy(update={"since": until})
+
+    def continuing(self, now: float) -> Clock:
+        """Return the clock of a pause that a player ends early, which the other may not know yet.
+
+        Where turns have days, whoever is to act has all of them again. Else it waits for both players, but no longer
+        than the pause would have been.
+        """
+        agreed = self.agreed
+        if agreed is None or not agreed.a_turn:
+            return self.model_copy(update={"waits": True})
+        return self.model_copy(update={"since": now, "left": (agreed.time, agreed.time)})
+
     def stopped(self, turn: int | None, now: float) -> Clock:
         """Return the clock with what was used until now taken off, to go on at another time: see `resumed`."""
         if turn is None or self.since is None or self.since > now:

@@ -178,7 +178,13 @@ class Match:
 
 
 def news_of(
-    seat: int, *, state: MatchState, agreements: Agreements, seen: Agreements | None, new_actions: int
+    seat: int,
+    *,
+    state: MatchState,
+    agreements: Agreements,
+    seen: Agreements | None,
+    new_actions: int,
+    warned: bool = False,
 ) -> News | None:
     """Return what is new for the player at a seat; nothing where nothing is.
 
@@ -188,6 +194,7 @@ def news_of(
         agreements: What the players have agreed on by now.
         seen: What they had agreed on when the player looked last; None before the first look.
         new_actions: How many actions there are more than then.
+        warned: Whether the other player has warned this one to claim the game.
     """
     other = 1 - seat
     before = seen or Agreements()
@@ -201,6 +208,7 @@ def news_of(
         News.CLAIMED: agreements.claimed == other != before.claimed,
         News.DRAWN: agreements.drawn and not before.drawn,
         News.FINISHED: state is MatchState.OVER and new_actions > 0,
+        News.WARNED: warned,
         News.DRAW: "draw" in offered,
         News.UNDO: "undo" in offered,
         News.PAUSE: "pause" in offered,

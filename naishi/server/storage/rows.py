@@ -90,6 +90,7 @@ def match_of(row: Any) -> Match:
             agreements=agreements,
             seen=None if seen_agreements is None else Agreements.model_validate_json(seen_agreements),
             new_actions=row.actions - seen,
+            warned=row.clock_warned is not None and row.turn == seat,
         )
         for seat, (player, seen, seen_agreements) in enumerate(taken)
     )

@@ -151,3 +151,58 @@ async def test_no_line_in_a_match_with_a_clock_says_what_is_hidden(lobby: Lobby)
     assert one.time == two.time
     watching = await (await player(lobby, "Carol")).attach(table.match.id)
     assert watching.clock == (f"{names[0]} 15 min, {names[1]} 15 min", "15 min left")
+
+
+async def test_a_pause_is_offered_agreed_to_and_ended(days: Seats, now: Now) -> None:
+    one, two = days
+    names = [reader.visitor.account.name for reader in days]
+    await one.says("pause 5", "A pause has a number of days: 3, 14.")
+    two.told = len(two.written)
+    await one.says("pause 14", f"Your offer of a pause waits for {names[1]}'s answer.")
+    await two.hears(f"{names[0]} offers a pause of 14 days.", "Type agree or decline.")
+    one.told = len(one.written)
+    await two.says("pause", "The other player was quicker; answer that offer first.")
+    await two.says("agree", "Paused until 24 Jan 2027, 00:00 UTC.")
+    await one.hears("Paused until 24 Jan 2027, 00:00 UTC.")
+    await two.says("match", "continue: End the pause.")
+    await one.says("time", "You have 1 day left.", "Paused until 24 Jan 2027, 00:00 UTC.")
+    one.told = len(one.written)
+    await two.says("continue", "The pause is over.")
+    await one.hears("The pause is over.")
+    await two.says("continue", "The game is not paused.")
+
+
+async def test_a_game_is_claimed_in_lines_and_the_dates_are_said(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "")
+    one, two = await come_with_lines(table)
+    names = [reader.visitor.account.name for reader in (one, two)]
+    await two.says("claim", f"You can claim the game from 24 Jan 2027, 00:00 UTC on, if {names[0]} hasn't acted")
+    await one.says("claim", "It is your turn.")
+    now.wait(13 * DAY)
+    one.told = len(one.written)
+    await two.says("time", "This game has no clock.", f"claim: Warn {names[0]} that you will claim the game.")
+    await two.says("claim", f"{names[0]} is warned. You can claim from 24 Jan 2027, 00:00 UTC.")
+    await one.hears(f"{names[1]} waits: act before 24 Jan 2027, 00:00 UTC, or lose the game.")
+    await one.says("quit", "You are in the lobby.")
+    await one.says("games", f"your turn ({names[1]} waits for you, and will claim the game)")
+    now.wait(DAY)
+    await two.says("claim", f"{names[0]} stayed away; {names[1]} has claimed the game.")
+    await one.hears(f"{names[1]} has claimed the game.")
+    for reader in (one, two):
+        await reader.leave()
+
+
+async def test_a_program_is_told_of_a_claim(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "")
+    await table.people[1].detach(table.seats[1])
+    program = Program(table.people[1], first=f"join {table.match.id}")
+    await program.until(lambda: program.of_type("match"))
+    told = program.of_type("match")[-1]
+    assert (told["claim_from"], told["warned"], told["clock"]) == (now.at + 14 * DAY, False, None)
+    now.wait(13 * DAY)
+    assert (await program.ask("claim"))["type"] == "reply"
+    await program.until(lambda: program.of_type("match")[-1]["warned"])
+    now.wait(DAY)
+    assert (await program.ask("claim"))["type"] == "reply"
+    await program.until(lambda: program.of_type("match")[-1]["claimed"] == 1)
+    await program.leave()

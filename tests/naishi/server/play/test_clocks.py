@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.server import Database, Lobby, MatchState, News, OfferKind, Verb
+from naishi.server import Database, Lobby, MatchParticipant, MatchState, News, OfferKind, Request, Verb
 from naishi.server.play import match_text
+from naishi.server.play.request_text import words_of
 from naishi.server.storage.clock import DAY, MINUTE, Clock, TimeControl
 from naishi.sessions.participant import Ask
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
@@ -245,3 +246,175 @@ async def test_a_visitor_chooses_among_few_clocks(lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
     with pytest.raises(NaishiError, match=r"Choose one of 10\+5, 15\+10, 30\+20, 1d, 3d, 7d\."):
         await host.open_table(public=True, control="0.05+0")
+
+
+def asked(seat: MatchParticipant, verb: Verb, days: int | None = None) -> Request:
+    """The request that a seat can make now."""
+    (request,) = [each for each in seat.requests if each.verb is verb and each.days == days]
+    return request
+
+
+async def paused(table: Table, days: int = 3) -> None:
+    """Have the first seat offer a pause, and the second agree."""
+    await table.seats[0].request(asked(table.seats[0], Verb.OFFER, days))
+    await answer(table.seats[1], Verb.AGREE)
+
+
+async def test_nobody_s_time_counts_in_a_pause_and_it_ends_by_itself(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "1d")
+    now.wait(0.5 * DAY)
+    one, two = table.seats
+    await one.request(asked(one, Verb.OFFER, 14))
+    assert two.offered == f"{one.view.names[0]} offers a pause of 14 days."
+    assert one.situation == f"Waiting for {two.view.names[1]}'s answer."
+    await answer(two, Verb.AGREE)
+    until = now.at + 14 * DAY
+    for seat in table.seats:
+        assert seat.time is not None
+        assert (seat.time.paused_until, seat.time.deadline) == (until, None)
+        assert seat.clock == ("paused until 24 Jan 2027, 12:00 UTC", "paused")
+        assert {each.verb for each in seat.requests} == {Verb.OFFER, Verb.CONTINUE, Verb.RESIGN}
+        assert not [each for each in seat.requests if each.kind is OfferKind.PAUSE], "one pause at a time"
+    now.wait(14 * DAY + 0.25 * DAY)
+    assert await left(table) == (0.25 * DAY, DAY)
+    now.wait(0.25 * DAY)
+    await lobby.settle_clocks()
+    assert table.seats[0].agreements.timed_out == 0
+
+
+async def test_whoever_is_to_act_may_do_so_in_a_pause(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "15+10")
+    await paused(table)
+    now.wait(DAY)
+    await table.play("give 1", "give 1")
+    assert await left(table) == (15 * MINUTE + 10, 15 * MINUTE + 10)
+    now.wait(2 * DAY + 60)
+    assert await left(table) == (14 * MINUTE + 10, 15 * MINUTE + 10)
+
+
+async def test_days_begin_anew_for_whoever_is_to_act_if_one_player_ends_a_pause(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "3d")
+    now.wait(2 * DAY)
+    await paused(table)
+    now.wait(DAY)
+    await table.seats[1].request(asked(table.seats[1], Verb.CONTINUE))
+    assert await left(table) == (3 * DAY, 3 * DAY)
+    now.wait(DAY)
+    assert await left(table) == (2 * DAY, 3 * DAY)
+
+
+async def test_minutes_wait_for_both_if_one_player_ends_a_pause_but_not_longer_than_it(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "15+10")
+    await paused(table)
+    await table.people[0].detach(table.seats[0])
+    now.wait(DAY)
+    await table.seats[1].request(asked(table.seats[1], Verb.CONTINUE))
+    now.wait(DAY)
+    assert await left(table) == (15 * MINUTE, 15 * MINUTE)
+    assert table.seats[1].clock[0] == "the clock starts when both are here"
+    await table.people[0].attach(table.match.id)
+    now.wait(60)
+    assert await left(table) == (14 * MINUTE, 15 * MINUTE)
+    table.seats[0] = await table.people[0].attach(table.match.id)
+    await paused(table)
+    await table.seats[0].request(asked(table.seats[0], Verb.CONTINUE))
+    now.wait(60)
+    assert await left(table) == (13 * MINUTE, 15 * MINUTE), "both are here"
+
+
+async def test_an_outage_does_not_lengthen_a_pause(database: Database, now: Now) -> None:
+    lobby = Lobby(database, clock=now)
+    table = await sit_down(lobby, "1d")
+    await paused(table)
+    await gone(table)
+    await lobby.clocks.beat()
+    now.wait(DAY)
+    await lobby.clocks.resume()
+    assert (await lobby.matches.get(table.match.id)).clock.since == now.at + 2 * DAY  # type: ignore[union-attr]
+    await lobby.close()
+
+
+@pytest.mark.parametrize(("control", "why"), [("", "no clock"), ("15+10", "not started yet")])
+async def test_where_nothing_counts_there_is_no_pause(lobby: Lobby, control: str, why: str) -> None:
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    match = await other.join(await host.open_table(public=True, control=control))
+    me = await host.attach(match.id)
+    assert not [each for each in me.requests if each.kind is OfferKind.PAUSE]
+    with pytest.raises(IllegalActionError, match=why):
+        await me.request(Request(Verb.OFFER, OfferKind.PAUSE, days=3))
+    with pytest.raises(IllegalActionError, match="The game is not paused"):
+        await me.request(Request(Verb.CONTINUE))
+
+
+async def test_a_game_is_claimed_after_a_warning(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "")
+    await table.play("give 1")
+    waiting, away = table.seats
+    names = waiting.view.names
+    assert not [each for each in waiting.requests if each.verb is Verb.CLAIM]
+    now.wait(DAY)
+    claim = asked(waiting, Verb.CLAIM)
+    assert words_of(waiting, claim) == "Claim the game, from 24 Jan 2027, 00:00 UTC on"
+    assert not [each for each in away.requests if each.verb is Verb.CLAIM]
+    with pytest.raises(IllegalActionError, match="You can claim the game from 24 Jan 2027, 00:00 UTC on, if"):
+        await waiting.request(claim)
+    await offer(waiting, OfferKind.DRAW)  # that is no move of the other's
+    now.wait(12 * DAY)
+    assert words_of(waiting, claim) == f"Warn {names[1]} that you will claim the game"
+    await waiting.request(claim)
+    assert waiting.note.startswith(f"{names[1]} is warned. You can claim from 24 Jan 2027, 00:00 UTC.")
+    assert away.note.startswith(f"{names[0]} offers a draw.")
+    assert away.situation == f"{names[0]} waits: act before 24 Jan 2027, 00:00 UTC, or lose the game."
+    (listed,) = (await table.people[1].refresh()).mine
+    assert listed.news[1] is News.WARNED
+    with pytest.raises(IllegalActionError, match="from 24 Jan 2027"):
+        await waiting.request(claim)
+    now.wait(DAY)
+    await waiting.request(claim)
+    match = await lobby.matches.get(table.match.id)
+    assert match.result is not None
+    assert (match.result.how, match.result.winner) == ("claimed", 0)
+    assert away.ended_early == f"{names[1]} stayed away; {names[0]} has claimed the game."
+    assert match_text.ended(match) == f"{names[1]} stayed away and lost"
+
+
+async def test_a_move_ends_a_warning(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "")
+    now.wait(13 * DAY)
+    await table.seats[1].request(asked(table.seats[1], Verb.CLAIM))
+    now.wait(DAY)
+    await table.play("give 1")
+    for seat in table.seats:
+        assert seat.note == ""
+        with pytest.raises(IllegalActionError, match=r"You can claim|It is your turn"):
+            await seat.request(Request(Verb.CLAIM))
+    (listed,) = (await table.people[0].refresh()).mine
+    assert listed.news[0] is None
+
+
+@pytest.mark.parametrize("control", ["1d", "15+10"])
+async def test_there_is_no_claim_where_time_counts(lobby: Lobby, now: Now, control: str) -> None:
+    table = await sit_down(lobby, control)
+    now.wait(60)
+    with pytest.raises(IllegalActionError, match="the time decides"):
+        await table.seats[1].request(Request(Verb.CLAIM))
+
+
+async def test_a_clock_that_never_started_leaves_the_claim(lobby: Lobby, now: Now) -> None:
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    match = await other.join(await host.open_table(public=True, control="15+10"))
+    waiting = (host, other)[match.seats[1] == other.account.id]
+    me = await waiting.attach(match.id)
+    for days in (13, 1):
+        now.wait(days * DAY)
+        await me.request(asked(me, Verb.CLAIM))
+    assert me.agreements.claimed == 1
+
+
+async def test_nobody_claims_a_game_from_a_bot(lobby: Lobby, now: Now) -> None:
+    host = await player(lobby, "Aiko")
+    me = await host.attach((await host.play_bot("beginner")).id)
+    now.wait(30 * DAY)
+    assert {each.verb for each in me.requests} == {Verb.RESIGN}
+    with pytest.raises(IllegalActionError, match="A bot never stays away"):
+        await me.request(Request(Verb.CLAIM))
