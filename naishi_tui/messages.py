@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from naishi.analysis.exercises import Exercise
     from naishi.game.game import Game
     from naishi.game.record import Options, Player
     from naishi.lessons import Place
@@ -165,8 +168,8 @@ class ShowAnalysis(Routed):
 class ShowExercises(Routed):
     """Show one's own mistakes as exercises."""
 
-    game: Game | None = None
-    """Only those of this game; None for all that are due."""
+    exercises: Sequence[Exercise] | None = None
+    """Those to show; None for all that are due."""
 
 
 class ShowStatistics(Routed):

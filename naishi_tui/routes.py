@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 from textual.screen import Screen
 
+from naishi.analysis.study import FolderStudies
 from naishi.common.errors import NaishiError, SaveInUseError
 from naishi.common.i18n import _
 from naishi_tui import messages
@@ -16,7 +17,6 @@ from naishi_tui.parts.router import Route
 from naishi_tui.screen_stack import above_home, go_home
 
 if TYPE_CHECKING:
-    from naishi.analysis.exercises import Exercise
     from naishi.sessions import Replay
     from naishi.sessions.editor.draft import Draft
     from naishi_tui.context import AppContext
@@ -104,7 +104,8 @@ def _replay(app: RoutedApp, message: messages.ShowReplay) -> AnyScreen:
 def _replay_screen(app: RoutedApp, replay: Replay) -> ReplayScreen:
     from naishi_tui.screens.replay import ReplayScreen
 
-    return ReplayScreen(replay, app.context.settings, app.context.pin_attempts, app.context.folder)
+    studies = FolderStudies(app.context.folder)
+    return ReplayScreen(replay, app.context.settings, app.context.pin_attempts, studies)
 
 
 def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
@@ -134,7 +135,8 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
     from naishi_tui.screens.analysis import AnalysisScreen
 
     replay = app.game.navigator.replay(message.id)
-    screen = AnalysisScreen(replay.finished_game(), app.context.folder, to_worst=message.worst)
+    study = await FolderStudies(app.context.folder).open(replay.finished_game())
+    screen = AnalysisScreen(study, to_worst=message.worst)
     chosen: Chosen | None = screen.worst_of_stored() if message.worst else None
     if chosen is None:
         chosen = await app.push_screen_wait(screen)
@@ -157,19 +159,14 @@ def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
     return EditScreen(EditorParticipant(app.draft, names), app.context.settings)
 
 
-def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScreen:
+async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScreen:
     """Practise one's own mistakes: those of a game, or all that are due."""
-    from naishi.analysis.exercises import Exercises
-    from naishi_tui.screens.exercise import ExerciseScreen, today
+    from naishi_tui.screens.exercise import ExerciseScreen
 
-    exercises = Exercises(app.context.folder)
-    if not (due := exercises.due(today(), message.game)):
-        raise NaishiError(_("No mistakes for today. Analyse a saved game to find some."))
-
-    def answered(exercise: Exercise, solved: bool) -> None:
-        exercises.answer(exercise, today(), solved=solved)
-
-    return ExerciseScreen(due, app.context.settings, answered)
+    book = FolderStudies(app.context.folder).book
+    if due := message.exercises or await book.due():
+        return ExerciseScreen(due, app.context.settings, book)
+    raise NaishiError(_("No mistakes for today. Analyse a saved game to find some."))
 
 
 async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen:

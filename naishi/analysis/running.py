@@ -43,6 +43,9 @@ class AnalysisRun:
         self._truth: Truth | None = None
         self._found: dict[int, Decision] = {}
 
+    ahead = 0
+    """It waits for nobody."""
+
     @property
     def share(self) -> float:
         """The share that is done."""

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import aclosing
-from datetime import date
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import percent
-from naishi.common.i18n import _
+from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
 from naishi.plain.commands import CommandWord
-from naishi.plain.context import HomeContext
+from naishi.plain.context import Context
 from naishi.plain.parsing import find_number
 from naishi.rules.actions import Give
 
 if TYPE_CHECKING:
+    from naishi.analysis.exercises import Exercise
     from naishi.analysis.report import Analysis
-
-WORKERS = {"quick": 1, "deep": 2}
+    from naishi.analysis.study import Study
 
 
 class AnalysisLines:
     """A game's analysis, made when it is first asked for."""
 
-    def __init__(self, context: HomeContext, game: Game) -> None:
+    def __init__(self, context: Context, study: Study) -> None:
         """Prepare to analyse a finished game."""
-        from naishi.analysis.store import AnalysisStore  # noqa: PLC0415 - numpy is not imported before somebody asks
-
-        self.context, self.game = context, game
-        self._store = AnalysisStore(context.saves.folder)
-        self._found = self._store.find(game, "quick")
+        self.context, self.game = context, study.game
+        self._study = study
 
     async def analyse(self, depth: str) -> None:
         """Tell what an analysis finds."""
@@ -43,28 +39,30 @@ class AnalysisLines:
         Raises:
             NaishiError: It failed.
         """
-        from naishi.analysis.exercises import Exercises  # noqa: PLC0415
-        from naishi.analysis.running import AnalysisRun  # noqa: PLC0415
-
-        if self._found is not None and depth in {"quick", self._found.depth}:
-            return self._found
-        console, run, quarter = self.context.console, AnalysisRun(self.game, depth, workers=WORKERS[depth]), 1
+        study, console = self._study, self.context.console
+        if depth not in study.depths:
+            raise NaishiError(_("Games are analysed less deeply here. At home: export the game, and analyse it there."))
+        if study.found is not None and depth in {"quick", study.found.depth}:
+            return study.found
+        run, quarter, ahead = study.run(depth), 1, 0
         console.write(_("Analysing. This takes up to two minutes.") if depth == "deep" else _("Analysing."))
         async with aclosing(run.steps()) as steps:
             async for share in steps:
+                if run.ahead not in {0, ahead}:
+                    console.write(waiting(run.ahead))
+                ahead = run.ahead
                 if 4 * share >= quarter and quarter < 4:
                     console.write(percent(quarter / 4))
                     quarter += 1
-        self._found = run.analysis
-        self._store.keep(self._found)
-        Exercises(self.context.saves.folder).add(self.game, self._found, date.today())
-        return self._found
+        await study.keep(run.analysis)
+        return run.analysis
 
     def about(self, ply: int) -> str:
         """Return what there is to say about the decision taken after so many actions; empty for nothing."""
         from naishi.analysis import words  # noqa: PLC0415
 
-        mistakes = self._found.mistakes() if self._found is not None else ()
+        found = self._study.found
+        mistakes = found.mistakes() if found is not None else ()
         return next((" ".join(words.in_full(each, self.game)) for each in mistakes if each.ply == ply), "")
 
     async def mistake(self, command: CommandWord, which: Sequence[str]) -> int:
@@ -84,16 +82,20 @@ class AnalysisLines:
         """Tell the chances of both players at the beginning of each turn."""
         self.context.console.write(*curve_lines(self.game, await self._make("quick")))
 
-    async def exercises(self) -> None:
-        """Have the people in this game do better what were mistakes.
+    async def exercises(self) -> Sequence[Exercise]:
+        """Return what were mistakes of the people in this game, to be done better.
 
         Raises:
             NaishiError: None is due.
         """
-        from naishi.plain.exercises import exercises_of  # noqa: PLC0415
-
         await self._make("quick")
-        await exercises_of(self.context, self.game).run()
+        return await self._study.due()
+
+
+def waiting(ahead: int) -> str:
+    """Say how many analyses are made before one is begun."""
+    words = ngettext("Waiting: {count} analysis before yours.", "Waiting: {count} analyses before yours.", ahead)
+    return words.format(count=ahead)
 
 
 def analysis_lines(game: Game, analysis: Analysis) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from naishi.analysis.study import FolderStudies
 from naishi.plain.console import Console
 
 if TYPE_CHECKING:
@@ -41,3 +42,8 @@ class HomeContext(Context):
     saves: Saves
     unsaved: bool = False
     """Whether a game was played that couldn't be saved in its folder."""
+
+    @property
+    def studies(self) -> FolderStudies:
+        """Where finished games are looked into."""
+        return FolderStudies(self.saves.folder)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from datetime import date
 
 from naishi.analysis import words as analysis_words
-from naishi.analysis.exercises import Exercise, Exercises
+from naishi.analysis.exercises import Exercise
+from naishi.analysis.study import ExerciseBook
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking
-from naishi.plain.context import HomeContext
+from naishi.plain.context import Context
 from naishi.plain.facts import table_lines
 from naishi.plain.parsing import action_of
 from naishi.plain.room import LOOK, MORE, Room, groups_of
@@ -32,25 +31,20 @@ def exercising() -> Commands:
     return by_id(own, looking(), (each for each in acting() if each.id != "advice"), common())
 
 
-def exercises_of(context: HomeContext, game: Game | None = None) -> PlainExercises:
-    """Return the room with the exercises that are due: of a game, or all.
-
-    Raises:
-        NaishiError: None is due.
-    """
-    kept = Exercises(context.saves.folder)
-    if due := kept.due(date.today(), game):
-        return PlainExercises(context, kept, due)
-    raise NaishiError(_("No exercise is due today. They are made of your mistakes when a finished game is analysed."))
-
-
 class PlainExercises(Room):
     """Each action that is tried is judged, and nothing is played."""
 
-    def __init__(self, context: HomeContext, kept: Exercises, due: Sequence[Exercise]) -> None:
-        """Begin with the first of some exercises."""
+    def __init__(self, context: Context, book: ExerciseBook, due: Sequence[Exercise]) -> None:
+        """Begin with the first of some exercises.
+
+        Raises:
+            NaishiError: None is due.
+        """
+        if not due:
+            words = _("No exercise is due today. They are made of your mistakes when a finished game is analysed.")
+            raise NaishiError(words)
         super().__init__(context)
-        self._kept, self._due, self._number = kept, due, 0
+        self._book, self._due, self._number = book, due, 0
         self._helped = False
         self.me = ExerciseParticipant(due[0].view())
 
@@ -83,7 +77,7 @@ class PlainExercises(Room):
             case "answer":
                 self._helped = True
                 turn = self._in_words(*self.exercise.decision.best_turn)
-                self._finish(_("The answer: {turn}.").format(turn=turn), *self._why())
+                await self._finish(_("The answer: {turn}.").format(turn=turn), *self._why())
             case verb if verb in ACTIONS:
                 await self._try(action_of(verb, words, self.me.view))
             case _:
@@ -106,10 +100,10 @@ class PlainExercises(Room):
             self._helped = True
             self.console.write(_("That is what you played. Try something else."))
             return
-        judged = None if action == decision.best else await asyncio.to_thread(self.exercise.judge, action)
+        judged = None if action == decision.best else await self._book.judge(self.exercise, action)
         if judged is None or self.exercise.is_solved_by(action, judged):
             why = self._why() if action == decision.best else ()
-            self._finish(_("Right: {action}.").format(action=self._in_words(action)), *why)
+            await self._finish(_("Right: {action}.").format(action=self._in_words(action)), *why)
             return
         self._helped = True
         self.console.write(
@@ -125,10 +119,10 @@ class PlainExercises(Room):
         """Say why the answer is better."""
         return analysis_words.why(self.exercise.decision, Game(self.exercise.record))
 
-    def _finish(self, *said: str) -> None:
+    async def _finish(self, *said: str) -> None:
         """Say how the exercise went, remember it, and go on."""
         self.console.write(" ".join(said), analysis_words.cost(self.exercise.decision))
-        self._kept.answer(self.exercise, date.today(), solved=not self._helped)
+        await self._book.answer(self.exercise, solved=not self._helped)
         self._next()
 
     def _next(self) -> None:

@@ -136,7 +136,7 @@ class SessionRoom(GameRoom):
             return
         from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
-        room = PlainReplay(self.context, Replay(self.session.game))
+        room = PlainReplay(self.context, Replay(self.session.game), self.context.studies)
         await room.run()
         self.begun, self.left = room.begun, room.begun is not None
         if room.left and not self.left:

@@ -181,7 +181,7 @@ class PlainHome(Room):
         """Look at a game; then play what was begun from it."""
         from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
-        room = PlainReplay(self.context, replay)
+        room = PlainReplay(self.context, replay, self.context.studies)
         if first:
             await room.take(" ".join(first))
         await room.run()
@@ -266,9 +266,10 @@ class PlainHome(Room):
         """Go where numpy is needed, which is not imported before."""
         match where:
             case "exercises":
-                from naishi.plain.exercises import exercises_of  # noqa: PLC0415
+                from naishi.plain.exercises import PlainExercises  # noqa: PLC0415
 
-                exercises = exercises_of(self.context)
+                book = self.context.studies.book
+                exercises = PlainExercises(self.context, book, await book.due())
                 await exercises.run()
                 self._come_back(exercises)
             case "statistics":

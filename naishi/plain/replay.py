@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
+from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
@@ -16,7 +17,7 @@ from naishi.plain.analysis import AnalysisLines
 from naishi.plain.answers import answer
 from naishi.plain.better_line import ReplayChoices
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side
-from naishi.plain.context import HomeContext
+from naishi.plain.context import Context
 from naishi.plain.facts import hand_row, turned_up_lines
 from naishi.plain.following import follow, whose_view
 from naishi.plain.parsing import find_number
@@ -25,6 +26,9 @@ from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay
 from naishi.text.sentences import result, sentence
+
+if TYPE_CHECKING:
+    from naishi.analysis.study import Studies
 
 
 def replaying() -> Commands:
@@ -73,11 +77,16 @@ def replaying() -> Commands:
 class PlainReplay(Room):
     """A recorded game, read action by action."""
 
-    context: HomeContext
+    def __init__(self, context: Context, replay: Replay, studies: Studies) -> None:
+        """Look at a game from its beginning.
 
-    def __init__(self, context: HomeContext, replay: Replay) -> None:
+        Args:
+            context: Where it is told.
+            replay: The game.
+            studies: Where it can be looked into, once it is over.
+        """
         super().__init__(context)
-        self.me = replay
+        self.me, self._studies = replay, studies
         self.begun: Game | None = None
         """A new game that somebody has begun from here."""
         self._analysis: AnalysisLines | None = None
@@ -226,7 +235,7 @@ class PlainReplay(Room):
 
         first, second = self.me.players
         editor = PlainEditor(self.context, self.me.position_text(), (first.name, second.name))
-        await editor.run()
+        await self.stay_in(editor)
         self.begun, self.left = editor.begun, editor.begun is not None
         super().enter()
 
@@ -245,7 +254,7 @@ class PlainReplay(Room):
             self.console.write(*explained())
             return
         if self._analysis is None:
-            self._analysis = AnalysisLines(self.context, self.me.finished_game())
+            self._analysis = AnalysisLines(self.context, await self._studies.open(self.me.finished_game()))
         lines = self._analysis
         match command.id:
             case "analyse":
@@ -259,5 +268,7 @@ class PlainReplay(Room):
                 self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
                 self.console.write(lines.about(ply), whose_view(self.me))
             case _:
-                await lines.exercises()
+                from naishi.plain.exercises import PlainExercises  # noqa: PLC0415 - it brings numpy
+
+                await self.stay_in(PlainExercises(self.context, self._studies.book, await lines.exercises()))
                 super().enter()

@@ -65,6 +65,10 @@ class Room(ABC):
     def put_back(self, line: str) -> None:  # noqa: B027 - where one room is left for none, nobody else would read it
         """Leave a line that was typed while the room was left to the next one."""
 
+    async def stay_in(self, room: Room) -> None:
+        """Be in a room that lies behind this one until it is left."""
+        await room.run()
+
     def enter(self) -> None:
         """Begin to read here; whatever is said first belongs to the answer to what led here."""
         self.console.done()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from textual import on, work
@@ -15,17 +14,12 @@ from textual.widgets.option_list import Option
 
 from naishi.analysis import words
 from naishi.analysis.decisions import Decision, Verdict
-from naishi.analysis.exercises import Exercises
 from naishi.analysis.report import Analysis
-from naishi.analysis.running import AnalysisRun
-from naishi.analysis.store import AnalysisStore
+from naishi.analysis.study import Run, Study
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
-from naishi.game.game import Game
-from naishi.game.record import HUMAN
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import ShowExercises
-from naishi_tui.screens.exercise import today
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.curves import Curves
@@ -34,7 +28,6 @@ from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
 
-DEEP_WORKERS = 2
 BAR = 20
 """The length of the bar that shows how far the analysis is."""
 
@@ -67,26 +60,20 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         ),
     ]
 
-    def __init__(self, game: Game, folder: Path, *, to_worst: bool = False) -> None:
+    def __init__(self, study: Study, *, to_worst: bool = False) -> None:
         """Analyse a finished game.
 
         Args:
-            game: The game.
-            folder: The folder of saves, where analyses are kept, and mistakes to learn from.
+            study: The game, and what is kept of it.
             to_worst: Whether to go straight to the worst move, once it is found.
         """
         super().__init__()
-        self.game, self.store, self.exercises = game, AnalysisStore(folder), Exercises(folder)
+        self.study, self.game = study, study.game
         self.to_worst = to_worst
-        self.to_learn = 0
-        """How many mistakes of this game are to be learned from now."""
-        self.rounds = [event.round for event in game.events()]
-        people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
-        self.seat = people[0] if people else 0
-        self.only_person = self.seat if len(people) == 1 else None
-        """The player who is addressed as "you"."""
+        self.rounds = [event.round for event in self.game.events()]
+        self.seat = study.reader or 0
         self.analysis: Analysis | None = None
-        self.under_way: AnalysisRun | None = None
+        self.under_way: Run | None = None
         """The analysis under way."""
         self.trouble = ""
         self.open_cards = False
@@ -105,38 +92,32 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     def on_mount(self) -> None:
         """Show what was found before, or begin."""
-        self.analysis = self.store.find(self.game, "quick")
+        self.analysis = self.study.found
         if self.analysis is None:
-            self.begin("quick", 1)
-        else:
-            self._add_exercises(self.analysis)
+            self.begin("quick")
         self.show()
 
-    def on_screen_resume(self) -> None:
+    async def on_screen_resume(self) -> None:
         """Offer what is left to learn."""
-        self.to_learn = len(self.exercises.due(today(), self.game))
-        self.query_one("#keys", KeyLine).show(self._key_hints())
+        await self.study.due()
+        if not self.dismissed:
+            self.query_one("#keys", KeyLine).show(self._key_hints())
 
-    def _add_exercises(self, analysis: Analysis) -> None:
-        self.exercises.add(self.game, analysis, today())
-        self.to_learn = len(self.exercises.due(today(), self.game))
-
-    def take(self, analysis: Analysis) -> None:
+    async def take(self, analysis: Analysis) -> None:
         """Keep a whole analysis, and go to the worst move if that was asked for."""
         self.analysis = analysis
-        self.store.keep(analysis)
-        self._add_exercises(analysis)
+        await self.study.keep(analysis)
         if self.to_worst and (worst := self._worst_of(analysis)) is not None:
             self.dismiss(worst)
 
     def worst_of_stored(self) -> Chosen | None:
         """Return the worst move that an earlier analysis has found, if there is one."""
-        found = self.store.find(self.game, "quick")
+        found = self.study.found
         return self._worst_of(found) if found is not None else None
 
     def _worst_of(self, analysis: Analysis) -> Chosen | None:
         """The move of the only person, or of both players, that lost most; nothing if none lost anything."""
-        seats = {0, 1} if self.only_person is None else {self.only_person}
+        seats = {0, 1} if self.study.reader is None else {self.study.reader}
         lost = [each for each in analysis.decisions if each.seat in seats and each.loss > 0]
         worst = max(lost, key=lambda each: each.loss, default=None)
         return self._chosen(worst, analysis) if worst is not None else None
@@ -145,13 +126,13 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         told = {each.ply: each for each in (*analysis.mistakes(), one)}
         return Chosen(one.ply, {ply: words.on_the_board(each, self.game) for ply, each in told.items()})
 
-    def begin(self, depth: str, workers: int) -> None:
+    def begin(self, depth: str) -> None:
         """Begin to analyse."""
-        self.trouble, self.under_way = "", AnalysisRun(self.game, depth, workers=workers)
+        self.trouble, self.under_way = "", self.study.run(depth)
         self._follow(self.under_way)
 
     @work(exclusive=True)
-    async def _follow(self, run: AnalysisRun) -> None:
+    async def _follow(self, run: Run) -> None:
         """Show what is found as it comes."""
         steps = run.steps()
         try:
@@ -159,7 +140,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
                 if run.depth == "quick" and run.begun:
                     self.analysis = run.analysis
                 self.show()
-            self.take(run.analysis)
+            await self.take(run.analysis)
         except NaishiError as error:
             self.trouble = str(error)
         finally:
@@ -185,7 +166,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if self.analysis is None:
             return
         self.query_one("#curves", Curves).show(self.analysis, self.seat, self.rounds, open_cards=self.open_cards)
-        you = self.seat == self.only_person
+        you = self.seat == self.study.reader
         said = words.with_open_cards(self.analysis, self.game, self.seat, you=you) if self.open_cards else ""
         self.query_one("#ledger", Static).update(Content(said))
         summary = words.summary(self.analysis, self.seat) if self.complete else ""
@@ -225,7 +206,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     def _without_mistakes(self, analysis: Analysis) -> str:
         """Say that there is no mistake, or none that such an analysis can be sure of."""
         unclear = analysis.verdicts(self.seat)[Verdict.TOO_CLOSE]
-        if not unclear or analysis.depth == "deep":
+        if not unclear or not self._can_go_deeper:
             return _("No mistakes here.")
         words = ngettext(
             "No clear mistakes. {count} decision is too close to call: d looks deeper.",
@@ -233,6 +214,12 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             unclear,
         )
         return named(words, "analysis.deeper")
+
+    @property
+    def _can_go_deeper(self) -> bool:
+        """Whether a more thorough analysis can be begun."""
+        made = self.analysis.depth if self.analysis is not None else ""
+        return self.under_way is None and made != "deep" and "deep" in self.study.depths
 
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("choose"))
@@ -245,9 +232,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             minor=True,
         )
         yield KeyHint("other_player", shown("analysis.other"), _("other player"))
-        if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
+        if self._can_go_deeper:
             yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
-        if self.to_learn:
+        if self.study.to_learn:
             yield KeyHint("learn", shown("analysis.learn"), _("learn"))
         yield KeyHint("back", _("Esc"), _("stop") if self.under_way is not None else _("back"))
 
@@ -274,18 +261,18 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     def action_deeper(self) -> None:
         """Analyse more thoroughly, which takes up to two minutes."""
-        if self.under_way is None and (self.analysis is None or self.analysis.depth != "deep"):
-            self.begin("deep", DEEP_WORKERS)
+        if self._can_go_deeper:
+            self.begin("deep")
             self.show()
 
     def action_help(self) -> None:
         """Say what the numbers mean."""
         self.app.push_screen(ScrollText(_("the analysis"), map(Content, words.explained())))
 
-    def action_learn(self) -> None:
+    async def action_learn(self) -> None:
         """Show the mistakes of the people in this game as exercises."""
-        if self.to_learn:
-            self.post_message(ShowExercises(self.game))
+        if due := await self.study.due():
+            self.post_message(ShowExercises(due))
 
     def action_back(self) -> None:
         """Close; an analysis under way stops."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -29,10 +27,8 @@ from naishi_tui.screens.turn_control import TurnControl
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
+    from naishi.analysis.study import ExerciseBook
     from naishi.settings.schema import Settings
-
-Answered = Callable[[Exercise, bool], None]
-"""Called once for each exercise, with whether it was solved at the first try."""
 
 
 class ExerciseScreen(GameScreen):
@@ -43,10 +39,10 @@ class ExerciseScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *bindings_of("exercise.next_exercise")]
     participant: ExerciseParticipant
 
-    def __init__(self, exercises: Sequence[Exercise], settings: Settings, answered: Answered) -> None:
-        """Begin with the first of some exercises."""
+    def __init__(self, exercises: Sequence[Exercise], settings: Settings, book: ExerciseBook) -> None:
+        """Begin with the first of some exercises, each of which is answered once in the book that they are from."""
         super().__init__(ExerciseParticipant(exercises[0].view()), settings)
-        self.exercises, self.number, self.answered = exercises, 0, answered
+        self.exercises, self.number, self.book = exercises, 0, book
         self.tried: Action | None = None
         """What was tried last."""
         self.judged: Decision | None = None
@@ -142,7 +138,7 @@ class ExerciseScreen(GameScreen):
             return
         self.turn.partial, self.tried = PartialAction(), action
         if action == self.exercise.decision.best:
-            self._finish()
+            await self._finish()
         elif action == self.exercise.decision.played:
             self.helped = True
             self.draw()
@@ -154,7 +150,7 @@ class ExerciseScreen(GameScreen):
     @work(exclusive=True, group="judge")
     async def _judge(self, exercise: Exercise, action: Action) -> None:
         try:
-            judged = await asyncio.to_thread(exercise.judge, action)
+            judged = await self.book.judge(exercise, action)
         except NaishiError as error:
             self.judging = False
             self.refuse(str(error))
@@ -163,23 +159,26 @@ class ExerciseScreen(GameScreen):
             return
         self.judging, self.judged = False, judged
         if exercise.is_solved_by(action, judged):
-            self._finish()
+            await self._finish()
         else:
             self.helped = True
             self.draw()
 
-    def _finish(self) -> None:
+    async def _finish(self) -> None:
         """End the exercise, solved or not."""
         self.participant.open = False
         self.turn.partial = PartialAction()
-        self.answered(self.exercise, not self.helped)
         self.draw()
+        try:
+            await self.book.answer(self.exercise, solved=not self.helped)
+        except NaishiError as error:
+            self.refuse(str(error))
 
-    def show_answer(self) -> None:
+    async def show_answer(self) -> None:
         """Show the answer; the exercise comes again soon."""
         if not self.done and not self.judging:
             self.helped, self.tried = True, None
-            self._finish()
+            await self._finish()
 
     async def choose(self) -> None:
         """Choose the card under the cursor; once the exercise is over, go on."""
@@ -206,8 +205,3 @@ class ExerciseScreen(GameScreen):
         """Take one step back from a half-made action; else close."""
         if not self.turn.step_back():
             self.dismiss()
-
-
-def today() -> date:
-    """Return the day by the clock on the wall."""
-    return date.today()

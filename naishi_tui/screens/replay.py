@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -28,6 +27,7 @@ from naishi_tui.screens.replay_time import ReplayTime, digit_bindings
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
+    from naishi.analysis.study import Studies
     from naishi.game.game import Game
     from naishi.settings.schema import Settings
     from naishi_tui.pin_attempts import PinAttempts
@@ -49,18 +49,18 @@ class ReplayScreen(GameScreen):
     ]
     participant: Replay
 
-    def __init__(self, replay: Replay, settings: Settings, attempts: PinAttempts, folder: Path) -> None:
+    def __init__(self, replay: Replay, settings: Settings, attempts: PinAttempts, studies: Studies) -> None:
         """Look at a recorded game.
 
         Args:
             replay: The game.
             settings: How the table looks.
             attempts: The wrong PINs so far.
-            folder: The folder of saves, where analyses are kept.
+            studies: Where the game can be looked into, once it is over.
         """
         super().__init__(replay, settings)
         self.attempts = attempts
-        self.folder = folder
+        self.studies = studies
         self.mistakes: Mapping[int, tuple[str, ...]] = {}
         """What an analysis says about some of the actions, by the moments before them."""
         self.viewpoint = replay.viewpoints.index(replay.seat)
@@ -204,12 +204,12 @@ class ReplayScreen(GameScreen):
         from naishi_tui.screens.analysis import AnalysisScreen
 
         try:
-            game = self.participant.finished_game()
+            study = await self.studies.open(self.participant.finished_game())
         except NaishiError as error:
             self.refuse(str(error))
             return
         self.time.stop()
-        chosen = await self.app.push_screen_wait(AnalysisScreen(game, self.folder))
+        chosen = await self.app.push_screen_wait(AnalysisScreen(study))
         if chosen is not None:
             self.look_at(chosen)
         elif self.opened_by_analysis:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi.analysis.decisions import DEPTHS, decisions_of
+from naishi.analysis.folder_study import FolderStudy
 from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import AnalysisStore
 from naishi.saves import Saves
@@ -121,7 +122,7 @@ async def test_a_failure_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) 
 async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_made_up(folder, over())
     let_worker_answer(folder, monkeypatch)
-    monkeypatch.setattr("naishi_tui.screens.analysis.DEEP_WORKERS", 1)
+    monkeypatch.setattr("naishi.analysis.folder_study.WORKERS", {"quick": 1, "deep": 1})
     async with desk(folder, over()) as at:
         await at.press("a", "d")
         screen = at.screen(AnalysisScreen)
@@ -139,7 +140,7 @@ async def test_an_unfinished_game_is_not_analysed(folder: Path, monkeypatch: pyt
 
 
 def test_a_player_against_a_bot_is_the_one_addressed(folder: Path) -> None:
-    screen = AnalysisScreen(game(), folder)
+    study = FolderStudy(game(), folder)
     assert [player.kind for player in game().players] == ["human", "strong"]
-    assert screen.only_person == 0
-    assert AnalysisScreen(over(), folder).only_person is None
+    assert study.reader == 0
+    assert FolderStudy(over(), folder).reader is None

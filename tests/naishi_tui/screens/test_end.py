@@ -282,7 +282,7 @@ class TestScore:
         async with desk(folder, over()) as at:
             await at.press("w")
             screen = at.screen(AnalysisScreen)
-            screen.take(made_up(over()))
+            await screen.take(made_up(over()))
             await settle(at.pilot)
             at.screen(ReplayScreen)
 

@@ -11,6 +11,7 @@ from naishi import Game
 from naishi.analysis import words
 from naishi.analysis.decisions import DEPTHS
 from naishi.analysis.exercises import Exercise, Exercises
+from naishi.analysis.folder_study import FolderExercises
 from naishi.rules.actions import Action, Declare, End, Pass, Recall
 from naishi.settings.schema import DEFAULTS
 from naishi_tui.screens.analysis import AnalysisScreen
@@ -67,9 +68,11 @@ async def test_the_best_action_solves_it_and_it_comes_again_later(folder: Path, 
         (Pass(), "You played: pass."),
     ],
 )
-def test_an_action_without_cards_is_named_in_words(first: Exercise, action: Action, sentence: str) -> None:
+def test_an_action_without_cards_is_named_in_words(
+    folder: Path, first: Exercise, action: Action, sentence: str
+) -> None:
     decision = first.decision.model_copy(update={"played": action})
-    screen = ExerciseScreen([first.model_copy(update={"decision": decision})], DEFAULTS, lambda *_answer: None)
+    screen = ExerciseScreen([first.model_copy(update={"decision": decision})], DEFAULTS, FolderExercises(folder))
     assert screen.instruction().startswith(sentence)
 
 
@@ -97,12 +100,11 @@ async def test_any_other_action_is_judged_beside_the_app(
         assert screen.done == first.is_solved_by(other, screen.judged)
 
 
-async def test_once_it_is_over_nothing_is_tried_any_more(first: Exercise) -> None:
-    answers: list[bool] = []
-    screen = ExerciseScreen([first], DEFAULTS, lambda _exercise, solved: answers.append(solved))
+async def test_once_it_is_over_nothing_is_tried_any_more(folder: Path, first: Exercise) -> None:
+    screen = ExerciseScreen([first], DEFAULTS, FolderExercises(folder))
     await screen.play(first.decision.best)
     await screen.play(first.decision.best)
-    assert answers == [True]
+    assert days(folder, first) == 3, "answered once: it has moved on by one box"
     await screen.action_command("swap")
     assert not screen.turn.begun
     assert "This is an exercise" in screen.prompt.here.text
