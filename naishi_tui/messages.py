@@ -144,6 +144,10 @@ class ShowReplay(Routed):
     """A game that was read already, in the place of both."""
 
 
+class ShowHistory(Routed):
+    """On a server: show one's finished games."""
+
+
 @dataclass
 class ShowEditor(Routed):
     """Set up a position."""

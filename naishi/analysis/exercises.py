@@ -6,7 +6,7 @@ next box, whose exercises come less often; one that wasn't goes back to the firs
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
@@ -36,7 +36,7 @@ class Exercise(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     game: str
-    """The digest of the game."""
+    """The digest of the game; on a server, the id of its match."""
     record: GameRecord
     """The game up to the decision."""
     decision: Decision
@@ -67,9 +67,12 @@ class Exercise(BaseModel):
         Args:
             action: A legal action.
         """
-        ply = self.decision.ply
-        answered = self.record.model_copy(update={"actions": (*self.record.actions, action), "cursor": ply + 1})
-        return Assessor(Game(answered), DEPTHS["quick"]).assess(ply)
+        return Assessor(Game(self.answered_by(action)), DEPTHS["quick"]).assess(self.decision.ply)
+
+    def answered_by(self, action: Action) -> GameRecord:
+        """Return the game up to an answer."""
+        actions = *self.record.actions, action
+        return self.record.model_copy(update={"actions": actions, "cursor": len(actions)})
 
     def is_solved_by(self, action: Action, judged: Decision) -> bool:
         """Return whether an answer will do: the best action, or one that loses too little to be called anything."""
@@ -101,18 +104,15 @@ class Exercises:
         self._path = saves / FILE
 
     def add(self, game: Game, analysis: Analysis, today: date) -> int:
-        """Add the mistakes of the people in a game, once, and return how many there are.
-
-        Inaccuracies are left out, and so are gifts and copies.
-        """
+        """Add the mistakes of the people in a game, once, and return how many there are."""
         document = self._read()
         if digest_of(game) in document.known:
             return 0
         people = {seat for seat, player in enumerate(game.players) if player.kind == HUMAN}
         new = [
-            Exercise(game=digest_of(game), record=_until(game, each.ply), decision=each, due=today)
-            for each in analysis.mistakes()
-            if each.seat in people and each.verdict is not Verdict.INACCURACY and game.at(each.ply).phase is Phase.PLAY
+            Exercise(game=digest_of(game), record=until(game.record, each.ply), decision=each, due=today)
+            for each in worth_learning(game, analysis)
+            if each.seat in people
         ]
         self._write(document.exercises + tuple(new), (*document.known, digest_of(game)))
         return len(new)
@@ -155,9 +155,16 @@ class Exercises:
             disk.write_atomically(self._path, document.model_dump_json().encode())
 
 
-def _until(game: Game, ply: int) -> GameRecord:
+def worth_learning(game: Game, analysis: Analysis) -> Iterator[Decision]:
+    """Yield the mistakes of both seats, but for inaccuracies, gifts and copies."""
+    for each in analysis.mistakes():
+        if each.verdict is not Verdict.INACCURACY and game.at(each.ply).phase is Phase.PLAY:
+            yield each
+
+
+def until(record: GameRecord, ply: int) -> GameRecord:
     """Return the record of a game up to a moment, without PINs."""
-    first, second = (Player(name=player.name, kind=player.kind) for player in game.players)
-    options = Options(expansion=game.module)
-    begun = {"players": (first, second), "options": options, "actions": game.actions[:ply], "cursor": ply}
-    return game.record.model_copy(update=begun)
+    first, second = (Player(name=player.name, kind=player.kind) for player in record.players)
+    options = Options(expansion=record.options.expansion)
+    begun = {"players": (first, second), "options": options, "actions": record.actions[:ply], "cursor": ply}
+    return record.model_copy(update=begun)

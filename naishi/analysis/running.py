@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
 from naishi.analysis.decisions import DEPTHS, Decision, decisions_of
+from naishi.analysis.exercises import Exercise
 from naishi.analysis.report import Analysis
 from naishi.analysis.truth import Truth
 from naishi.common.errors import NaishiError
@@ -14,6 +15,8 @@ from naishi.common.i18n import _
 from naishi.common.worker_process import WorkerProcess
 from naishi.game.finished import check_finished
 from naishi.game.game import Game
+from naishi.game.record import GameRecord
+from naishi.rules.actions import Action
 
 
 class AnalysisRun:
@@ -25,13 +28,14 @@ class AnalysisRun:
     >>> run.analysis                                            # doctest: +SKIP
     """
 
-    def __init__(self, game: Game, depth: str, *, workers: int = 1) -> None:
+    def __init__(self, game: Game, depth: str, *, workers: int = 1, nice: int = 0) -> None:
         """Prepare.
 
         Args:
             game: A finished game.
             depth: One of `DEPTHS`.
             workers: How many processes share the work.
+            nice: By how much they stand back behind other processes.
 
         Raises:
             NaishiError: The game isn't over.
@@ -39,6 +43,7 @@ class AnalysisRun:
         check_finished(game)
         self._game, self.depth = game, depth
         self.plies = decisions_of(game)
+        self._nice = nice
         self._workers = max(1, min(workers, len(self.plies)))  # one for what was true, even where nothing was decided
         self._truth: Truth | None = None
         self._found: dict[int, Decision] = {}
@@ -85,8 +90,7 @@ class AnalysisRun:
 
     def _request(self, number: int) -> dict[str, object]:
         plies = self.plies[number :: self._workers]
-        record = self._game.record.model_dump(mode="json")
-        return {"record": record, "depth": DEPTHS[self.depth], "plies": plies, "truth": number == 0}
+        return _request(self._game.record, self.depth, plies, truth=number == 0, nice=self._nice)
 
     def _take(self, answer: dict[str, Any]) -> None:
         if "truth" in answer:
@@ -95,7 +99,37 @@ class AnalysisRun:
             decision = Decision.model_validate(answer["decision"])
             self._found[decision.ply] = decision
         else:
-            raise NaishiError(str(answer.get("failure") or _("The analysis failed: its process ended.")))
+            raise _failed(answer)
+
+
+async def judge(exercise: Exercise, action: Action, *, nice: int = 0) -> Decision:
+    """Assess an answer to an exercise in a process of its own: see `Exercise.judge`.
+
+    Raises:
+        NaishiError: It failed.
+    """
+    ply = exercise.decision.ply
+    process = await WorkerProcess.start("naishi.analysis.worker")
+    try:
+        process.send(_request(exercise.answered_by(action), "quick", (ply,), truth=False, nice=nice))
+        answer = await process.receive()
+    except (EOFError, ValueError):
+        raise _failed({}) from None
+    finally:
+        await process.end()
+    if "decision" not in answer:
+        raise _failed(answer)
+    return Decision.model_validate(answer["decision"])
+
+
+def _request(record: GameRecord, depth: str, plies: Sequence[int], *, truth: bool, nice: int) -> dict[str, object]:
+    """Return what a process is asked for: see `naishi.analysis.worker`."""
+    document = record.model_dump(mode="json")
+    return {"record": document, "depth": DEPTHS[depth], "plies": plies, "truth": truth, "nice": nice}
+
+
+def _failed(answer: Mapping[str, Any]) -> NaishiError:
+    return NaishiError(str(answer.get("failure") or _("The analysis failed: its process ended.")))
 
 
 async def _read(process: WorkerProcess, answers: asyncio.Queue[dict[str, Any]]) -> None:

@@ -172,3 +172,9 @@ def in_short(of: Decision, game: Game) -> str:
         verdict=verdict(of),
         loss=number(100 * of.loss),
     )
+
+
+def waiting(ahead: int) -> str:
+    """Say how many analyses are made before one is begun."""
+    words = ngettext("Waiting: {count} analysis before yours.", "Waiting: {count} analyses before yours.", ahead)
+    return words.format(count=ahead)

@@ -1,12 +1,13 @@
 """A process that analyses for `naishi.analysis.running`: `python -m naishi.analysis.worker`.
 
-It reads one JSON document, `{"record", "depth", "plies", "truth"}`, from the first line of standard input, and writes a
-line for each thing that it finds: `{"truth"}` if that was asked for, `{"decision"}` for each of the plies, and
+It reads one JSON document, `{"record", "depth", "plies", "truth", "nice"}`, from the first line of standard input, and
+writes a line for each thing that it finds: `{"truth"}` if that was asked for, `{"decision"}` for each of the plies, and
 `{"done": true}`; or `{"failure"}` with a sentence. It exits early when nobody reads it any more.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from naishi.analysis.decisions import Assessor, Depth
@@ -20,6 +21,8 @@ from naishi.game.record import GameRecord
 def main() -> None:
     """Answer the one request."""
     answers, request = Answers(), next(requests())
+    if hasattr(os, "nice"):
+        os.nice(request["nice"])
     game = Game(GameRecord.model_validate(request["record"]))
     try:
         assessor = Assessor(game, Depth(*request["depth"]))

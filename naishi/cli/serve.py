@@ -50,8 +50,21 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     help=N_("The name in the lines that players pass on to friends; by default, the address that they have reached."),
 )
 @option("--public-port", type=IntRange(1, 65535), help=N_("The port in those lines, if it isn't --port."))
+@option(
+    "--analyses",
+    type=IntRange(0, 64),
+    help=N_("How many finished games may be analysed at once; 0 for none. By default, a quarter of the cores."),
+)
 @option("--check", is_flag=True, help=N_("Check every game in the database, and exit."))
-def serve(data: Path | None, host: str, port: int, public_host: str, public_port: int | None, check: bool) -> None:
+def serve(
+    data: Path | None,
+    host: str,
+    port: int,
+    public_host: str,
+    public_port: int | None,
+    analyses: int | None,
+    check: bool,
+) -> None:
     """Serve, or check what is stored."""
     _require("sqlalchemy")
     if check:
@@ -61,7 +74,8 @@ def serve(data: Path | None, host: str, port: int, public_host: str, public_port
     from naishi_tui.ssh.serving import run
 
     folder = data if data is not None else _folder()
-    raise click.exceptions.Exit(run(folder, host, port, public_host=public_host, public_port=public_port or 0))
+    status = run(folder, host, port, public_host=public_host, public_port=public_port or 0, analyses=analyses)
+    raise click.exceptions.Exit(status)
 
 
 def export_server(data: Path | None) -> None:

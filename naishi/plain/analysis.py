@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import percent
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.plain.commands import CommandWord
 from naishi.plain.context import Context
@@ -29,6 +29,11 @@ class AnalysisLines:
         self.context, self.game = context, study.game
         self._study = study
 
+    @property
+    def made(self) -> bool:
+        """Whether there is an analysis of the game."""
+        return self._study.found is not None
+
     async def analyse(self, depth: str) -> None:
         """Tell what an analysis finds."""
         self.context.console.write(*analysis_lines(self.game, await self._make(depth)))
@@ -39,6 +44,8 @@ class AnalysisLines:
         Raises:
             NaishiError: It failed.
         """
+        from naishi.analysis import words  # noqa: PLC0415
+
         study, console = self._study, self.context.console
         if depth not in study.depths:
             raise NaishiError(_("Games are analysed less deeply here. At home: export the game, and analyse it there."))
@@ -49,7 +56,7 @@ class AnalysisLines:
         async with aclosing(run.steps()) as steps:
             async for share in steps:
                 if run.ahead not in {0, ahead}:
-                    console.write(waiting(run.ahead))
+                    console.write(words.waiting(run.ahead))
                 ahead = run.ahead
                 if 4 * share >= quarter and quarter < 4:
                     console.write(percent(quarter / 4))
@@ -90,12 +97,6 @@ class AnalysisLines:
         """
         await self._make("quick")
         return await self._study.due()
-
-
-def waiting(ahead: int) -> str:
-    """Say how many analyses are made before one is begun."""
-    words = ngettext("Waiting: {count} analysis before yours.", "Waiting: {count} analyses before yours.", ahead)
-    return words.format(count=ahead)
 
 
 def analysis_lines(game: Game, analysis: Analysis) -> Iterator[str]:

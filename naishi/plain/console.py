@@ -23,6 +23,9 @@ COVER = 30
 class Console:
     """What line mode says and asks, to a person or, in `JsonConsole`, to a program."""
 
+    stops_by_enter = True
+    """Whether Enter alone stops what takes long."""
+
     def __init__(self, lines: Lines, *, ascii_only: bool = False) -> None:
         """Begin.
 

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 class JsonConsole(Console):
     """Writes an object for whatever a person would hear, and a reply to each request."""
 
+    stops_by_enter = False
+
     def __init__(self, lines: Lines, *, ascii_only: bool = False) -> None:
         super().__init__(lines, ascii_only=ascii_only)
         self._pending: Request | None = None

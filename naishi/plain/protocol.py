@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from naishi.common import errors
 from naishi.game.deal_proof import DealProof
@@ -200,6 +200,27 @@ class LobbyObject(Message):
     watchable: Annotated[tuple[Table, ...], Field(description="Games to watch.")]
 
 
+class PastGame(BaseModel):
+    """A finished game of yours at a server."""
+
+    id: Annotated[str, Field(description="For `replay` and `analyse`.")]
+    names: Annotated[tuple[str, str], Field(description="Of both seats, as the players are called now.")]
+    seat: Annotated[Seat, Field(description="Your seat.")]
+    ended: Annotated[AwareDatetime, Field(description="When it ended.")]
+    how: Annotated[str, Field(description="What ended it: `finished`, `resigned` or `drawn`.")]
+    winner: Annotated[Seat | None, Field(description="The seat that won; null for a draw.")]
+    points: Annotated[tuple[int, int] | None, Field(description="Of both seats; null where they weren't counted.")]
+    expansion: Annotated[Module | None, Field(description="The module that was played with; null for a base game.")]
+
+
+class HistoryObject(Message):
+    """Over SSH: to `history`, some of your finished games, the newest first."""
+
+    type: Literal["history"] = "history"
+    games: Annotated[tuple[PastGame, ...], Field(description="The newest first.")]
+    more: Annotated[bool, Field(description="Whether `history more` brings older ones.")]
+
+
 Presence = Annotated[
     Literal["here", "away", "gone"],
     Field(description="`here` at this game, `away` elsewhere on the server, `gone`."),
@@ -268,12 +289,13 @@ class Closed(Message):
 
 
 Written = Annotated[
-    Hello | State | Reply | Error | Question | LobbyObject | MatchObject | Notice | Closed, Field(discriminator="type")
+    Hello | State | Reply | Error | Question | LobbyObject | HistoryObject | MatchObject | Notice | Closed,
+    Field(discriminator="type"),
 ]
 
 OBJECTS: tuple[type, ...] = (
-    *(Request, Hello, State, Reply, Error, Question, Closed, LobbyObject, MatchObject, Notice),
-    *(Table, ClockObject, Fault, Advised, Choice, Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
+    *(Request, Hello, State, Reply, Error, Question, Closed, LobbyObject, HistoryObject, MatchObject, Notice),
+    *(Table, ClockObject, PastGame, Fault, Advised, Choice, Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""
 

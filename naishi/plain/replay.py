@@ -24,11 +24,14 @@ from naishi.plain.parsing import find_number
 from naishi.plain.playing_from import kind_and_cards
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.rules.phase import Phase
-from naishi.sessions import PACES, Replay
+from naishi.sessions import PACES, Ask, Replay
 from naishi.text.sentences import result, sentence
 
 if TYPE_CHECKING:
     from naishi.analysis.study import Studies
+
+BRANCHING = {"play", "edit", "position", "choices", "better"}
+"""The commands by which something new begins at a moment of a replay."""
 
 
 def replaying() -> Commands:
@@ -103,6 +106,8 @@ class PlainReplay(Room):
             _("This moment"): ("side", "both", "play", "edit", "position"),
             _("Analysis"): ("choices", "better", "analyse", "mistake", "curve", "numbers", "exercises"),
         }
+        if Ask.BRANCH not in self.me.allowed:
+            own = {title: tuple(each for each in ids if each not in BRANCHING) for title, ids in own.items()}
         return {**own, **groups_of(look=LOOK, back=("last", "log"), more=MORE)}
 
     def enter(self) -> None:
@@ -167,6 +172,8 @@ class PlainReplay(Room):
         self.console.write(*(sentence(event, view.names) for event in done), *turned_up_lines(view, done))
         if view.phase is Phase.OVER:
             self.console.write(result(view))
+        elif self.me.ended and ply == self.me.length:
+            self.console.write(self.me.ended)
         if self._analysis is not None and (words := self._analysis.about(ply)):
             self.console.write(_("Next: {what}").format(what=words))
 
@@ -214,6 +221,7 @@ class PlainReplay(Room):
 
     def _branch(self, words: Sequence[str]) -> Game:
         """Begin a new game from here, in the place of the side that one looks from."""
+        self.me.check(Ask.BRANCH)
         view = self.me.view
         if view.phase not in {Phase.GIFT, Phase.PLAY}:
             raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
@@ -228,6 +236,7 @@ class PlainReplay(Room):
 
     async def _edit(self, command: CommandWord) -> None:
         """Set up a position, beginning with this one, or write it down."""
+        self.me.check(Ask.BRANCH)
         if command.id == "position":
             self.console.write_exactly(self.me.position_text())
             return
@@ -241,6 +250,7 @@ class PlainReplay(Room):
 
     async def _weigh(self, command: CommandWord, words: Sequence[str]) -> None:
         """Tell what could be done at this moment, or go through the line that would have followed."""
+        self.me.check(Ask.BRANCH)
         if command.id == "choices":
             await self._choices.weigh("deep" if words and words[0] in {"deep", _("deep")} else "quick")
         else:
@@ -268,6 +278,8 @@ class PlainReplay(Room):
                 self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
                 self.console.write(lines.about(ply), whose_view(self.me))
             case _:
+                if Ask.BRANCH not in self.me.allowed and not lines.made:  # it may have to wait for long
+                    raise NaishiError(_("Type analyse first: exercises are made of the mistakes that it finds."))
                 from naishi.plain.exercises import PlainExercises  # noqa: PLC0415 - it brings numpy
 
                 await self.stay_in(PlainExercises(self.context, self._studies.book, await lines.exercises()))

@@ -40,6 +40,8 @@ class Ask(StrEnum):
     """Seat another bot in the place of one that failed."""
     TAKE_OVER = "take over"
     """Continue a game that nobody has open any more."""
+    BRANCH = "branch"
+    """Begin something new with a moment of a replay: a game, a position, a line that wasn't played."""
     REMATCH = "rematch"
     AGREEMENT = "agreement"
     """Ask the other player, far away, to agree to something, answer what they ask for, or resign."""
@@ -132,6 +134,15 @@ class Participant(ABC):
     def refusal(self, ask: Ask) -> str:
         """Return why something can't be asked for now; empty if it can."""
         return "" if ask in self.allowed else self._why_not(ask)
+
+    def check(self, ask: Ask) -> None:
+        """Make sure that something can be asked for now.
+
+        Raises:
+            IllegalActionError: It can't; the text says why.
+        """
+        if refusal := self.refusal(ask):
+            raise IllegalActionError(refusal)
 
     async def play(self, action: Playable) -> None:
         """Play an action; it is stored when this returns, or `trouble` says why not.

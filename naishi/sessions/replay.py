@@ -23,18 +23,22 @@ class Replay(StaticParticipant):
     a replay would show what the game still hides.
     """
 
-    def __init__(self, game: Game, *, public_only: bool = False) -> None:
+    def __init__(self, game: Game, *, public_only: bool = False, ended: str = "", at_home: bool = True) -> None:
         """Begin with the first action, as the public sees it; from the first player's seat if the game is over.
 
         Args:
             game: The game; it is copied.
             public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
+            ended: How the players ended the game before its end, as a sentence; it is over then.
+            at_home: Whether new games, positions and lines may begin at a moment of it: on a server they take room and
+                computing time that others need.
         """
         self.length = len(game.actions)
         """The number of actions."""
         self.players = game.players
         people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
-        self.revealed = game.phase in {Phase.COPY, Phase.OVER} or not people
+        self.ended, self._at_home = ended, at_home
+        self.revealed = game.phase in {Phase.COPY, Phase.OVER} or not people or bool(ended)
         """Whether both Hands may be seen all the time: the game is over, or only bots play it."""
         seats = [0, 1] if self.revealed else [] if public_only else people
         self.viewpoints: tuple[int | None, ...] = (*seats, None)
@@ -150,8 +154,8 @@ class Replay(StaticParticipant):
 
     @property
     def allowed(self) -> frozenset[Ask]:
-        """Nothing can be changed in a recorded game."""
-        return frozenset()
+        """Nothing can be changed in a recorded game; something new can begin with it."""
+        return frozenset({Ask.BRANCH}) if self._at_home else frozenset()
 
     def _moved(self) -> Game:
         """Return the game, moved to this moment."""
@@ -162,6 +166,8 @@ class Replay(StaticParticipant):
         return self._game
 
     def _why_not(self, ask: Ask) -> str:
+        if ask is Ask.BRANCH:
+            return _("Not on a server. At home, with this game exported, you can go on from here.")
         if ask is Ask.ADVISE:
             return _("This is a recorded game; an analysis shows what would have been best.")
         return _("This is a recorded game. p: play on from here.")

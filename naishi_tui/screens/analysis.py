@@ -128,8 +128,13 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     def begin(self, depth: str) -> None:
         """Begin to analyse."""
-        self.trouble, self.under_way = "", self.study.run(depth)
-        self._follow(self.under_way)
+        self.trouble = ""
+        try:
+            self.under_way = self.study.run(depth)
+        except NaishiError as error:
+            self.trouble = str(error)
+        else:
+            self._follow(self.under_way)
 
     @work(exclusive=True)
     async def _follow(self, run: Run) -> None:
@@ -194,7 +199,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
 
     def _show_progress(self) -> None:
         row: tuple[Span, ...] = (Span(f" {self.trouble}", "bad"),)
-        if self.under_way is not None:
+        if self.under_way is not None and self.under_way.ahead:
+            row = (Span(f" {words.waiting(self.under_way.ahead)}", "quiet"),)
+        elif self.under_way is not None:
             done = round(self.under_way.share * BAR)
             doing = _("Looking for the worst move … {share}%") if self.to_worst else _("Analysing … {share}%")
             text = doing.format(share=round(100 * self.under_way.share))

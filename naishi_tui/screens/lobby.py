@@ -22,7 +22,7 @@ from naishi.server.play import match_text
 from naishi.text import deal_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
-from naishi_tui.messages import Routed, ShowRules, ShowSettings
+from naishi_tui.messages import Routed, ShowHistory, ShowRules, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
@@ -61,6 +61,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
                 "lobby.rename": "rename",
                 "lobby.close": "close_table",
                 "lobby.joined": "go_to_joined",
+                "lobby.history": "history",
                 "lobby.settings": "settings",
                 "lobby.rules": "rules",
                 "lobby.quit": "app.quit",
@@ -97,6 +98,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
         yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
         yield KeyHint("word", shown("lobby.word"), _("word"))
+        yield KeyHint("history", shown("lobby.history"), _("finished"))
         yield KeyHint("account", shown("lobby.account"), _("account"))
         yield KeyHint("rename", shown("lobby.rename"), _("name"), minor=True)
         yield KeyHint("settings", shown("lobby.settings"), _("settings"))
@@ -295,6 +297,10 @@ class LobbyScreen(SteadyScreen[None], Ground):
         await super().recompose()
         self.lists.draw()
 
+    def action_history(self) -> None:
+        """Show the finished games."""
+        self.post_message(ShowHistory())
+
     def action_settings(self) -> None:
         """Show the settings."""
         self.post_message(ShowSettings())
@@ -313,6 +319,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Add a word of yours to the deal of a table (m)"), "lobby.mix"), "mix"),
             (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
             (named(_("Change your name (e)"), "lobby.rename"), "rename"),
+            (named(_("Your finished games (h)"), "lobby.history"), "history"),
             (named(_("Settings, language and keys (s)"), "lobby.settings"), "settings"),
             (named(_("Read the rules (r)"), "lobby.rules"), "rules"),
         ):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -15,11 +16,13 @@ from naishi.server import MatchParticipant
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import Keymap, action_of, bindings, bindings_of, fixed_bindings, named, table_bindings
+from naishi_tui.keys import Keymap, bindings_of, fixed_bindings, named, table_bindings
+from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.open_territories import cursor_bindings
+from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.screens.turn_control import TurnControl
 from naishi_tui.widgets.key_line import KeyHint
@@ -47,6 +50,25 @@ NOT_HERE = frozenset({"advice", "faster", "slower"})
 def described(keymap: Keymap) -> Iterator[tuple[str, str, str]]:
     """Return the commands of the table that there is a use for."""
     return (each for each in keymap.described() if each[0] not in NOT_HERE)
+
+
+def looking_back(screen: GameScreen) -> Handlers:
+    """Return what replays and analyses the match on a screen once it is over; who watches is told that they can't."""
+
+    def show(message: type[ShowReplay] | type[ShowAnalysis]) -> None:
+        participant = screen.participant
+        assert isinstance(participant, MatchParticipant)  # noqa: S101 - it is a screen of a match
+        screen.post_message(message(participant.match_id))
+
+    return {"replay": partial(show, ShowReplay), "analyse": partial(show, ShowAnalysis)}
+
+
+def looking_back_hints(screen: GameScreen) -> Iterator[KeyHint]:
+    """Name the keys that replay and analyse the match, to its players."""
+    if screen.participant.view.public:
+        return
+    yield KeyHint("replay", screen.keymap.shown("score.replay"), _("replay"))
+    yield KeyHint("analyse", screen.keymap.shown("score.analyse"), _("analyse"), minor=True)
 
 
 class MatchTable(GameScreen):
@@ -167,8 +189,7 @@ class MatchScore(GameScreen):
     DEFAULT_CLASSES = "-territories -score"
     BINDINGS: ClassVar[list[BindingType]] = [
         *cursor_bindings(),
-        *bindings_of("score.rematch", "score.replay"),
-        *bindings({"score.analyse": action_of("replay")}),
+        *bindings_of("score.rematch", "score.replay", "score.analyse"),
         *fixed_bindings({"stay": "enter"}),
     ]
     participant: MatchParticipant
@@ -181,7 +202,7 @@ class MatchScore(GameScreen):
         self.middle = self.control = self.points
         self.parts += (self.points,)
         self.offer(self.game_commands, self.points.territories.handlers)
-        self.offer({"rematch": self.requests.rematch, "replay": self.explain_no_replay})
+        self.offer({"rematch": self.requests.rematch, **looking_back(self)})
         self.offer({"stay": self.stay, "back": self.leave})
         self.draw()
 
@@ -200,6 +221,7 @@ class MatchScore(GameScreen):
         yield self.hint("explain", _("card"), minor=True)
         if Ask.REMATCH in self.participant.allowed:
             yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
+        yield from looking_back_hints(self)
         yield self.hint("log", _("log"), minor=True)
         yield from self.requests.hints()
         yield self.hint("back", _("leave"))
@@ -207,7 +229,3 @@ class MatchScore(GameScreen):
     def stay(self) -> None:
         """Say how to go on."""
         self.show_prompt(PromptLine(ways_on(self.participant, self.keymap.shown("back"))))
-
-    def explain_no_replay(self) -> None:
-        """Say that there is neither a replay nor an analysis."""
-        self.refuse(_("There is no replay or analysis on the server."))

@@ -13,7 +13,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
-from naishi.sessions import Replay
+from naishi.sessions import Ask, Replay
 from naishi.sessions.one_keyboard import is_covered
 from naishi.text.sentences import newest_turn
 from naishi_tui.drawing.prompt_text import PromptLine
@@ -117,11 +117,15 @@ class ReplayScreen(GameScreen):
         if revealed:
             yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
             yield self.hint("advice", _("analyse"))
+        if Ask.BRANCH in self.participant.allowed:
+            yield from self._branching_hints()
+        yield self.hint("back", _("back"))
+
+    def _branching_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("play_on", self.keymap.shown("replay.play_on"), _("play on"))
         yield KeyHint("choices", self.keymap.shown("replay.choices"), _("best"), minor=True)
-        if revealed:
+        if self.participant.revealed:
             yield KeyHint("edit", self.keymap.shown("replay.edit"), _("edit"), minor=True)
-        yield self.hint("back", _("back"))
 
     def instruction(self) -> str:
         """Say what was wrong with the next action, or where in the game this is."""
@@ -173,7 +177,9 @@ class ReplayScreen(GameScreen):
 
     def play_on(self) -> None:
         """Begin a new game from here."""
-        if self.view.phase not in {Phase.GIFT, Phase.PLAY}:
+        if refusal := self.participant.refusal(Ask.BRANCH):
+            self.refuse(refusal)
+        elif self.view.phase not in {Phase.GIFT, Phase.PLAY}:
             self.refuse(_("Both Hands are open here, so there is nothing left to play."))
         elif self.view.public and not self.participant.revealed:
             words = _("Choose a side first ({key}): you play on with what that player knows.")
@@ -193,6 +199,7 @@ class ReplayScreen(GameScreen):
         """Set up another position, beginning with this one: with all cards open, so only once they are."""
         first, second = self.participant.players
         with self.attempt():
+            self.participant.check(Ask.BRANCH)
             self.post_message(ShowEditor(self.participant.position_text(), (first.name, second.name)))
 
     def analyse(self) -> None:
@@ -218,6 +225,7 @@ class ReplayScreen(GameScreen):
     def weigh(self) -> None:
         """Weigh what could be done at this moment, and show how a better turn would have gone on."""
         try:
+            self.participant.check(Ask.BRANCH)
             game = self.participant.to_weigh()
             if not self.participant.revealed and not self.settings.advice:
                 raise NaishiError(_("Advice is off; it can be switched on in the settings."))
@@ -269,11 +277,14 @@ class ReplayScreen(GameScreen):
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """Return what the command palette offers here."""
-        own = {
-            "view_from": _("See the other side"),
+        branching = {
             "play_on": _("Play on from here"),
             "choices": _("The best actions at this moment"),
             "edit": _("Edit this position"),
+        }
+        own = {
+            "view_from": _("See the other side"),
+            **(branching if Ask.BRANCH in self.participant.allowed else {}),
             "first": _("Go to the beginning"),
             "last": _("Go to the end"),
         }

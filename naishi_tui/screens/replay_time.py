@@ -71,6 +71,8 @@ class ReplayTime(Moments):
             return _("Go to round {number}? Enter: yes. Esc: no.").format(number=self.round_typed)
         if self.screen.view.phase is Phase.OVER:
             return result(self.screen.view)
+        if self.replay.ply == self.replay.length and self.replay.ended:
+            return self.replay.ended
         if self.replay.ply == self.replay.length:
             return ngettext(
                 "The game is here now, after {count} action.",

@@ -28,6 +28,7 @@ from naishi_tui.preferences import layers_of
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.history import HistoryScreen
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.ssh.account_watch import AccountChanged, AccountWatch
 from naishi_tui.ssh.arrival import Arrival
@@ -160,7 +161,7 @@ class LobbyApp(RoutedLobbyApp):
     def say(self, text: str) -> None:
         """Say something on the screen on top, or on the one below a question."""
         for screen in reversed(self.screen_stack):
-            if isinstance(screen, GameScreen | AccountScreen):
+            if isinstance(screen, GameScreen | AccountScreen | HistoryScreen):
                 screen.tell(text)
                 return
         self.run_worker(self.lobby.lists.show(text))

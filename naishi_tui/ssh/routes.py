@@ -10,18 +10,38 @@ from textual.app import App
 from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server import Visitor
+from naishi.server.play.past_games import PastGames
+from naishi.server.play.studies import MatchStudies
 from naishi.sessions import Ask
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.keys import Keymap
-from naishi_tui.messages import LeaveGame, Rematch, Routed, ShowNextScreen, ShowRules, ShowSettings
+from naishi_tui.messages import (
+    LeaveGame,
+    Rematch,
+    Routed,
+    ShowAnalysis,
+    ShowExercises,
+    ShowHistory,
+    ShowNextScreen,
+    ShowReplay,
+    ShowRules,
+    ShowSettings,
+)
 from naishi_tui.parts.router import Route
+from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.preferences import OFFERED
 from naishi_tui.screen_stack import above_home, go_home
+from naishi_tui.screens.analysis import AnalysisScreen
+from naishi_tui.screens.exercise import ExerciseScreen
 from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.history import PAGE, HistoryScreen
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.screens.lobby_settings import LobbySettings
 from naishi_tui.screens.match_menu import MatchMenu
+from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.ssh.current_match import CurrentMatch, FollowRematch, ShowMatchMenu
 
@@ -32,6 +52,7 @@ class RoutedLobbyApp(App[None]):
     """What the routes need of the app."""
 
     match: CurrentMatch
+    visitor: Visitor
     layers: Layers
     plain_colours = False
     """The terminal shows sixteen colours or fewer."""
@@ -91,6 +112,35 @@ def _match_menu(app: RoutedLobbyApp, _message: ShowMatchMenu) -> AnyScreen | Non
     return MatchMenu(participant)
 
 
+async def _history(app: RoutedLobbyApp, _message: ShowHistory) -> AnyScreen:
+    games = PastGames(app.visitor)
+    return HistoryScreen(games, await games.page(count=PAGE))
+
+
+async def _replay(app: RoutedLobbyApp, message: ShowReplay) -> AnyScreen:
+    replay = await PastGames(app.visitor).replay(message.id)
+    return ReplayScreen(replay, app.settings, PinAttempts(), MatchStudies(app.visitor, message.id))
+
+
+async def _analysis(app: RoutedLobbyApp, message: ShowAnalysis) -> None:
+    """Analyse a match, and replay it from the mistake that was chosen there."""
+    replay = await PastGames(app.visitor).replay(message.id)
+    studies = MatchStudies(app.visitor, message.id)
+    chosen = await app.push_screen_wait(AnalysisScreen(await studies.open()))
+    if chosen is not None:
+        screen = ReplayScreen(replay, app.settings, PinAttempts(), studies)
+        screen.opened_by_analysis = True
+        await app.push_screen(screen)
+        screen.look_at(chosen)
+
+
+async def _exercises(app: RoutedLobbyApp, message: ShowExercises) -> AnyScreen:
+    book = MatchStudies(app.visitor).book
+    if due := message.exercises or await book.due():
+        return ExerciseScreen(due, app.settings, book)
+    raise NaishiError(_("No mistakes for today. Analyse a finished game to find some."))
+
+
 ROUTES: Mapping[type[Routed], Route] = {
     GoToMatch: Route(_go_to, above_home),
     ShowNextScreen: Route(lambda app, _message: app.match.next_screen(app.settings), above_home),
@@ -98,6 +148,10 @@ ROUTES: Mapping[type[Routed], Route] = {
     Rematch: Route(_rematch),
     FollowRematch: Route(_follow_rematch, above_home),
     ShowMatchMenu: Route(_match_menu, typed_ahead=True),
+    ShowHistory: Route(_history, typed_ahead=True),
+    ShowReplay: Route(_replay),
+    ShowAnalysis: Route(_analysis, beside=True),
+    ShowExercises: Route(_exercises, typed_ahead=True),
     ShowRules: Route(lambda app, _message: Rules(Keymap(app.settings.keys)), typed_ahead=True),
     ShowSettings: Route(lambda app, _message: LobbySettings(app.layers, OFFERED), typed_ahead=True),
 }

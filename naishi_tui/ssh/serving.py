@@ -8,6 +8,7 @@ import logging
 import signal
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from naishi.common.i18n import N_, _
@@ -32,7 +33,14 @@ _log = logging.getLogger(__name__)
 
 
 def run(
-    folder: Path, host: str, port: int, limits: Limits | None = None, *, public_host: str = "", public_port: int = 0
+    folder: Path,
+    host: str,
+    port: int,
+    limits: Limits | None = None,
+    *,
+    public_host: str = "",
+    public_port: int = 0,
+    analyses: int | None = None,
 ) -> int:
     """Serve until a signal ends it.
 
@@ -44,6 +52,7 @@ def run(
         public_host: Where players reach the server, for the lines that they are shown; empty for the address that each
             of them has reached.
         public_port: The port likewise, 0 for the one that they have reached.
+        analyses: How many finished games may be analysed at once; None for a share of the machine.
 
     Returns:
         The exit code of the process.
@@ -55,6 +64,8 @@ def run(
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
+    if analyses is not None:
+        limits = replace(limits or Limits(), analyses=analyses)
     with alone_in(folder):
         database = Database(folder / DATABASE)
         try:

@@ -15,6 +15,7 @@ from naishi.plain.server.account import PlainAccount
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lobby_commands import in_lobby
 from naishi.plain.server.lobby_objects import lobby_object
+from naishi.plain.server.looking_back import LOOKING_BACK, LookingBack
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
@@ -43,6 +44,7 @@ class PlainLobby(ServerRoom):
         super().__init__(context, OwnNews(context))
         self._first_line = first_line
         self._numbers = MatchNumbers(context.visitor)
+        self._past = LookingBack(self, self._numbers)
         self._told: dict[str, tuple[bool, object]] = {}
         """Whose turn it was in each game of one's own, and what was new, when it was told last."""
         self._greeted = False
@@ -63,6 +65,7 @@ class PlainLobby(ServerRoom):
         """Return the ids of the commands, in groups with a title."""
         return {
             _("Play"): ("games", "go", "join", "watch", "new", "private", "bot", "mix", "close"),
+            _("Look back"): LOOKING_BACK,
             _("You"): ("name", "account"),
             _("More"): MORE,
         }
@@ -170,7 +173,9 @@ class PlainLobby(ServerRoom):
                 await self._rename(" ".join(words), command)
             case "account":
                 await PlainAccount(self.context, self.news).run()
-                self._back()
+                self.back()
+            case looking_back:
+                await self._past.obey(looking_back, words)
 
     async def come(self, verb: str, words: Sequence[str]) -> None:
         """Join a table, or watch a game, as the line says or as the visitor asked for when connecting.
@@ -228,9 +233,9 @@ class PlainLobby(ServerRoom):
             await room.run()
         finally:
             await room.leave()
-        self._back()
+        self.back()
 
-    def _back(self) -> None:
+    def back(self) -> None:
         """Be in the lobby again."""
         self.left = self.left or self.context.gone
         if not self.left:

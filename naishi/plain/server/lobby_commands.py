@@ -28,6 +28,10 @@ def in_lobby() -> Commands:
                     _("Add words of yours to the deal of table 2, your own or one where you sit down; alone: what the "
                       "deal is committed to.")),
         CommandWord("close", pgettext("a command", "close"), _("close 2"), _("Close a table of yours.")),
+        alone("history", _("history"), _("Your finished games, the newest first; history more: older ones.")),
+        CommandWord("replay", _("replay"), _("replay 4"), _("Look at a finished game of yours step by step.")),
+        CommandWord("analyse", _("analyse"), _("analyse 4"), _("Accuracy, luck and mistakes of a finished game.")),
+        alone("exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")),
         CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one.")),
         alone("account", _("account"), _("Your account: keys, and codes to come back by.")),
     )  # fmt: skip

@@ -14,6 +14,7 @@ from naishi.plain.following import whose_view
 from naishi.plain.game_room import GameRoom
 from naishi.plain.server.agreeing import Agreeing
 from naishi.plain.server.context import ServerContext
+from naishi.plain.server.looking_back import look_at
 from naishi.plain.server.match_commands import match_groups, playing, watching_match
 from naishi.plain.server.match_objects import match_object
 from naishi.plain.server.own_news import OwnNews
@@ -209,8 +210,10 @@ class PlainMatch(ServerRoom, GameRoom):
                 await self._agreeing.offer(OfferKind.UNDO)
             case "advice":
                 raise NaishiError(me.refusal(Ask.ADVISE))
-            case "replay":
-                raise NaishiError(_("There is no replay or analysis on the server."))
+            case "replay" | "analyse":
+                await look_at(self, me.match_id, command.id)
+                if not self.context.gone:
+                    self.enter()
             case _ if me.seat is None:
                 self._look(command, words)
             case _:

@@ -14,6 +14,8 @@ def playing() -> Commands:
         alone("draw", _("draw"), _("Offer a draw.")),
         CommandWord("agree", _("agree"), _("agree draw"), _("Agree to what the other player offers or asks for.")),
         CommandWord("decline", _("decline"), _("decline draw"), _("Decline what the other player offers or asks for.")),
+        alone("replay", _("replay"), _("After the game: look at it step by step.")),
+        alone("analyse", _("analyse"), _("After the game: accuracy, luck and mistakes.")),
         alone("resign", _("resign"), _("Give the game up.")),
         alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
         _about(),
@@ -53,6 +55,8 @@ def match_groups() -> dict[str, tuple[str, ...]]:
             "deal",
             "retry",
             "replace",
+            "replay",
+            "analyse",
         ),
         more=MORE,
     )

@@ -9,7 +9,8 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.ascii_text import folded
 from naishi.server import Match, MatchState, Visitor
-from naishi.server.play import clock_text, match_text
+from naishi.server.play import clock_text, match_text, past_text
+from naishi.server.storage.past_matches import PastMatch
 
 
 class MatchNumbers:
@@ -18,6 +19,8 @@ class MatchNumbers:
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
         self._numbers: dict[str, int] = {}
+        self._past: dict[str, int] = {}
+        """The numbers of the finished games that the visitor has been told of."""
 
     def of(self, match: Match) -> int:
         """Return the number of a match."""
@@ -58,6 +61,29 @@ class MatchNumbers:
         return words.format(
             number=number, names=listed(match.names), name=match.names[1 - (seat or 0)], round=match.round, news=news
         )
+
+    def past_line(self, past: PastMatch) -> str:
+        """Say of a finished match in a line when and how it ended."""
+        self._past[past.match.id] = self.of(past.match)
+        return _("Game {number} with {name}, {date}: {outcome}.").format(
+            number=self.of(past.match),
+            name=past_text.opponent(past),
+            date=past_text.when(past),
+            outcome=past_text.outcome(past),
+        )
+
+    def find_past(self, words: Sequence[str]) -> str:
+        """Return the id of the finished match that a number or an id names.
+
+        Raises:
+            NaishiError: There is none.
+        """
+        text = " ".join(words)
+        over = {match.id for match in self._visitor.listing.mine if match.state is MatchState.OVER} | {*self._past}
+        for match, number in self._numbers.items():
+            if match in over and text in {match, str(number)}:
+                return match
+        raise NaishiError(_("There is no finished game of yours with this number. Type history for the list."))
 
     def find(self, words: Sequence[str]) -> Match:
         """Return the match that words name.

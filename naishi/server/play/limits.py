@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -57,6 +58,12 @@ class Limits:
     accounts_rate: float = 1 / 60
     """Players with a name or a game that an address may become in a second for long."""
     accounts_burst: float = 20.0
+    """And at once."""
+    analyses: int = max(1, (os.cpu_count() or 2) // 4)
+    """Processes that analyse finished games at once."""
+    analyses_rate: float = 1 / 10
+    """Analyses, and answers to exercises that are judged, that an address may begin in a second for long."""
+    analyses_burst: float = 30.0
     """And at once."""
 
 

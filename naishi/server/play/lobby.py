@@ -16,6 +16,7 @@ from naishi.game.deal_proof import DealProof, new_secret
 from naishi.game.game import Game
 from naishi.game.record import GameRecord, Options, Player
 from naishi.rules.expansion import Module
+from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
@@ -29,8 +30,10 @@ from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret
+from naishi.server.storage.learning import Learning
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
+from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.players import Account, Players, guest_name
 from naishi.sessions.bots import BotExecutors
 
@@ -65,6 +68,8 @@ class Lobby:
         self.codes = AccountCodes(database)
         self.matches = Matches(database, clock)
         self.clocks = Clocks(database, clock)
+        self.past = PastMatches(database)
+        self.learning = Learning(database)
         self.limits = limits or Limits()
         self.visitors: set[Visitor] = set()
         self.online: Counter[int] = Counter()
@@ -72,6 +77,8 @@ class Lobby:
         self.tries = CodeTries()
         self.games = Buckets(self.limits.games_rate, self.limits.games_burst)
         self.accounts = Buckets(self.limits.accounts_rate, self.limits.accounts_burst)
+        self.analyses = AnalysisQueue(self.limits.analyses)
+        self.analysts = Buckets(self.limits.analyses_rate, self.limits.analyses_burst)
         self.link_requests = LinkRequests(self._request_changed)
         self.identities = Identities(self.visitors, self.players, self.new_account)
         self.public = PublicLists(self.matches, lambda: bool(self.visitors))
@@ -107,6 +114,7 @@ class Lobby:
             self.visitors.remove(visitor)
             self.depart(visitor.account.id)
             self.link_requests.withdraw(visitor)
+            self.analyses.leave(visitor)
 
     def new_account(self, guest: bool) -> Account:
         """Return the account of somebody who has neither a name nor a game yet; it is stored nowhere."""

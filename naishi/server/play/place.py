@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from naishi.rules.expansion import Module
+from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
@@ -15,8 +16,10 @@ from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.storage.account_codes import AccountCodes
+from naishi.server.storage.learning import Learning
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
+from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.players import Account, Players
 
 
@@ -26,10 +29,14 @@ class LobbyForVisitors(Protocol):
     players: Players
     codes: AccountCodes
     matches: Matches
+    past: PastMatches
+    learning: Learning
     limits: Limits
     tries: CodeTries
     games: Buckets
     accounts: Buckets
+    analyses: AnalysisQueue
+    analysts: Buckets
     link_requests: LinkRequests
     identities: Identities
     public: PublicLists

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, select, tuple_
 
 from naishi.server.storage.clocks import CLOCK_COLUMNS
 from naishi.server.storage.match import MatchState
@@ -89,6 +89,16 @@ PUBLIC = (
     .limit(LISTED)
 )
 """The public ones in a `state`, the newest first."""
+
+_own = results.alias("own")
+PAST_OF_PLAYER = (
+    _listed(_own.c.seat.label("own_seat"), _own.c.ended_at.label("own_ended_at"))
+    .join(_own, and_(_own.c.match == matches.c.id, _own.c.player == bindparam("player")))
+    .where(tuple_(_own.c.ended_at, _own.c.match) < tuple_(bindparam("ended_at"), bindparam("match")))
+    .order_by(_own.c.ended_at.desc(), _own.c.match.desc())
+    .limit(bindparam("count"))
+)
+"""Those of `player` that are over, the newest first, from the one after `match`, which ended at `ended_at`."""
 
 COUNT_UNFINISHED = (
     select(func.count())

@@ -136,15 +136,16 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
     await client.see("game over")
 
 
-async def test_a_finished_match_offers_only_what_there_is(server: Server) -> None:
+async def test_a_finished_match_is_replayed_from_the_score(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
     await table.play_to_the_end()
     client = await server.visit(keys[0], command=f"join {table.match.id}")
     await client.see("rematch")
-    assert "analyse" not in client.text
-    client.press("r")
-    await client.see("There is no replay")
+    await client.press_and_see("r", "replay: what Aiko knows")
+    await client.press_and_see("m", "replay: both Hands")
+    await client.press_and_see("p", "Not on a server.")
+    await client.press_and_see("escape", "rematch")
 
 
 async def test_resigning_is_asked_about_again_once_the_cursor_was_elsewhere(server: Server) -> None:

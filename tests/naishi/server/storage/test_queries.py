@@ -15,10 +15,14 @@ from naishi import Game
 from naishi.game.record import Options
 from naishi.server import Agreements, Database, Lobby, OfferKind, Verb
 from naishi.server.play import public_lists
+from naishi.server.play.past_games import PastGames
+from naishi.server.play.studies import MatchStudies
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import DAY, clean_up
 from naishi.server.storage.rows import columns_of
+from tests.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
+from tests.naishi.server.past import finished
 
 Statements = dict[str, Sequence[Any]]
 
@@ -92,6 +96,18 @@ async def play(lobby: Lobby) -> None:
     await resign(await table.people[0].attach(following))
 
 
+async def look_back(lobby: Lobby) -> None:
+    """List finished games, look into one, and practise."""
+    people = [await player(lobby, name) for name in ("Fumiko", "Goro")]
+    match = await finished(lobby, people)
+    games = PastGames(people[0])
+    assert not await games.page((await games.page())[-1])
+    study = await MatchStudies(people[0], match.id).open()
+    await study.keep(made_up(study.game))
+    book = MatchStudies(people[0]).book
+    await book.answer((await book.due())[0], solved=True)
+
+
 async def clean_up_everything(database: Database, lobby: Lobby) -> None:
     """Have something to clean up of each kind, and do so."""
     host, visitor = await player(lobby, "Eve"), await guest(lobby)
@@ -109,6 +125,7 @@ async def test_no_statement_reads_a_whole_table(database: Database) -> None:
     await come_and_go(lobby)
     await meet(lobby)
     await play(lobby)
+    await look_back(lobby)
     await lobby.settled()
     await clean_up_everything(database, lobby)
     await lobby.close()
@@ -185,6 +202,7 @@ async def cost(path: Path, stored: int) -> int:
         table = await Table.sit_down(lobby)
         await table.play_on(10)
         await resign(table.seats[0])
+        await look_back(lobby)
         await lobby.clean_up()
         await lobby.close()
     database.close()

@@ -1,0 +1,104 @@
+"""Finished games on a server in lines: listed, replayed, analysed, and their mistakes practised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.plain.ascii_text import folded
+from naishi.plain.replay import PlainReplay
+from naishi.plain.server.history_object import history_object
+from naishi.plain.server.inner_room import InnerRoom
+from naishi.plain.server.match_numbers import MatchNumbers
+from naishi.plain.server.room import ServerRoom
+from naishi.server.play.past_games import PastGames
+from naishi.server.play.studies import MatchStudies
+from naishi.server.storage.past_matches import PastMatch
+
+if TYPE_CHECKING:
+    from naishi.plain.server.lobby import PlainLobby
+
+LOOKING_BACK = ("history", "replay", "analyse", "exercises")
+"""The commands that are done here."""
+PAGE = 20
+"""How many games are told at a time."""
+
+
+class LookingBack:
+    """What somebody in the lobby can do with games that are over."""
+
+    def __init__(self, lobby: PlainLobby, numbers: MatchNumbers) -> None:
+        """Begin.
+
+        Args:
+            lobby: Where it is typed.
+            numbers: By which games are named there.
+        """
+        self._lobby, self._numbers = lobby, numbers
+        self._visitor, self._games = lobby.visitor, PastGames(lobby.visitor)
+        self._last: PastMatch | None = None
+        """The game that was told last; None where there is nothing older."""
+
+    async def obey(self, command: str, words: Sequence[str]) -> None:
+        """Do what one of `LOOKING_BACK` says.
+
+        Raises:
+            NaishiError: It isn't possible.
+        """
+        match command:
+            case "history":
+                await self._list(words)
+            case "exercises":
+                await self._practise()
+            case _:
+                await self._replay(command, words)
+
+    async def _list(self, words: Sequence[str]) -> None:
+        more = bool(words) and folded(words[0]) in {"more", folded(_("more"))}
+        if more and self._last is None:
+            raise NaishiError(_("There are no older games."))
+        found = await self._games.page(self._last if more else None, PAGE)
+        console, self._last = self._lobby.console, found[-1] if len(found) == PAGE else None
+        if not found:
+            console.write(_("There are no older games.") if more else _("No game of yours is over yet."))
+        console.write(*map(self._numbers.past_line, found))
+        if self._last is not None:
+            console.write(_("Type history more for older ones."))
+        console.send(lambda: history_object(found, more=self._last is not None))
+
+    async def _replay(self, command: str, words: Sequence[str]) -> None:
+        match_id = self._numbers.find_past(words) if words else await self._newest()
+        await look_at(self._lobby, match_id, command)
+        self._lobby.back()
+
+    async def _newest(self) -> str:
+        found = await self._games.page(count=1)
+        if not found:
+            raise NaishiError(_("No game of yours is over yet."))
+        return found[0].match.id
+
+    async def _practise(self) -> None:
+        from naishi.plain.exercises import PlainExercises  # noqa: PLC0415 - it brings numpy
+
+        book = MatchStudies(self._visitor).book
+        room = PlainExercises(self._lobby.context, book, await book.due())
+        await InnerRoom(self._lobby.context, self._lobby.news, room).run()
+        self._lobby.back()
+
+
+async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
+    """Replay a finished match, or begin with its analysis, until that is left.
+
+    Args:
+        room: Where it was asked for.
+        match_id: The match.
+        command: `replay` or `analyse`.
+
+    Raises:
+        NaishiError: It isn't a finished match of the visitor's.
+    """
+    replay = await PastGames(room.visitor).replay(match_id)
+    inner = PlainReplay(room.context, replay, MatchStudies(room.visitor, match_id))
+    await InnerRoom(room.context, room.news, inner, command if command == "analyse" else "").run()

@@ -1,0 +1,74 @@
+"""A player's finished games on the server: listed, and looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.game import Game
+from naishi.server.play.match_text import ended_early
+from naishi.server.play.place import LobbyForVisitors
+from naishi.server.play.visitor import Visitor
+from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.past_matches import PastMatch
+from naishi.sessions import Replay
+
+
+class PastGames:
+    """The finished games of whoever a visitor is now; those of others are refused."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+
+    @property
+    def player(self) -> int:
+        """Whose games these are."""
+        return self._visitor.account.id
+
+    def changes(self) -> AsyncIterator[int]:
+        """Yield whenever one of them may have ended or changed since this was called."""
+        return self._visitor.changes()
+
+    async def page(self, after: PastMatch | None = None, count: int = 50) -> Sequence[PastMatch]:
+        """List some games, the newest first.
+
+        Args:
+            after: The last one that was listed; None to begin with the newest.
+            count: How many at most.
+        """
+        if not self._visitor.account.stored:
+            return ()
+        return await self._lobby.past.page(self.player, after, count)
+
+    async def replay(self, match_id: str) -> Replay:
+        """Return a game to look at again, from the player's side.
+
+        Raises:
+            NaishiError: It isn't a finished game of the player's.
+        """
+        match, game = await self.load(match_id)
+        replay = Replay(game, ended=ended_early(match.agreements, match.names), at_home=False)
+        replay.look_from(match.seat_of(self.player))
+        return replay
+
+    async def load(self, match_id: str) -> tuple[Match, Game]:
+        """Return a game with all its cards, under the names that its players have now.
+
+        Raises:
+            NaishiError: It isn't a finished game of the player's.
+        """
+        match = await self._lobby.matches.get(match_id)
+        if match.seat_of(self.player) is None:
+            raise NaishiError(_("Only its players can look at a game again."))
+        if match.state is not MatchState.OVER:
+            raise NaishiError(_("This game isn't over yet. Once it is, you can look at all of it again."))
+        game = (await self._lobby.matches.load(match_id)).game
+        first, second = (
+            player.model_copy(update={"name": name}) for player, name in zip(game.players, match.names, strict=True)
+        )
+        return match, Game(game.record.model_copy(update={"players": (first, second)}))
+
+    @property
+    def _lobby(self) -> LobbyForVisitors:
+        return self._visitor.lobby

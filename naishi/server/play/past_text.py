@@ -1,0 +1,48 @@
+"""What is said of a finished match to one of its players, in a line."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from naishi.common.formats import day
+from naishi.common.i18n import N_, _
+from naishi.server.play import match_text
+from naishi.server.storage.past_matches import PastMatch
+from naishi.text import expansion
+
+LOST = {
+    "resigned": N_("you resigned"),
+    "timed out": N_("you lost on time"),
+    "claimed": N_("you stayed away and lost"),
+}
+"""How the player can lose before the end of a game."""
+
+
+def when(past: PastMatch) -> str:
+    """Return the day on which a match ended, in UTC: a server doesn't know where its players are."""
+    return day(datetime.fromtimestamp(past.ended_at, UTC).date())
+
+
+def opponent(past: PastMatch) -> str:
+    """Name the other player, and the expansion if it was played with."""
+    name = past.match.names[1 - past.seat]
+    return _("{what} ({note})").format(what=name, note=expansion.initials()) if past.match.expansion else name
+
+
+def outcome(past: PastMatch) -> str:
+    """Say how a match ended for the player, whose points come first."""
+    result, match = past.match.result, past.match
+    if result is None or result.winner is None:
+        return _("a draw was agreed") if result is not None and result.how == "drawn" else _("a draw")
+    won = result.winner == past.seat
+    if result.how in match_text.LOST:
+        theirs, own = match_text.LOST[result.how], LOST[result.how]
+        return _(theirs).format(name=match.names[1 - past.seat]) if won else _(own)
+    if result.points is None:
+        return _("you won") if won else _("you lost")
+    mine, theirs = result.points[past.seat], result.points[1 - past.seat]
+    if min(mine, theirs) < 0:
+        words = _("you won {mine} to {theirs}") if won else _("you lost {mine} to {theirs}")
+    else:
+        words = _("you won {mine}–{theirs}") if won else _("you lost {mine}–{theirs}")
+    return words.format(mine=mine, theirs=theirs)

@@ -1,0 +1,223 @@
+"""Finished games of a player on a server as they are looked into there: see `naishi.analysis.study`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing, suppress
+from datetime import UTC, date, datetime
+
+from naishi.analysis.decisions import Decision
+from naishi.analysis.exercises import BOXES, Exercise, until, worth_learning
+from naishi.analysis.report import Analysis
+from naishi.analysis.running import AnalysisRun, judge
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.finished import check_finished
+from naishi.game.game import Game
+from naishi.game.record import GameRecord
+from naishi.rules.actions import Action
+from naishi.server.play.past_games import PastGames
+from naishi.server.play.place import LobbyForVisitors
+from naishi.server.play.visitor import Visitor
+from naishi.server.storage.learning import KeptExercise
+from naishi.server.storage.merging import NAMELESS
+
+NICE = 10
+"""By how much the processes that analyse stand back behind the one that everybody plays in."""
+
+
+def today() -> date:
+    """Return the day in UTC: a server doesn't know where its players are."""
+    return datetime.fromtimestamp(time.time(), UTC).date()
+
+
+class QueuedRun:
+    """An analysis that waits for its turn; see `Run`."""
+
+    depth = "quick"
+
+    def __init__(self, game: Game, visitor: Visitor) -> None:
+        """Prepare.
+
+        Args:
+            game: A finished game.
+            visitor: Who waits.
+
+        Raises:
+            NaishiError: The game isn't over.
+        """
+        self._run = AnalysisRun(game, self.depth, nice=NICE)
+        self._visitor, self._player = visitor, visitor.account.id
+        self.ahead = 0
+
+    @property
+    def share(self) -> float:
+        """The share that is done."""
+        return self._run.share
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to show already."""
+        return self._run.begun
+
+    @property
+    def analysis(self) -> Analysis:
+        """What was found."""
+        return self._run.analysis
+
+    async def steps(self) -> AsyncGenerator[float, None]:
+        """Wait, then analyse; closing the iterator leaves the queue, or ends the process.
+
+        Raises:
+            NaishiError: The player waits already, or the analysis failed.
+        """
+        async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
+            async for self.ahead in turn.wait():
+                yield 0.0
+            self.ahead = 0
+            async with aclosing(self._run.steps()) as steps:
+                while (share := await turn.unless_left(anext(steps, None))) is not None:
+                    yield share
+
+
+class MatchStudies:
+    """All that a visitor looks into: one of the player's matches, and the mistakes in all of them."""
+
+    def __init__(self, visitor: Visitor, match_id: str = "") -> None:
+        """Look into a match of the visitor's; without one, only into the mistakes."""
+        self._visitor, self._match = visitor, match_id
+
+    @property
+    def book(self) -> MatchExercises:
+        """The mistakes in all matches."""
+        return MatchExercises(self._visitor)
+
+    async def open(self, game: Game | None = None) -> MatchStudy:
+        """Look what is kept of the match.
+
+        Args:
+            game: What is looked at on the screen; the match itself is read anew.
+
+        Raises:
+            NaishiError: It isn't a finished game of the player's, or was given up or drawn before its end.
+        """
+        games = PastGames(self._visitor)
+        match, game = await games.load(self._match)
+        if match.agreements.ended:
+            raise NaishiError(_("This game ended before all was played, so it can't be analysed."))
+        check_finished(game)
+        study = MatchStudy(self._visitor, match.id, game, match.seat_of(games.player) or 0)
+        await study.load()
+        return study
+
+
+class MatchStudy:
+    """A finished match of a player's; see `Study`."""
+
+    depths = ("quick",)
+
+    def __init__(self, visitor: Visitor, match_id: str, game: Game, seat: int) -> None:
+        """See `MatchStudies.open`."""
+        self.game = game
+        self.reader: int | None = seat
+        self.found: Analysis | None = None
+        self.to_learn = 0
+        self._visitor, self._match, self._player = visitor, match_id, visitor.account.id
+
+    async def load(self) -> None:
+        """Look whether somebody has had the match analysed before, and what there is to learn from."""
+        document = await self._lobby.learning.analysis(self._match)
+        if document is not None:
+            with suppress(ValueError):
+                first, second = self.game.players
+                kept = Analysis.model_validate_json(document)
+                kept = kept.model_copy(update={"names": (first.name, second.name)})
+                self.found = kept if kept.is_current() and kept.fits(self.game) else None
+        if self.found is not None:
+            await self._add(self.found)
+        await self.due()
+
+    def run(self, _depth: str) -> QueuedRun:
+        """Prepare an analysis.
+
+        Raises:
+            NaishiError: There were too many.
+        """
+        self._lobby.analyses.check(self._player)
+        check_pace(self._visitor)
+        return QueuedRun(self.game, self._visitor)
+
+    async def keep(self, analysis: Analysis) -> None:
+        """Keep a whole analysis, and the player's mistakes in it. No name is kept with it."""
+        self.found = analysis
+        nameless = analysis.model_copy(update={"names": (NAMELESS, NAMELESS)})
+        await self._lobby.learning.keep_analysis(self._match, nameless.model_dump_json().encode())
+        await self._add(analysis)
+        await self.due()
+
+    async def due(self) -> Sequence[Exercise]:
+        """Return the mistakes of this match that are to be learned from now."""
+        due = await _due(self._lobby, self._player, self._match)
+        self.to_learn = len(due)
+        return due
+
+    async def _add(self, analysis: Analysis) -> None:
+        mine = [each for each in worth_learning(self.game, analysis) if each.seat == self.reader]
+        decisions = [(each.ply, each.model_dump_json()) for each in mine]
+        await self._lobby.learning.add(self._player, self._match, decisions, today())
+
+    @property
+    def _lobby(self) -> LobbyForVisitors:
+        return self._visitor.lobby
+
+
+class MatchExercises:
+    """The mistakes of a player in all matches; see `ExerciseBook`."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor, self._player = visitor, visitor.account.id
+
+    async def due(self) -> Sequence[Exercise]:
+        """Return some of what is to be solved now, the longest due first."""
+        return await _due(self._visitor.lobby, self._player)
+
+    async def judge(self, exercise: Exercise, action: Action) -> Decision:
+        """Assess an answer in a process of its own, when it is the player's turn.
+
+        Raises:
+            NaishiError: There were too many, or it failed.
+        """
+        check_pace(self._visitor)
+        async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
+            async for _ahead in turn.wait():
+                pass
+            return await turn.unless_left(judge(exercise, action, nice=NICE))
+
+    async def answer(self, exercise: Exercise, *, solved: bool) -> None:
+        """Put an exercise where it comes again."""
+        again = exercise.answered(today(), solved=solved)
+        box, due = (len(BOXES), None) if again is None else (again.box, again.due)
+        await self._visitor.lobby.learning.answer(self._player, exercise.game, exercise.decision.ply, box, due)
+
+
+def check_pace(visitor: Visitor) -> None:
+    """Count an analysis, or an answer that is judged, for the address of a visitor.
+
+    Raises:
+        NaishiError: There were many.
+    """
+    if not visitor.lobby.analysts.take(visitor.address):
+        raise NaishiError(_("There were many analyses from your address. Please wait a little."))
+
+
+async def _due(lobby: LobbyForVisitors, player: int, match: str | None = None) -> Sequence[Exercise]:
+    return [*_exercises(await lobby.learning.due(player, today(), match))]
+
+
+def _exercises(kept: Sequence[KeptExercise]) -> Iterator[Exercise]:
+    for each in kept:
+        with suppress(ValueError):  # a damaged one must not spoil the list
+            record = until(GameRecord.model_validate_json(each.record), each.ply)
+            decision = Decision.model_validate_json(each.decision)
+            yield Exercise(game=each.match, record=record, decision=decision, box=each.box, due=each.due)

@@ -1,0 +1,56 @@
+"""The finished games of somebody at a screen: listed, replayed, analysed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from naishi.analysis.running import AnalysisRun
+from naishi_tui.screens import history
+from tests.naishi.analysis.analysed import made_up
+from tests.naishi.server.past import finished
+from tests.naishi_tui.ssh.conftest import Server, named, new_keys
+
+
+async def test_finished_games_are_listed_replayed_and_analysed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps(_run: AnalysisRun) -> AsyncIterator[float]:
+        yield 1.0
+
+    monkeypatch.setattr(AnalysisRun, "steps", steps)
+    monkeypatch.setattr(AnalysisRun, "analysis", property(lambda run: made_up(run._game)))
+    keys = new_keys(2)
+    people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    await finished(server.lobby, people, resigned=1)
+    client = await server.visit(keys[0])
+    await client.see("Your games")
+    await client.press_and_see("h", "finished games")
+    await client.see("Bruno: Bruno has resigned")
+    await client.press_and_see("a", "ended before all was played")
+    await client.press_and_see("enter", "replay: what Aiko knows")
+    await client.see("Bruno resigned; Aiko wins.")
+    await client.press_and_see("escape", "finished games")
+    match = await finished(server.lobby, people)
+    server.lobby._changed(match)
+    await client.until(lambda: client.text.count("Bruno:") == 2, "the game that has just ended")
+    await client.press_and_see("k", "finished games")
+    await client.press_and_see("a", "Aiko: accuracy")
+    await client.press_and_see("m", "exercise 1 of")
+    await client.press_and_see("a", "The answer:")
+
+
+async def test_the_last_row_brings_older_games(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "PAGE", 3)
+    monkeypatch.setattr("naishi_tui.ssh.routes.PAGE", 3)
+    keys = new_keys(2)
+    people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    for _number in range(4):
+        await finished(server.lobby, people, resigned=1)
+    client = await server.visit(keys[0])
+    await client.see("Your games")
+    await client.press_and_see("h", "Older games")
+    assert client.text.count("has resigned") == 3
+    client.press("k")  # from the first row to the last
+    client.press("enter")
+    await client.until(lambda: client.text.count("has resigned") == 4, "the older game")
+    assert "Older games" not in client.text
