@@ -36,8 +36,8 @@ def outcome(past: PastMatch) -> str:
         return _("a draw was agreed") if result is not None and result.how == "drawn" else _("a draw")
     won = result.winner == past.seat
     if result.how in match_text.LOST:
-        theirs, own = match_text.LOST[result.how], LOST[result.how]
-        return _(theirs).format(name=match.names[1 - past.seat]) if won else _(own)
+        lost, own = match_text.LOST[result.how], LOST[result.how]
+        return _(lost).format(name=match.names[1 - past.seat]) if won else _(own)
     if result.points is None:
         return _("you won") if won else _("you lost")
     mine, theirs = result.points[past.seat], result.points[1 - past.seat]
