@@ -40,7 +40,14 @@ class JsonConsole(Console):
 
     stops_by_enter = False
 
-    def __init__(self, lines: Lines, *, ascii_only: bool = False) -> None:
+    def __init__(self, lines: Lines, *, ascii_only: bool = False, greeting: bool = True) -> None:
+        """Begin.
+
+        Args:
+            lines: Where it is read and written.
+            ascii_only: Whether nothing but ASCII is written, though more could be.
+            greeting: Whether the first object says who writes.
+        """
         super().__init__(lines, ascii_only=ascii_only)
         self._pending: Request | None = None
         """The request that has no reply yet."""
@@ -49,7 +56,7 @@ class JsonConsole(Console):
         self._game, self._kinds = "", ("", "")
         self._seen: dict[int | None, Sequence[Event]] = {}
         """The events of the last state, by seat."""
-        self._greeted = False
+        self._greeted = not greeting
         self._trouble = ""
 
     def write(self, *lines: str) -> None:

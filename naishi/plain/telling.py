@@ -86,6 +86,11 @@ class Telling:
         self._last = self._last if view.last is not None else None
         self._open, self._over = self._open and _is_open(view), self._over and view.phase is Phase.OVER
 
+    def skip(self, view: PlayerView) -> None:
+        """Take all that has happened so far for told."""
+        self._heard, self._empty_piles, self._last = view.events, _empty_piles(view), view.last
+        self._open, self._over = _is_open(view), view.phase is Phase.OVER
+
     def ask(self, me: Participant, when_over: str) -> None:
         """Say what the listener is asked for, unless that was said; once the game is over, what can still be done."""
         view = me.view

@@ -1,4 +1,4 @@
-"""What `ssh host COMMAND` asks for: line mode or objects for programs, to join a table, or to watch a match."""
+"""What `ssh host COMMAND` asks for: line mode, objects for programs, a table, a match to watch, or a verb."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-LONGEST_COMMAND = 200
+LONGEST_COMMAND = 400
 
 
 class Mode(StrEnum):
@@ -28,15 +28,19 @@ class InitialCommand:
     """`join`, `watch`, or nothing for the lobby."""
     word: str = ""
     mode: Mode = Mode.SCREEN
+    request: tuple[str, ...] = ()
+    """A verb that is done without going anywhere, and what follows it; see `naishi.plain.server.verb_words`."""
 
 
 def parse_command(command: str) -> InitialCommand | None:
-    """Read what `ssh host COMMAND` asks for; None if it is nothing that can be asked for.
+    """Read what `ssh host COMMAND` asks for; None where its words can't be told apart. Nothing in it is expanded.
 
-    It is `join WORD` or `watch WORD`, and before it, or alone, `plain` or `json`.
+    It is `join WORD`, `watch WORD` or a verb, and before it, or alone, `plain` or `json`.
     """
+    if len(command) > LONGEST_COMMAND or not command.replace("\t", " ").isprintable():
+        return None
     try:
-        words = shlex.split(command[:LONGEST_COMMAND])
+        words = shlex.split(command)
     except ValueError:
         return None
     return _read(words)
@@ -49,6 +53,6 @@ def _read(words: list[str]) -> InitialCommand | None:
         case [("plain" | "json") as mode, *rest]:
             inner = _read(rest)
             return None if inner is None or inner.mode else replace(inner, mode=Mode(mode))
-        case [("join" | "watch") as verb, *rest] if rest:
+        case [("join" | "watch") as verb, *rest] if rest and not any(word.startswith("--") for word in rest):
             return InitialCommand(verb, " ".join(rest))
-    return None
+    return InitialCommand(request=tuple(words))

@@ -31,6 +31,8 @@ class LineClient:
             edits: Whether the client's terminal sends each key, and shows only what is sent to it.
         """
         self.mode = mode
+        self.apart = mode is Mode.JSON
+        """Whether what isn't an answer goes to the other stream: a program reads nothing but objects."""
         self._outlet, self._limits = outlet, limits
         self._lines = ChannelLines(outlet.write, edits=edits and mode is not Mode.JSON, taken=self._taken)
         self._visit: LineVisit | None = None
@@ -64,8 +66,8 @@ class LineClient:
         if self._visit is not None:
             self._visit.say(_("Are you still there? Press Enter, or this connection ends in five minutes."))
 
-    async def run(self, visitor: Visitor, command: InitialCommand, public: PublicAddress) -> None:
-        """Let somebody play until they leave."""
+    async def run(self, visitor: Visitor, command: InitialCommand, public: PublicAddress) -> int:
+        """Let somebody play until they leave; return the exit status."""
         self._visit = LineVisit(
             visitor,
             self._lines,
@@ -81,6 +83,7 @@ class LineClient:
         finally:
             self._lines.end(at_once=True)
             self._lines.end_line()
+        return 0
 
     async def _taken(self) -> None:
         """Wait until the client has read most of what was sent to it; give it up if it reads nothing for too long."""

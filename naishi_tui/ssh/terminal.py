@@ -16,6 +16,7 @@ from textual.driver import Driver
 
 from naishi.common import i18n
 from naishi.common.i18n import N_, _
+from naishi.plain.server.verb_lines import Streams
 from naishi.server import Visitor
 from naishi.server.play.limits import Bucket, clamped
 from naishi_tui.pictures.answers import Window, may_be_asked
@@ -26,6 +27,7 @@ from naishi_tui.ssh.colours import ColourDepth, depth_of
 from naishi_tui.ssh.driver import RETRY, ChannelDriver
 from naishi_tui.ssh.initial_command import InitialCommand, Mode, parse_command
 from naishi_tui.ssh.line_client import LineClient
+from naishi_tui.ssh.verb_client import VerbClient
 from naishi_tui.terminal.exceptions import divert_exceptions
 
 if TYPE_CHECKING:
@@ -50,8 +52,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """Whether the terminal may be asked for pictures."""
         self._command: InitialCommand | None = None
         self._driver: ChannelDriver | None = None
-        self._lines: LineClient | None = None
-        """Where there is line mode in the place of the screen."""
+        self._lines: LineClient | VerbClient | None = None
+        """Where there is line mode, or the answer to a verb, in the place of the screen."""
         self._task: asyncio.Task[None] | None = None
         self._bucket = Bucket(self._limits.input_rate, self._limits.input_burst)
         self._stopped = False
@@ -83,7 +85,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Begin in line mode or at a table: that is all that can be asked for, and nothing is ever executed."""
+        """Begin in line mode or at a table, or answer a verb: that is all there is, and nothing is ever executed."""
         self._command = parse_command(command)
         return True
 
@@ -96,7 +98,10 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """Run the app, if the client has a terminal, or line mode."""
         loop = asyncio.get_running_loop()
         self._last_input = loop.time()
-        if self._command is not None and (self._command.mode or self._term in {None, "dumb"}):
+        if self._command is not None and self._command.request:
+            streams = Streams(self.write, self.complain, "\n" if self._term is None else "\r\n")
+            self._lines = VerbClient(streams, has_terminal=self._term is not None)
+        elif self._command is not None and (self._command.mode or self._term in {None, "dumb"}):
             self._read_lines(self._command.mode)
         self._task = loop.create_task(self._run(), name="terminal", context=self._context)
         self.caller.tasks.add(self._task)
@@ -168,6 +173,12 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self.sent += len(data)
             self._channel.write(data)
 
+    def complain(self, data: bytes) -> None:
+        """Send bytes to the client's other stream, if it is still there."""
+        if self._channel is not None and not self._channel.is_closing():
+            self.sent += len(data)
+            self._channel.write_stderr(data)
+
     @property
     def waiting(self) -> int:
         """How many bytes the client has not taken, in the channel and in the connection below it."""
@@ -185,8 +196,9 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         environment = self._channel.get_environment()
         language = language_of(environment)
         i18n.use(i18n.load(language))
-        if refusal := self._refusal():
-            self._end(refusal, 2)
+        if self._command is None:
+            words = _("This command can't be read. The command help lists all; without one you come to the lobby.")
+            self._end(words, 2)
             return
         lobby, caller = self.caller.lobby, self.caller
         try:
@@ -206,29 +218,29 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         finally:
             lobby.leave(visitor)
 
-    def _read_lines(self, mode: Mode) -> LineClient:
+    def _read_lines(self, mode: Mode) -> None:
         """Take what comes from now on as lines."""
         self._lines = LineClient(self, self._limits, mode, edits=self._term is not None)
-        return self._lines
 
-    def _lines_for(self, visitor: Visitor) -> LineClient | None:
+    def _lines_for(self, visitor: Visitor) -> LineClient | VerbClient | None:
         """Return the client as one that reads lines, where it has asked for that, or the player's settings do."""
         if self._lines is None and layers_of(visitor).effective.plain:
             self._read_lines(Mode.PLAIN)
         return self._lines
 
-    async def _talk(self, visitor: Visitor, lines: LineClient) -> None:
-        """Let somebody play in lines, until they leave or `stop` has said farewell."""
+    async def _talk(self, visitor: Visitor, lines: LineClient | VerbClient) -> None:
+        """Let somebody play in lines, until they leave or `stop` has said farewell; or answer a verb."""
         if self._stopped:
             self._end(self._farewell)
             return
+        status = 1
         try:
-            await lines.run(visitor, self._command or InitialCommand(), self.caller.public)
+            status = await lines.run(visitor, self._command or InitialCommand(), self.caller.public)
         except Exception as error:
             self._failed(error)
         finally:
             self._lines = None
-            self._end("")
+            self._end("", status)
 
     async def _show(self, visitor: Visitor, depth: ColourDepth) -> None:
         from naishi_tui.ssh.app import LobbyApp
@@ -257,12 +269,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._driver.pictures, self._driver.window = self.app.pictures, self._window
         return self._driver
 
-    def _refusal(self) -> str:
-        """Say why the client can't play; nothing where it can."""
-        if self._command is None:
-            return _("Commands are: join WORD, watch WORD, plain, json. Without one you come to the lobby.")
-        return ""
-
     def _failed(self, error: Exception) -> None:
         """End this terminal after a mistake in the program, and log where it was: no values, which may be cards."""
         frames = traceback.extract_tb(error.__traceback__)
@@ -273,8 +279,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def _end(self, said: str, code: int = 0) -> None:
         if (channel := self._channel) is None or channel.is_closing():
             return
-        if said and self._lines is not None and self._lines.mode is Mode.JSON:
-            channel.write_stderr(f"{said}\n".encode())  # a program reads nothing but objects
+        if said and self._lines is not None and self._lines.apart:
+            channel.write_stderr(f"{said}\n".encode())
         elif said:
             channel.write(f"{said}\r\n".encode())
         channel.exit(code)

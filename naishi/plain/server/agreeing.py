@@ -47,6 +47,10 @@ class Agreeing:
         self._tell_of_mine(ended=came_of_it and not undone, undone=undone)
         self._declined = False
 
+    def skip(self) -> None:
+        """Take all that is offered so far for told."""
+        self._told, self._waiting, self._over = self._me.requests, self._me.waiting, self._me.over
+
     def _tell_of_theirs(self, before: set[Request], now: set[Request], *, came_of_it: bool) -> None:
         if new := now - before:
             self._console.write(*self._asking(new))

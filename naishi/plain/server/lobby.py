@@ -185,7 +185,7 @@ class PlainLobby(ServerRoom):
         """
         if not words:
             raise NaishiError(_("Say which one: its number, or a word that you were given."))
-        match = self._numbers.found(words) or await self.visitor.find(" ".join(words))
+        match = await self._named(words)
         me = self.visitor.account.id
         if verb == "join" and match.state is MatchState.OPEN and match.host != me:
             told = self._numbers.told(match) and not self._first_line
@@ -196,6 +196,10 @@ class PlainLobby(ServerRoom):
             word = self._numbers.of(match) if match.public else match.invite
             raise NaishiError(_("This table is full. To watch: watch {word}").format(word=word))
         await self._go_to(match)
+
+    async def _named(self, words: Sequence[str]) -> Match:
+        """Find the match that somebody wants to come to."""
+        return self._numbers.found(words) or await self.visitor.find(" ".join(words))
 
     async def _agrees_to_terms(self, match: Match) -> bool:
         """Ask whoever hasn't been told what is played at a table whether they want that: they come by a word."""

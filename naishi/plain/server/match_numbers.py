@@ -19,10 +19,10 @@ class MatchNumbers:
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
         self._numbers: dict[str, int] = {}
-        self._past: dict[str, int] = {}
-        """The numbers of the finished games that the visitor has been told of."""
+        self._past: set[str] = set()
+        """The ids of the finished games that the visitor has been told of."""
 
-    def of(self, match: Match) -> int:
+    def of(self, match: Match) -> int | str:
         """Return the number of a match."""
         return self._numbers.setdefault(match.id, len(self._numbers) + 1)
 
@@ -64,7 +64,7 @@ class MatchNumbers:
 
     def past_line(self, past: PastMatch) -> str:
         """Say of a finished match in a line when and how it ended."""
-        self._past[past.match.id] = self.of(past.match)
+        self._past.add(past.match.id)
         return _("Game {number} with {name}, {date}: {outcome}.").format(
             number=self.of(past.match),
             name=past_text.opponent(past),
@@ -79,7 +79,7 @@ class MatchNumbers:
             NaishiError: There is none.
         """
         text = " ".join(words)
-        over = {match.id for match in self._visitor.listing.mine if match.state is MatchState.OVER} | {*self._past}
+        over = {match.id for match in self._visitor.listing.mine if match.state is MatchState.OVER} | self._past
         for match, number in self._numbers.items():
             if match in over and text in {match, str(number)}:
                 return match

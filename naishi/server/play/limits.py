@@ -55,6 +55,10 @@ class Limits:
     """Games and tables that an address may make in a second for long: new keys and new guests cost nothing."""
     games_burst: float = 40.0
     """And at once."""
+    verbs_rate: float = 1.0
+    """Verbs, each a connection of its own, that a player or an address may ask for in a second for long."""
+    verbs_burst: float = 120.0
+    """And at once."""
     accounts_rate: float = 1 / 60
     """Players with a name or a game that an address may become in a second for long."""
     accounts_burst: float = 20.0

@@ -79,6 +79,7 @@ class Lobby:
         self.accounts = Buckets(self.limits.accounts_rate, self.limits.accounts_burst)
         self.analyses = AnalysisQueue(self.limits.analyses)
         self.analysts = Buckets(self.limits.analyses_rate, self.limits.analyses_burst)
+        self.verbs = Buckets(self.limits.verbs_rate, self.limits.verbs_burst)
         self.link_requests = LinkRequests(self._request_changed)
         self.identities = Identities(self.visitors, self.players, self.new_account)
         self.public = PublicLists(self.matches, lambda: bool(self.visitors))

@@ -37,6 +37,7 @@ class LobbyForVisitors(Protocol):
     accounts: Buckets
     analyses: AnalysisQueue
     analysts: Buckets
+    verbs: Buckets
     link_requests: LinkRequests
     identities: Identities
     public: PublicLists

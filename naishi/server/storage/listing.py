@@ -82,6 +82,23 @@ OF_PLAYER = (
 )
 """Those of `player`: first where it is the player's turn, then where something is new."""
 
+OF_PLAYER_BEGINNING = (
+    _listed()
+    .join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))
+    .where(_mine.c.match.between(bindparam("first"), bindparam("last")))
+    .limit(LISTED)
+)
+"""Those of `player` whose ids lie between two texts."""
+
+_ended = results.alias("ended")
+FINISHED_OF_PLAYER = (
+    _listed()
+    .join(_ended, and_(_ended.c.match == matches.c.id, _ended.c.player == bindparam("player")))
+    .order_by(_ended.c.ended_at.desc())
+    .limit(LISTED)
+)
+"""Those of `player` that are over, the newest first."""
+
 PUBLIC = (
     _listed()
     .where(matches.c.state == bindparam("state"), matches.c.public.is_(True))

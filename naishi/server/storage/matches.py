@@ -148,6 +148,17 @@ class Matches:
         found = await self._database.read(lambda db: _all(db, listing.OF_PLAYER, {"player": player}))
         return list({match.id: match for match in found}.values())  # somebody may have both seats by now
 
+    async def of_beginning(self, player: int, letters: str) -> Sequence[Match]:
+        """List the matches of a player whose ids begin with some letters."""
+        asked = {"player": player, "first": letters, "last": f"{letters}~"}
+        found = await self._database.read(lambda db: _all(db, listing.OF_PLAYER_BEGINNING, asked))
+        return list({match.id: match for match in found}.values())
+
+    async def finished(self, player: int) -> Sequence[Match]:
+        """List the finished matches of a player, the newest first."""
+        found = await self._database.read(lambda db: _all(db, listing.FINISHED_OF_PLAYER, {"player": player}))
+        return list({match.id: match for match in found}.values())
+
     async def public(self) -> tuple[Sequence[Match], Sequence[Match]]:
         """List the public tables at which somebody waits, and the public games that go on."""
 

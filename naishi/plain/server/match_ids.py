@@ -1,0 +1,55 @@
+"""The ids by which verbs name games and tables: the same at every visit, and the first letters will do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, quoted
+from naishi.plain.ascii_text import folded
+from naishi.plain.server.match_numbers import MatchNumbers
+from naishi.server import Match, MatchState
+
+MOST_NAMED = 6
+"""So many ids are named where several could be meant."""
+
+
+class MatchIds(MatchNumbers):
+    """Names matches by their ids."""
+
+    def of(self, match: Match) -> str:
+        """Return the id of a match."""
+        return match.id
+
+    async def look_up(self, word: str) -> Match:
+        """Find a match by the beginning of its id, by who else is there, or by a word that was passed on.
+
+        Raises:
+            NaishiError: There is none, or more than one; the text names the nearest.
+        """
+        letters, matches = word.strip().casefold()[:32], [*self._listed()]
+        found = [match for match in matches if match.id.startswith(letters)]
+        if not found:
+            found = [*await self._visitor.lobby.matches.of_beginning(self._visitor.account.id, letters)]
+        if not found:
+            found = self._with(folded(word), matches)
+        if len(found) > 1:
+            ids = listed([match.id for match in found[:MOST_NAMED]], conjunction=False)
+            raise NaishiError(_("{typed} could be: {words}.").format(typed=quoted(word), words=ids))
+        if found:
+            return found[0]
+        try:
+            return await self._visitor.find(word)
+        except NaishiError as error:
+            if near := difflib.get_close_matches(letters, [match.id for match in matches], n=1):
+                text = _("{why} Did you mean {word}?").format(why=error, word=near[0])
+                raise NaishiError(text) from None
+            raise
+
+    def _with(self, name: str, matches: Iterable[Match]) -> list[Match]:
+        """Return the matches with somebody whose name begins so: of several those that go on, if it is only one."""
+        found = [match for match in matches if any(folded(each).startswith(name) for each in self._others(match))]
+        going_on = [match for match in found if match.state is not MatchState.OVER]
+        return going_on if len(going_on) == 1 else found

@@ -1,0 +1,73 @@
+"""Waiting until it is one's turn somewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.plain.server.lobby_objects import lobby_object
+from naishi.plain.server.verb_rooms import VerbLobby, VerbMatch
+from naishi.server import Match, MatchState
+
+PAUSE = 0.25
+"""Seconds between two looks, however much happens."""
+
+
+async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: bool = False) -> None:
+    """Say where it is the visitor's turn, as soon as it is anywhere.
+
+    Args:
+        lobby: Where the visitor is.
+        only: The only match that counts; None for all of the visitor's.
+        follow: Whether to go on from there, and tell of each turn that comes.
+
+    Raises:
+        NaishiError: Nothing can be waited for: no game goes on.
+    """
+    visitor, told = lobby.visitor, set[object]()
+    changes = visitor.changes()
+    async with AsyncExitStack() as bots:
+        while True:
+            listing = await visitor.refresh()
+            mine = [match for match in listing.mine if only is None or match.id == only.id]
+            going_on = [match for match in mine if match.state is not MatchState.OVER]
+            turns = [match for match in going_on if match.is_turn_of(visitor.account.id)]
+            new = [match for match in turns if (match.id, match.round) not in told]
+            if new:
+                lobby.console.write(*map(lobby.ids.line, new))
+                lobby.console.send(lambda: lobby_object(visitor))
+            if new and not follow:
+                return
+            if not going_on:
+                raise NaishiError(_nothing(lobby, mine, only))
+            told = {(match.id, match.round) for match in turns}  # it may have been the other's turn between two looks
+            await _let_bots_act(lobby, going_on, bots)
+            await anext(changes)
+            await asyncio.sleep(PAUSE)
+
+
+def _nothing(lobby: VerbLobby, mine: Sequence[Match], only: Match | None) -> str:
+    """Say why nothing can be waited for."""
+    if only is None:
+        return _("You have no game that goes on.")
+    return lobby.ids.line(mine[0] if mine else only)
+
+
+async def _let_bots_act(lobby: VerbLobby, matches: Sequence[Match], bots: AsyncExitStack) -> None:
+    """Be at the matches in which it is a bot's turn: it thinks only while somebody is there."""
+    here = {each.match_id for each in lobby.visitor.participants}
+    for match in matches:
+        if match.turn is not None and match.seats[match.turn] is None and match.id not in here:
+            await bots.enter_async_context(_at(lobby, match))
+
+
+@asynccontextmanager
+async def _at(lobby: VerbLobby, match: Match) -> AsyncIterator[VerbMatch]:
+    room = await VerbMatch.come(lobby, match)
+    try:
+        yield room
+    finally:
+        await room.leave()

@@ -1,0 +1,189 @@
+"""One verb of a visitor, such as `games` or `play k4m2 develop L4`, from the line to its exit status."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import day
+from naishi.common.i18n import _
+from naishi.plain.ascii_text import folded
+from naishi.plain.commands import ACTIONS, CommandWord, commands
+from naishi.plain.console import Console
+from naishi.plain.json_console import JsonConsole
+from naishi.plain.server.completion_script import completion_script
+from naishi.plain.server.context import ServerContext
+from naishi.plain.server.turn_wait import wait_for_turn
+from naishi.plain.server.verb_lines import Streams, VerbLines
+from naishi.plain.server.verb_rooms import VerbLobby, VerbMatch, VerbWatch
+from naishi.plain.server.verb_words import (
+    FOLLOW,
+    HELP,
+    JSON,
+    WrongUsageError,
+    check_words,
+    find_verb,
+    help_lines,
+    usage,
+)
+from naishi.saves import document
+from naishi.server import Match, MatchState, Visitor
+from naishi.settings.layers import Layers
+
+DONE, REFUSED, WRONG_USAGE = 0, 1, 2
+"""The exit statuses, as the command on one's own machine has them."""
+
+
+class VerbVisit:
+    """What a visitor asks for by one line."""
+
+    def __init__(
+        self,
+        visitor: Visitor,
+        words: Sequence[str],
+        streams: Streams,
+        read_layers: Callable[[Visitor], Layers],
+        ssh_line: Callable[..., str],
+        *,
+        offered: Sequence[str],
+        json_lines: bool = False,
+    ) -> None:
+        """Begin.
+
+        Args:
+            visitor: Who asks.
+            words: The verb, and what follows it.
+            streams: Where it is answered.
+            read_layers: Returns the settings of a visitor's account.
+            ssh_line: Returns the line that brings a friend here, by the words of a command.
+            offered: The settings that can be changed.
+            json_lines: Whether a program reads objects; `--json` among the words says so, too.
+        """
+        self._options = {word for word in words if word.startswith("-") and word.strip("-")}
+        self._words = [word for word in words if word not in self._options] or ["help"]
+        self._visitor, json_lines = visitor, json_lines or JSON in self._options
+        answer = VerbLines(streams.answer, " ".join(self._words), newline=streams.newline)
+        self._errors = _console(VerbLines(streams.complain, newline=streams.newline), json_lines=json_lines)
+        self._context = ServerContext(
+            console=_console(answer, json_lines=json_lines),
+            layers=read_layers(visitor),
+            offered=tuple(offered),
+            visitor=visitor,
+            read_layers=read_layers,
+            ssh_line=ssh_line,
+        )
+        self._context.follow_settings()
+        self._errors.ascii_only = self._context.console.ascii_only
+
+    async def run(self) -> int:
+        """Do it; return the exit status."""
+        try:
+            verb = find_verb(self._words[0])
+            if not self._options.isdisjoint(HELP) and verb.id != "help":
+                self._context.console.write_exactly(*help_lines([verb.word]))
+                return DONE
+            check_words(verb, self._words[1:], self._options)
+            await self._do(verb, self._words[1:])
+        except WrongUsageError as error:
+            self._complain(error)
+            return WRONG_USAGE
+        except NaishiError as error:
+            self._complain(error)
+            return REFUSED
+        finally:
+            await self._context.happenings.close()
+        return DONE
+
+    def _complain(self, error: NaishiError) -> None:
+        if isinstance(self._errors, JsonConsole):
+            self._errors.refuse(error)
+        else:
+            self._errors.write_exactly(f"naishi: {error}")
+
+    async def _do(self, verb: CommandWord, words: list[str]) -> None:
+        if not self._visitor.lobby.verbs.take(str(self._visitor.counted_as)):
+            raise NaishiError(_("That is very often. Please wait a little."))
+        console = self._context.console
+        await console.read("")  # from now on a program waits for the reply
+        await self._visitor.refresh()
+        lobby = VerbLobby(self._context)
+        match verb.id:
+            case "help":
+                console.write_exactly(*help_lines(words))
+            case "show" | "play" | "watch" | "export":
+                await self._at_a_match(verb, lobby, await lobby.ids.look_up(words[0]), words[1:])
+            case "wait":
+                only = await lobby.ids.look_up(words[0]) if words else None
+                await wait_for_turn(lobby, only, follow=FOLLOW in self._options)
+            case "completion":
+                console.write_exactly(completion_script(words, self._context.ssh_line()))
+            case "history":
+                console.write(*[line async for line in _history(lobby)])
+            case "join":
+                raise WrongUsageError(usage(verb))  # it is no verb: whoever joins stays there
+            case "sit":
+                await lobby.do("join", words)
+            case _:
+                await lobby.do(verb.id, words)
+        console.done()
+
+    async def _at_a_match(self, verb: CommandWord, lobby: VerbLobby, match: Match, words: list[str]) -> None:
+        if verb.id == "export":
+            await self._export(match)
+        elif verb.id == "show" and match.state is MatchState.OPEN:
+            self._context.console.write(lobby.ids.line(match))
+        elif verb.id == "watch":
+            room = await VerbWatch.come(lobby, match)
+            await _and_leave(room, room.run())
+        else:
+            room = await VerbMatch.come(lobby, match)
+            await _and_leave(room, room.show(words) if verb.id == "show" else room.play(lines_of(words)))
+
+    async def _export(self, match: Match) -> None:
+        """Write the record of a match: all of it, and so only once it is over."""
+        if match.state is not MatchState.OVER:
+            raise NaishiError(_("This game isn't over; its record would show both Hands."))
+        game = (await self._visitor.lobby.matches.load(match.id)).game
+        moment = datetime.fromtimestamp(match.updated, UTC)
+        self._context.console.write_exactly(document.write(game.record, match.id, moment, moment).decode().rstrip("\n"))
+
+
+def lines_of(words: Sequence[str]) -> list[str]:
+    """Return the lines that `play` is given: parted by commas, by quotes, or where the next action begins.
+
+    A shell takes quotes away before the words are sent, so that `play k4m2 "develop L4" end` comes without them.
+    """
+    verbs = {folded(word) for each in ACTIONS for word in (each, commands()[each].word)}
+    lines: list[list[str]] = [[]]
+    for word in words:
+        first, *others = word.replace(";", ",").split(",")
+        quoted_line = " " in word
+        if quoted_line or (lines[-1] and folded(first) in verbs):
+            lines.append([])
+        lines[-1].append(first)
+        lines += [[other] for other in others]
+        if quoted_line:
+            lines.append([])
+    return [line for each in lines if (line := " ".join(each).strip())]
+
+
+def _console(lines: VerbLines, *, json_lines: bool) -> Console:
+    return JsonConsole(lines, greeting=False) if json_lines else Console(lines)
+
+
+async def _and_leave(room: VerbMatch, work: Awaitable[None]) -> None:
+    try:
+        await work
+    finally:
+        await room.leave()
+
+
+async def _history(lobby: VerbLobby) -> AsyncIterator[str]:
+    visitor = lobby.visitor
+    finished = await visitor.lobby.matches.finished(visitor.account.id) if visitor.account.stored else ()
+    for match in finished:
+        moment = datetime.fromtimestamp(match.updated, UTC)
+        yield _("{day}. {line}").format(day=day(moment), line=lobby.ids.line(match))
+    if not finished:
+        yield _("You have finished no game yet.")

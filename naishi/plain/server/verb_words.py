@@ -1,0 +1,121 @@
+"""What can be asked for by a line such as `ssh host games`: the verbs, each with what follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, pgettext
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, find
+
+JSON, FOLLOW, HELP = "--json", "--follow", ("--help", "-h")
+"""The options, the same in every language."""
+
+
+class WrongUsageError(NaishiError):
+    """The line isn't one that can be understood; nothing was tried."""
+
+
+def verbs() -> Commands:
+    """The verbs, in the order in which they are explained. Only whole words count: a script may outlive new ones."""
+    every = (*_about_games(), *_making_games(), *_small())
+    return by_id(each._replace(whole=True) for each in every)
+
+
+def _about_games() -> Iterator[CommandWord]:
+    yield alone("games", _("games"), _("Your games, the open tables and the games to watch."))
+    yield CommandWord(
+        "show", pgettext("a verb", "show"), _("show k4m2 hand"),
+        _("Show a game: the whole table, or the answer to a question such as hand, score, log or what."),
+    )  # fmt: skip
+    yield CommandWord(
+        "play", pgettext("a verb", "play"), _("play k4m2 develop L4, end"),
+        _("Play one action or more, separated by commas; also draw, agree, decline, undo, rematch, resign."),
+    )  # fmt: skip
+    yield CommandWord(
+        "wait", pgettext("a verb", "wait"), _("wait k4m2"),
+        _("End once it is your turn in a game, or in any without its name; with --follow, a line each time."),
+    )  # fmt: skip
+    yield CommandWord(
+        "watch", _("watch"), _("watch k4m2 --json"), _("Watch a game; with --json, object by object until it is over.")
+    )
+    yield alone("history", pgettext("a verb", "history"), _("Your finished games."))
+    yield CommandWord(
+        "export", pgettext("a verb", "export"), _("export k4m2"), _("The record of a finished game, for naishi import.")
+    )
+
+
+def _making_games() -> Iterator[CommandWord]:
+    yield CommandWord("new", pgettext("a table", "new"), _("new expansion"), _("Make a table that everyone sees."))
+    yield CommandWord(
+        "private", _("private"), _("private expansion"), _("Make a table that only friends find, by a word.")
+    )
+    yield CommandWord("bot", _("bot"), _("bot strong"), _("Begin a game against a bot."))
+    yield CommandWord(
+        "sit", pgettext("a verb", "sit"), _("sit k4m2"), _("Sit down at a table, without going there as join does.")
+    )
+    yield CommandWord("close", pgettext("a command", "close"), _("close k4m2"), _("Close a table of yours."))
+    yield CommandWord("join", _("join"), _("join WORD"), _("Sit down at a table and play there."))
+
+
+def _small() -> Iterator[CommandWord]:
+    yield CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one."))
+    yield alone("settings", _("settings"), _("The settings and their values."))
+    yield CommandWord("set", _("set"), _("set hints off"), _("Change a setting."))
+    yield alone("rules", _("rules"), _("The rules."))
+    yield CommandWord(
+        "completion", pgettext("a verb", "completion"), _("completion bash"),
+        _("A script for your shell, bash, zsh or fish, that completes these words."),
+    )  # fmt: skip
+    yield CommandWord("help", _("help"), _("help play"), _("All of this, or more about one word."))
+
+
+NEEDS_WORDS = {"show", "play", "watch", "export", "bot", "sit", "join", "name", "set", "completion"}
+"""Verbs that mean nothing alone."""
+ONLY_ALONE = {"history", "settings", "rules"}
+"""Verbs that nothing follows."""
+
+
+def find_verb(word: str) -> CommandWord:
+    """Find the verb that a word means, in English or in the language of the moment.
+
+    Raises:
+        WrongUsageError: It means none; the text names the nearest.
+    """
+    try:
+        return find(word, verbs())
+    except NaishiError as error:
+        raise WrongUsageError(str(error)) from None
+
+
+def check_words(verb: CommandWord, words: list[str], options: set[str]) -> None:
+    """Make sure that a verb can do something with what follows it.
+
+    Raises:
+        WrongUsageError: It can't; the text shows how it is written.
+    """
+    known = {JSON, *HELP} | ({FOLLOW} if verb.id == "wait" else set())
+    if strange := options - known:
+        said = _("{option} is no option of {verb}.").format(option=min(strange), verb=verb.word)
+        raise WrongUsageError(f"{said} {usage(verb)}")
+    if (verb.id in NEEDS_WORDS and not words) or (verb.id in ONLY_ALONE and words):
+        raise WrongUsageError(usage(verb))
+
+
+def usage(verb: CommandWord) -> str:
+    """Say how a verb is written."""
+    return _("Write it like this: {usage}").format(usage=verb.usage)
+
+
+def help_lines(words: list[str]) -> Iterator[str]:
+    """Explain all verbs, a line each, or one."""
+    if words:
+        verb = find_verb(words[0])
+        yield _("{usage}: {help}").format(usage=verb.usage, help=verb.help)
+        return
+    for verb in verbs().values():
+        yield _("{usage}: {help}").format(usage=verb.usage, help=verb.help)
+    yield _(
+        "Add {option} for objects instead of sentences. Alone, {modes} open the lobby in lines or for programs."
+    ).format(option=JSON, modes=listed(("plain", "json")))

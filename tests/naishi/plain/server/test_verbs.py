@@ -1,0 +1,339 @@
+"""One verb of a visitor: what it answers, what it refuses, and with which exit status."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from naishi import Action, PlayerView
+from naishi.plain.server.verb_lines import Streams
+from naishi.plain.server.verb_visit import VerbVisit, lines_of
+from naishi.plain.server.verb_words import verbs
+from naishi.saves import document
+from naishi.server import Lobby, Match, Visitor
+from tests.naishi.plain.server.people import OFFERED, PATIENCE, WRITTEN, Reader, layers_of
+from tests.naishi.server.conftest import Table, guest, player, resign
+from tests.naishi.server.play.obedient_bots import ObedientBots
+
+
+class Asked:
+    """What came of a verb."""
+
+    def __init__(self, visitor: Visitor, line: str, *, json_lines: bool = False) -> None:
+        self.said = self.complained = ""
+        words = line.split()
+        streams = Streams(self._take, self._take_complaint)
+        self.visit = VerbVisit(visitor, words, streams, layers_of, _ssh_line, offered=OFFERED, json_lines=json_lines)
+        self.something = asyncio.Event()
+
+    def _take(self, data: bytes) -> None:
+        self.said += data.decode()
+        self.something.set()
+
+    def _take_complaint(self, data: bytes) -> None:
+        self.complained += data.decode()
+
+    async def hears(self, text: str) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while text not in self.said:
+                self.something.clear()
+                await self.something.wait()
+
+
+def _ssh_line(*command: str) -> str:
+    return " ".join(["ssh", "-t", "play@here", *command])
+
+
+async def ask(visitor: Visitor, line: str, status: int = 0) -> str:
+    """Ask for something by a verb; return the answer, or why there is none."""
+    asked = Asked(visitor, line)
+    async with asyncio.timeout(PATIENCE):
+        assert await asked.visit.run() == status, asked.said + asked.complained
+    assert bool(asked.complained) is (status != 0)
+    return asked.complained or asked.said
+
+
+async def objects(visitor: Visitor, line: str, status: int = 0) -> list[dict[str, Any]]:
+    """Ask for something by a verb with `--json`; return the objects of the answer, or of the refusal."""
+    asked = Asked(visitor, f"{line} --json")
+    async with asyncio.timeout(PATIENCE):
+        assert await asked.visit.run() == status, asked.said + asked.complained
+    found = [json.loads(each) for each in (asked.complained or asked.said).splitlines()]
+    for each in found:
+        WRITTEN.validate_python(each)
+    return found
+
+
+async def leave(table: Table) -> Match:
+    """Have nobody sit at a match any more."""
+    for person, seat in zip(table.people, table.seats, strict=True):
+        await person.detach(seat)
+    return table.match
+
+
+async def test_a_game_is_begun_and_played_by_verbs(lobby: Lobby) -> None:
+    aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
+    assert "join " in await ask(aiko, "new")
+    await lobby.public.look()
+    (table,) = (await bruno.refresh()).open
+    assert f"Game {table.id} with Aiko, round 1: " in await ask(bruno, f"sit {table.id[:5]}")
+    one, two = (aiko, bruno) if await _is_turn(aiko) else (bruno, aiko)
+    assert "You gave" in await ask(one, f"play {table.id} give 1")
+    assert "It is your turn" not in await ask(two, f"play {table.id} give 2")
+    said = await ask(one, f"play {two.account.name} develop L4 end")
+    assert "You placed" in said
+    assert f"It is {two.account.name}'s turn." in said
+    assert "your turn" in await ask(two, "games")
+
+
+async def _is_turn(me: Visitor) -> bool:
+    return any(match.is_turn_of(me.account.id) for match in (await me.refresh()).mine)
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("develop L4", ["develop L4"]),
+        ("develop L4, end", ["develop L4", "end"]),
+        ("develop line 4 end", ["develop line 4", "end"]),
+        ("swap L1 L5;develop L4,end", ["swap L1 L5", "develop L4", "end"]),
+        ("copy hand 3 advisor", ["copy hand 3 advisor"]),
+        ("resign yes", ["resign yes"]),
+        ("", []),
+    ],
+)
+def test_actions_are_told_apart(words: str, lines: list[str]) -> None:
+    assert lines_of(words.split()) == lines
+
+
+def test_quotes_that_came_through_part_lines() -> None:
+    assert lines_of(["develop L4", "end"]) == ["develop L4", "end"]
+
+
+async def test_what_isn_t_possible_is_said_as_in_line_mode(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    match = await leave(table)
+    assert await ask(two, f"play {match.id} give 1", 1) == f"naishi: It is {one.account.name}'s turn.\n"
+    assert "choose which of your two cards" in await ask(one, f"play {match.id} develop L1", 1)
+    assert "This loses the game." in await ask(one, f"play {match.id} resign", 1)
+    assert f"show {match.id} hand" in await ask(one, f"play {match.id} hand", 1)
+    assert f"play {match.id} give 1" in await ask(one, f"show {match.id} give 1", 1)
+    assert "Did you mean hand?" in await ask(one, f"show {match.id} hnad", 1)
+    assert not (await table.game()).actions
+
+
+async def test_the_nearest_word_and_the_nearest_game_are_named(lobby: Lobby, table: Table) -> None:
+    one, match = table.people[0], await leave(table)
+    assert await ask(one, "gmaes", 2) == "naishi: 'gmaes' is not a command. Did you mean games?\n"
+    assert "Write it like this: play k4m2" in await ask(one, "play", 2)
+    assert "--soon is no option of wait." in await ask(one, "wait --soon", 2)
+    wrong = match.id[:-1] + ("a" if match.id[-1] != "a" else "b")
+    assert f"Did you mean {match.id}?" in await ask(one, f"show {wrong}", 1)
+    assert "There is no game" in await ask(one, "show nobody", 1)
+
+
+async def test_letters_that_several_ids_begin_with_are_refused(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    aiko = await player(lobby, "Aiko")
+    for letters in ("abcd2345", "abcd6789"):
+        await _open_table(aiko, letters, monkeypatch)
+    assert "abcd2345" in await ask(aiko, "show abcd2")
+    complaint = await ask(aiko, "show abcd", 1)
+    assert "'abcd' could be: " in complaint
+    assert "abcd2345" in complaint
+    assert "abcd6789" in complaint
+
+
+async def _open_table(visitor: Visitor, id_: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a table with an id that is usually drawn."""
+    drawn = iter(id_)
+    with monkeypatch.context() as patch:
+        patch.setattr("secrets.choice", lambda letters: next(drawn, letters[0]))
+        await ask(visitor, "new")
+
+
+async def test_a_game_of_others_is_found_by_its_word_alone(lobby: Lobby) -> None:
+    host, other, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
+    private = await host.open_table(public=False)
+    match = await other.join(private)
+    assert "There is no game" in await ask(carol, f"show {match.id}", 1)
+    said = await ask(carol, f"show {match.invite}")
+    assert "River:" in said
+    assert "Hand" not in said
+
+
+async def test_what_is_shown_of_a_game_is_what_its_viewer_may_know(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby)
+    await table.play("give 1", "give 1")
+    one, carol, match = table.people[0], await player(lobby, "Carol"), await leave(table)
+    assert "Your turn" in await ask(one, f"show {match.id}")
+    assert "Hand 1" in await ask(one, f"show {match.id} hand")
+    assert "Hand" not in await ask(carol, f"show {match.id}")
+    assert "stays hidden" in await ask(carol, f"show {match.id} hand", 1)
+    (shown, reply) = await objects(carol, f"show {match.id}")
+    assert (shown["type"], shown["seat"]) == ("match", None)
+    assert reply["view"]["legal_actions"] == []
+    assert all(card is None for side in reply["view"]["sides"] for card in side["hand"])
+
+
+async def test_programs_read_objects(lobby: Lobby, table: Table) -> None:
+    one, match = table.people[0], await leave(table)
+    listed, reply = await objects(one, "games")
+    assert [each["id"] for each in listed["mine"]] == [match.id]
+    assert reply["type"] == "reply"
+    kinds = [each["type"] for each in await objects(one, f"play {match.id} give 1")]
+    assert (kinds[0], kinds[-1]) == ("state", "reply")
+    (error,) = await objects(one, f"play {match.id} give 1", 1)
+    assert (error["type"], error["code"]) == ("error", "illegal_action")
+    (error,) = await objects(one, "gmaes", 2)
+    assert error["text"].startswith("'gmaes' is not a command.")
+
+
+async def test_the_record_of_a_finished_game_can_be_taken_home(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    assert "isn't over" in await ask(one, f"export {table.match.id}", 1)
+    await table.play_to_the_end()
+    match = await leave(table)
+    saved = document.read((await ask(two, f"export {match.id[:6]}")).encode())
+    assert saved.game.record == (await table.game()).record
+    assert saved.document.id == match.id
+
+
+async def test_finished_games_are_listed_with_their_results(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    assert "no game yet" in await ask(one, "history")
+    await resign(table.seats[1])
+    said = await ask(one, "history")
+    assert f"Game {table.match.id} with {two.account.name}" in said
+    assert f"{two.account.name} has resigned" in said
+
+
+async def test_waiting_ends_when_it_is_one_s_turn(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    assert "your turn" in await ask(one, "wait")
+    waiting = Asked(two, f"wait {table.match.id}")
+    task = asyncio.create_task(waiting.visit.run())
+    await asyncio.sleep(0)
+    await table.play("give 1")
+    assert await asyncio.wait_for(task, PATIENCE) == 0
+    assert f"Game {table.match.id} with {one.account.name}, round 1: your turn" in waiting.said
+
+
+async def test_whoever_follows_is_told_of_each_turn_once(lobby: Lobby, table: Table) -> None:
+    await table.play("give 1", "give 1")
+    waiting = Asked(table.people[1], "wait --follow")
+    task = asyncio.create_task(waiting.visit.run())
+    await table.play("develop L1", "end")
+    await waiting.hears("your turn")
+    waiting.said = ""
+    await table.play("develop L2", "end", "develop L2", "end")
+    await waiting.hears("your turn")
+    assert waiting.said.count("\n") == 1
+    await resign(table.seats[0])
+    assert await asyncio.wait_for(task, PATIENCE) == 1
+    assert "no game that goes on" in waiting.complained
+
+
+async def test_nothing_can_be_waited_for_where_no_game_goes_on(lobby: Lobby, table: Table) -> None:
+    assert "no game that goes on" in await ask(await player(lobby, "Carol"), "wait", 1)
+    await resign(table.seats[0])
+    assert "has resigned" in await ask(table.people[1], f"wait {table.match.id}", 1)
+
+
+async def test_a_bot_has_acted_when_a_verb_returns(obedient: Lobby) -> None:
+    aiko = await player(obedient, "Aiko")
+    assert "your turn" in await ask(aiko, "bot beginner")
+    (match,) = (await aiko.refresh()).mine
+    assert "your turn" in await ask(aiko, "wait")
+    await ask(aiko, f"play {match.id} give 1")
+    said = await ask(aiko, f"play {match.id} develop L1 end")
+    assert "\nKoshikibu " in said
+    assert "Your turn" in said
+    assert not list(obedient._sessions)
+
+
+class QuickBots(ObedientBots):
+    """Bots that do the first thing that is legal at once."""
+
+    async def choose(self, kind: str, seed: int, view: PlayerView, *, key: object = None) -> Action:
+        return view.legal_actions[0]
+
+
+@pytest.fixture
+def obedient(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> Lobby:
+    """A lobby whose bots act at once."""
+    monkeypatch.setattr("naishi.server.play.match_session.PACE", 0.0)
+    lobby._sessions._executor = QuickBots()
+    return lobby
+
+
+async def test_a_program_watches_a_game_to_its_end(lobby: Lobby, table: Table) -> None:
+    carol = await player(lobby, "Carol")
+    watching = Asked(carol, f"watch {table.match.id} --json")
+    task = asyncio.create_task(watching.visit.run())
+    await watching.hears('"type": "match"')
+    await table.play("give 1")
+    await watching.hears('"turn": 1')
+    await resign(table.seats[0])
+    assert await asyncio.wait_for(task, PATIENCE) == 0
+    assert '"hand": ["' not in watching.said
+
+
+async def test_a_rematch_is_agreed_on_by_verbs(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    await resign(table.seats[0])
+    match = await leave(table)
+    assert "waits for" in await ask(one, f"play {match.id} rematch")
+    said = await ask(two, f"play {match.id} agree")
+    (following,) = [each.id for each in (await two.refresh()).mine if each.id != match.id]
+    assert f"Game {following} with " in said
+
+
+async def test_the_setting_of_an_account_and_its_name_are_changed_by_verbs(lobby: Lobby) -> None:
+    visitor = await lobby.visit("SHA256:new", "192.0.2.7", "en")
+    assert "You are Dora now." in await ask(visitor, "name Dora")
+    assert "Set." in await ask(visitor, "set hints off")
+    assert visitor.account.name == "Dora"
+
+
+async def test_a_guest_is_told_how_to_come_back(lobby: Lobby) -> None:
+    assert "keep this code: " in await ask(await guest(lobby), "new")
+
+
+async def test_every_verb_is_explained(lobby: Lobby) -> None:
+    aiko = await player(lobby, "Aiko")
+    said = await ask(aiko, "help")
+    for verb in verbs().values():
+        assert f"{verb.usage}: {verb.help}\n" in said
+        assert await ask(aiko, f"help {verb.id}") == f"{verb.usage}: {verb.help}\n"
+    assert await ask(aiko, "--help") == said
+    assert "play k4m2" in await ask(aiko, "play --help")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+async def test_a_shell_completes_every_verb(lobby: Lobby, shell: str) -> None:
+    aiko = await player(lobby, "Aiko")
+    said = await ask(aiko, f"completion {shell}")
+    assert " ".join(verbs()) in said
+    assert "completion bash" in await ask(aiko, "completion cmd", 2)
+
+
+async def test_verbs_are_read_and_answered_in_the_visitor_s_language(lobby: Lobby) -> None:
+    async def asked() -> None:
+        reader = await lobby.visit("SHA256:Ewa", "192.0.2.7", "pl")
+        said = await ask(reader, "partie")
+        assert "Nie masz" in said
+
+    await asyncio.create_task(asked())
+
+
+async def test_a_player_with_lines_hears_what_a_verb_does(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    match = await leave(table)
+    reader = Reader(two, first=f"join {match.id}")
+    await reader.hears("It is ")
+    await ask(one, f"play {match.id} give 1")
+    await reader.hears(f"{one.account.name} has chosen a gift.")
+    await reader.leave()
