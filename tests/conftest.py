@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import shutil
 import signal
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from importlib import import_module
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -32,6 +35,7 @@ for _name in [*os.environ]:
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+_TESTS = Path(__file__).parent
 _MEMORY = Path("/dev/shm")  # noqa: S108 - where Linux has a disk that is memory; pytest makes folders there that are its own
 _ROOM = 1_000_000_000
 """Bytes, many times what all tests have at once: what a test leaves is deleted, unless it fails."""
@@ -69,6 +73,22 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return (yield) + 2
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Where all tests are collected, have each process import other files first.
+
+    In a fresh clone each file is compiled by the first who imports it, and read by all others: side by side, each
+    process would compile every file.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    files = sorted(_TESTS.rglob("test_*.py"))
+    first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for path in (*files[first:], *files[:first]):
+        with contextlib.suppress(Exception):  # which is told where the file is collected
+            import_module(".".join(path.relative_to(_TESTS.parent).with_suffix("").parts))
+
+
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     """Name no test after a long text: workers send the names of all tests, and some texts have megabytes."""
     return f"{argname} of {len(val)}" if isinstance(val, str | bytes) and len(val) > 200 else None
@@ -99,9 +119,29 @@ def _no_language_of_another_test() -> None:
     i18n._speech.set(None)  # type: ignore[arg-type]  # as before anything was used
 
 
+_places = count()
+
+
+@pytest.fixture
+def unused_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where a test may make a folder: most need none. What is there is deleted, unless the test fails."""
+    path = tmp_path_factory.getbasetemp() / f"{request.function.__name__[:30]}{next(_places)}"
+    failed = request.session.testsfailed
+    yield path
+    if request.session.testsfailed == failed and path.exists():
+        shutil.rmtree(path, ignore_errors=True)
+
+
+@pytest.fixture
+def tmp_path(unused_path: Path) -> Path:
+    """A folder for a test; pytest's own looks through those of all other tests for a number."""
+    unused_path.mkdir()
+    return unused_path
+
+
 @pytest.fixture(autouse=True)
-def _folders_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("NAISHI_SAVES", str(tmp_path / "saves"))
+def _folders_of_its_own(unused_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(unused_path / "home"))
+    monkeypatch.setenv("NAISHI_SAVES", str(unused_path / "saves"))
     for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(unused_path / kind.lower()))
