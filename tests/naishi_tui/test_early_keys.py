@@ -86,7 +86,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_impatient")
-@pytest.mark.parametrize("name", some(EVERY_SCENE, 3))
+@pytest.mark.parametrize("name", some(EVERY_SCENE, 6))
 async def test_no_key_acts_on_a_screen_before_it_is_composed_or_after_it_was_closed(name: str, folder: Path) -> None:
     scene = EVERY_SCENE[name]
     app = scene.app(folder)

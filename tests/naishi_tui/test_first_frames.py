@@ -73,7 +73,7 @@ def cells_in(text: str) -> set[Cell]:
     return {Cell[name] for name in re.findall(r"\b[LHR][1-5]\b", text)}
 
 
-@pytest.mark.parametrize("name", [*some(TASKS, 3), *OTHERS])
+@pytest.mark.parametrize("name", [*some(TASKS, 5), *OTHERS])
 async def test_the_first_frame_of_every_screen_says_what_enter_does(name: str, folder: Path) -> None:
     scene = (TASKS | OTHERS)[name]
     app = scene.app(folder)

@@ -24,7 +24,7 @@ VALUES = st.one_of(
 LINES = st.lists(st.tuples(NAMES, VALUES), max_size=6)
 
 often = settings(
-    max_examples=examples(100, 300),
+    max_examples=examples(40, 300),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     deadline=None,
 )

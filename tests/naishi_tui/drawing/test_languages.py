@@ -63,9 +63,10 @@ async def visit(at: Desk, scene: Scene) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 async def test_screens_have_room_for_the_words_of_each_language(language: str, folder: Path) -> None:
+    """Each half of the scenes, for now; `test_every_screen_has_room_for_the_words_of_each_language` shows all."""
     found: list[str] = []
     async with one_app(folder, language) as at:
-        for name in SEEN:
+        for name in SEEN[TRANSLATED.index(language) % 2 :: 2]:
             await visit(at, SCENES[name])
             found += await unfitting(at, name, TIGHTEST)
     assert found == [], "\n" + "\n".join(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -13,6 +13,7 @@ from textual.theme import Theme
 from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi_tui.pictures.png import png
 from naishi_tui.pictures.shapes import Pixels, paint
+from tests.fuzzing import some
 from tests.naishi_tui.pictures.scenes import COLOURED, colours_of, pixels_of
 
 CARDS = pytest.mark.parametrize("card", Card, ids=str)
@@ -31,9 +32,9 @@ def test_a_file_has_the_pixels_that_were_painted(card: Card) -> None:
     assert (pixels_of(png(painted(card))) == painted(card)).all()
 
 
-@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
-@CARDS
-def test_a_picture_is_a_few_kilobytes(card: Card, theme: Theme) -> None:
+@pytest.mark.parametrize("drawn", some(product(Card, COLOURED), 4), ids=lambda drawn: f"{drawn[0]}-{drawn[1].name}")
+def test_a_picture_is_a_few_kilobytes(drawn: tuple[Card, Theme]) -> None:
+    card, theme = drawn
     assert 500 < len(png(paint(card, SIZE, colours_of(card, theme)))) < 3600
 
 
@@ -68,7 +69,7 @@ def test_without_shades_there_are_only_paints(card: Card) -> None:
     assert len(np.unique(painted(card, shades=1).reshape(-1, 3), axis=0)) <= 16
 
 
-@CARDS
-@pytest.mark.parametrize("size", [(1, 1), (400, 20), (20, 400)], ids=str)
-def test_a_picture_has_any_size(card: Card, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("drawn", some(product(Card, [(1, 1), (400, 20), (20, 400)]), 4), ids=str)
+def test_a_picture_has_any_size(drawn: tuple[Card, tuple[int, int]]) -> None:
+    card, size = drawn
     assert painted(card, size).shape == (size[1], size[0], 3)

@@ -32,6 +32,7 @@ from tests.naishi_tui.waiting import settle
 
 PLACES = [Place(lesson, step) for lesson in LESSONS for step in range(len(lesson.tasks))]
 WITH_EXPANSION = [Place(lesson, step) for lesson in EXPANSION_LESSONS for step in range(len(lesson.tasks))]
+SIZES = STANDARD, ROOMY, GRAND
 
 TEXT_ROWS = 5
 """The room for a text at 60 × 20."""
@@ -225,12 +226,16 @@ class TestTasks:
             await at.press("up", "up", "up")
             assert task.board_view.board.row == 1
 
-    @pytest.mark.parametrize("size", [STANDARD, ROOMY, GRAND])
+    @pytest.mark.parametrize(
+        ("size", "stride"),
+        [*((size, 3) for size in SIZES), *(pytest.param(size, 1, marks=pytest.mark.slow) for size in SIZES)],
+    )
     async def test_the_river_lies_on_the_screen_where_cards_are_taken_from_it(
-        self, folder: Path, size: tuple[int, int]
+        self, folder: Path, size: tuple[int, int], stride: int
     ) -> None:
+        """At each size in another third of the lessons; in the slow run, at each in all of them."""
         async with desk(folder, size=size) as at:
-            for place in (*PLACES, *WITH_EXPANSION):
+            for place in (*PLACES, *WITH_EXPANSION)[SIZES.index(size) % stride :: stride]:
                 task = await go_to(at, place)
                 if isinstance(task, TableTask):
                     river, hand = (at.app.screen.query_one(each).region for each in ("#river", "#my-hand"))

@@ -14,6 +14,7 @@ import pytest
 
 from naishi import Game, Phase
 from naishi.rules.actions import Decree
+from tests.fuzzing import some
 from tests.naishi_tui.ssh.openssh import LineClient, ServerProcess, needs_ssh
 from tests.naishi_tui.ssh.test_openssh import asked_for_a_gift, come_with_a_name, give_one, my_turn, stored
 from tests.naishi_tui.terminal.test_terminal import keys_of, sober
@@ -53,9 +54,9 @@ def sit_down(server: ServerProcess, screen: Terminal, lines: LineClient) -> None
         lines.says("give 1", "You gave")
 
 
-@pytest.mark.parametrize(("option", "command"), [("-T", ()), ("-T", ("plain",)), ("-tt", ("plain",))])
-def test_the_lobby_is_there_in_lines(server: ServerProcess, option: str, command: tuple[str, ...]) -> None:
-    with come_with_lines(server, "Bruno", option, *command) as client:
+@pytest.mark.parametrize("options", some([("-T",), ("-T", "plain"), ("-tt", "plain")], 3), ids=" ".join)
+def test_the_lobby_is_there_in_lines(server: ServerProcess, options: tuple[str, ...]) -> None:
+    with come_with_lines(server, "Bruno", *options) as client:
         client.says("games", "You have no game yet.")
         client.type("quit")
         assert client.process.wait(20) == 0

@@ -167,7 +167,7 @@ async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path:
 
 
 @pytest.mark.parametrize("viewer", [0, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.JSON])
+@pytest.mark.parametrize("mode", [Mode.PLAIN, pytest.param(Mode.JSON, marks=pytest.mark.slow)])
 async def test_no_byte_of_lines_in_a_longer_game_does(tmp_path: Path, mode: Mode, viewer: int) -> None:
     await check(tmp_path, 5, 12, viewer=viewer, mode=mode)
 

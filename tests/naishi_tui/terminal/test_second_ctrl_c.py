@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.forked import NAISHI
+from tests.fuzzing import some
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
 
 AGAIN = """
@@ -28,7 +29,7 @@ WHERE = {
 }
 
 
-@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("where", some(WHERE, 2))
 def test_the_program_ends_as_after_one(tmp_path: Path, where: str) -> None:
     game = a_game(tmp_path)
     code = f"{AGAIN}{WHERE[where]}\n{NAISHI}"

@@ -57,14 +57,14 @@ def test_the_choice_is_the_same_in_many_games(name: str, seed: int) -> None:
     check(name, 100 + seed, every=4, module=LEGENDS_TRAVELLERS)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 20))
+@pytest.mark.parametrize("seed", seeds(1, 20))
 @pytest.mark.parametrize("module", [None, LEGENDS_TRAVELLERS])
 def test_advice_is_the_same_in_deals_that_look_the_same(seed: int, module: Module | None) -> None:
     draw, game = chance(seed), Game.new(deal=Deal.random(seed, module))
     while game.turn is not None:
-        other = Game(resampled(game, game.turn, draw))
-        while len(other.actions) < len(game.actions):
-            other.redo()
         if len(game.actions) % 6 == seed % 6:  # reasons take longer than a choice
+            other = Game(resampled(game, game.turn, draw))
+            while len(other.actions) < len(game.actions):
+                other.redo()
             assert advise(game.view(game.turn)) == advise(other.view(game.turn))
         game.play(draw.choice(game.legal_actions()))
