@@ -11,11 +11,12 @@ from naishi.plain.parsing import action_of
 from tests.naishi.playing import EXPANSION
 
 
+@pytest.mark.parametrize("games", [10, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("options", [Options(), EXPANSION], ids=["base", "expansion"])
-def test_every_action_that_a_view_offers_is_read_back(options: Options) -> None:
+def test_every_action_that_a_view_offers_is_read_back(options: Options, games: int) -> None:
     """Also at L1, whose number is 0."""
     first = set()
-    for seed in range(40):
+    for seed in range(12, 12 + games):
         game, chance = Game.new(seed, options=options), random.Random(seed)
         while game.turn is not None:
             view = game.view(game.turn)
