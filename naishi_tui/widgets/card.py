@@ -111,22 +111,24 @@ class Edge(Unscrolled, can_focus=False):
 
     def watch_bar(self) -> None:
         """Repaint the ends of the column."""
-        length = self._bar_length
-        self.refresh(Region(0, 0, 1, length), Region(0, self.size.height - length, 1, length))
-
-    @property
-    def _bar_length(self) -> int:
-        return 1 if self.size.height < TALL else 2
+        height = self.size.height
+        length = _bar_length(height)
+        self.refresh(Region(0, 0, 1, length), Region(0, height - length, 1, length))
 
     def render_line(self, y: int) -> Strip:
         """Draw a line of the column."""
-        return Strip([self._bar_segment(y)], 1)
+        return Strip([self._bar_segment(y, self.size.height)], 1)
 
-    def _bar_segment(self, y: int) -> Segment:
+    def _bar_segment(self, y: int, height: int) -> Segment:
         """The bar stands at the corners of its card: more of it would be most of what a cursor key sends."""
-        at_a_corner = y < self._bar_length or y >= self.size.height - self._bar_length
+        length = _bar_length(height)
+        at_a_corner = y < length or y >= height - length
         around, bar = self.visual_style.rich_style, self.bar if at_a_corner else " "
         return Segment(bar, _ground(around) if bar == " " else around + self.style_of("cursor"))
+
+
+def _bar_length(height: int) -> int:
+    return 1 if height < TALL else 2
 
 
 class CardSlot(Edge):
@@ -155,15 +157,19 @@ class CardSlot(Edge):
     def watch_face(self, before: CardFace | None, after: CardFace | None) -> None:
         """Repaint the lines that differ."""
         width, height = self.size
-        lines = ((y, _differing(self._line(before, y), self._line(after, y), width - 1)) for y in range(height))
+        width -= 1
+        lines = (
+            (y, _differing(self._line(before, y, width, height), self._line(after, y, width, height), width))
+            for y in range(height)
+        )
         if regions := [Region(0, y, 1 + end, 1) for y, end in lines if end]:  # Textual sends a line from its beginning
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
         """Draw a line of the card."""
-        return Strip([self._bar_segment(y), *self._line(self.face, y)]).adjust_cell_length(
-            self.size.width, self.visual_style.rich_style
-        )
+        width, height = self.size
+        line = [self._bar_segment(y, height), *self._line(self.face, y, width - 1, height)]
+        return Strip(line).adjust_cell_length(width, self.visual_style.rich_style)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Say that the mouse is here; not where the card has come to a mouse that rests."""
@@ -175,8 +181,7 @@ class CardSlot(Edge):
         if self.face is not None and event.x > 0:
             self.post_message(self.Clicked(self.position, event.chain > 1))
 
-    def _line(self, face: CardFace | None, y: int) -> Iterator[Segment]:
-        width, height = self.size.width - 1, self.size.height
+    def _line(self, face: CardFace | None, y: int, width: int, height: int) -> Iterator[Segment]:
         if face is None:
             return
         if face.look == "back":

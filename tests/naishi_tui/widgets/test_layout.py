@@ -82,24 +82,24 @@ async def sweep(name: str, folder: Path, sizes: list[tuple[int, int]]) -> None:
 def faults(at: Desk, *, cards: bool) -> list[str]:
     """Everything that is cut or overlaps."""
     screen = at.app.screen
-    shown = [each for each in screen.walk_children(Widget) if each.display and not scrolls(each)]
+    regions = {each: each.region for each in screen.walk_children(Widget) if each.display and not scrolls(each)}
+    shown = [each for each, region in regions.items() if region.area]
     found = []
     for each in shown:
-        if not each.region or each.region.area == 0:
-            continue
-        if not screen.region.contains_region(each.region):
-            found.append(f"{each!r} leaves the screen: {each.region}")
+        region = regions[each]
+        if not screen.region.contains_region(region):
+            found.append(f"{each!r} leaves the screen: {region}")
         visible = screen.find_widget(each).visible_region
-        if visible != each.region and not isinstance(each, OptionList):
-            found.append(f"{each!r} is cut: {each.region} to {visible}")
+        if visible != region and not isinstance(each, OptionList):
+            found.append(f"{each!r} is cut: {region} to {visible}")
         found += [*lost_words(each), *lost_keys(each), *lost_options(each)]
     found += [fault for each in screen.walk_children(TextRows) if scrolls(each) for fault in lost_words(each)]
     for parent in {each.parent for each in shown}:
-        children = [each for each in shown if each.parent is parent and each.region.area]
+        children = [each for each in shown if each.parent is parent]
         found += [
             f"{a!r} overlaps {b!r}"
             for a, b in combinations(children, 2)
-            if a.region.intersection(b.region).area and not isinstance(screen, Handover)
+            if regions[a].intersection(regions[b]).area and not isinstance(screen, Handover)
         ]
     if cards:
         found += lost_cards(screen)
