@@ -54,7 +54,7 @@ if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # by nohup: the tests go 
 
 gc.disable()  # until all tests are collected: hardly anything that is made until then goes away again
 
-settings.register_profile("naishi", max_examples=40, derandomize=True, deadline=None, database=None)
+settings.register_profile("naishi", max_examples=25, derandomize=True, deadline=None, database=None)
 settings.register_profile("by number", derandomize=False, deadline=None, database=None)
 settings.load_profile("naishi")
 

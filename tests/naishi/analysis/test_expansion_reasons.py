@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.fuzzing import some
 from tests.naishi.analysis.test_reasons import why
 from tests.naishi.playing import after
 
@@ -97,7 +98,7 @@ POSITIONS = {
 }
 
 
-@pytest.mark.parametrize("case", CLEAR)
+@pytest.mark.parametrize("case", some(CLEAR, 2))
 def test_a_clear_reason_is_given(case: str) -> None:
     position, action, words = CLEAR[case]
     said = why(position, action)

@@ -17,6 +17,7 @@ from tests.fuzzing import some
 from tests.naishi_tui.pictures.scenes import COLOURED, colours_of, pixels_of
 
 CARDS = pytest.mark.parametrize("card", Card, ids=str)
+SOME_CARDS = pytest.mark.parametrize("card", some(Card, 4), ids=str)
 DRAWN = *BASE_CARDS, *TRAVELLERS
 """A Legend is its card in a frame."""
 SIZE = 230, 140
@@ -27,7 +28,7 @@ def painted(card: Card, size: tuple[int, int] = SIZE, **options: int) -> Pixels:
     return paint(card, size, colours_of(card), **options)
 
 
-@CARDS
+@SOME_CARDS
 def test_a_file_has_the_pixels_that_were_painted(card: Card) -> None:
     assert (pixels_of(png(painted(card))) == painted(card)).all()
 
@@ -63,7 +64,7 @@ def test_a_legend_is_its_card_in_a_golden_frame(card: Card) -> None:
         assert (edge == gold).all()
 
 
-@CARDS
+@SOME_CARDS
 def test_without_shades_there_are_only_paints(card: Card) -> None:
     """Which is what keeps Sixel graphics small."""
     assert len(np.unique(painted(card, shades=1).reshape(-1, 3), axis=0)) <= 16

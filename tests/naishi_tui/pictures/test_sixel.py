@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from naishi.rules.cards import Card
 from naishi_tui.pictures.shapes import paint
 from naishi_tui.pictures.sixel import sixel
+from tests.fuzzing import some
 from tests.naishi_tui.pictures.scenes import colours_of
 
 _PIECE = re.compile(r"#(\d+)(?:;2;(\d+);(\d+);(\d+))?|!(\d+)([?-~])|([?-~])|([$-])")
@@ -52,7 +53,7 @@ def test_a_terminal_draws_every_pixel(width: int, height: int, seed: int) -> Non
     assert (drawn(sixel(pixels)) == pixels / 2.55).all()
 
 
-@pytest.mark.parametrize("card", Card, ids=str)
+@pytest.mark.parametrize("card", some(Card, 4), ids=str)
 def test_a_picture_is_a_few_kilobytes(card: Card) -> None:
     """For cells of 10 × 20 pixels."""
     assert len(sixel(paint(card, (230, 140), colours_of(card), shades=1))) < 5500

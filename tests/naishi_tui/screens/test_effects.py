@@ -314,20 +314,23 @@ async def test_a_legendary_ninja_copies_a_card_of_the_other_side(folder: Path) -
 
 
 @pytest.mark.parametrize(
-    ("size", "mouse", "draws"),
+    ("size", "mouse", "draws", "played"),
     [
-        (STANDARD, False, 6),
-        pytest.param(COMPACT, True, 8, marks=pytest.mark.slow),
-        pytest.param((120, 36), True, 9, marks=pytest.mark.slow),
-        pytest.param((160, 48), False, 10, marks=pytest.mark.slow),
+        (STANDARD, False, 6, 20),
+        pytest.param(STANDARD, False, 6, 0, marks=pytest.mark.slow),
+        pytest.param(COMPACT, True, 8, 0, marks=pytest.mark.slow),
+        pytest.param((120, 36), True, 9, 0, marks=pytest.mark.slow),
+        pytest.param((160, 48), False, 10, 0, marks=pytest.mark.slow),
     ],
 )  # fmt: skip
 async def test_a_game_with_the_expansion_is_played_to_the_end(
-    folder: Path, size: tuple[int, int], mouse: bool, draws: int
+    folder: Path, size: tuple[int, int], mouse: bool, draws: int, played: int
 ) -> None:
-    chance = random.Random(draws)
-    async with desk(folder, Game.new(draws, NAMES, options=EXPANSION), size=size) as at:
-        done: list[str] = []
+    chance, game = random.Random(draws), Game.new(draws, NAMES, options=EXPANSION)
+    for _action in range(played):
+        game.play(chance.choice(game.legal_actions()))
+    async with desk(folder, game, size=size) as at:
+        done = at.actions
         while at.game.phase is not Phase.OVER:
             usable = {*offered(at.game.view(at.game.turn)).values()}
             legal = [a for a in at.game.legal_actions() if not isinstance(a, Use) or a.traveller in usable]
@@ -338,7 +341,7 @@ async def test_a_game_with_the_expansion_is_played_to_the_end(
             await at.pass_on(mouse=mouse)
         if not isinstance(at.app.screen, Score):
             await (at.click("#prompt") if mouse else at.press("enter"))
-        assert any(action.startswith("use") for action in done)
+        assert any(action.startswith("use") for action in done[played:])
         assert at.game.outcome is not None
         assert all(str(sheet.total) in at.text_of("#pad") for sheet in at.game.outcome.sheets)
         assert "Ryokan" in at.text_of("#pad")

@@ -14,6 +14,7 @@ from naishi.server import Lobby, Visitor
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.matches import Matches
 from naishi_tui.ssh.terminal import TerminalSession
+from tests.fuzzing import some
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until
 
@@ -129,7 +130,7 @@ STEPS = {
 """What a visitor waits for on the way to a match."""
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", some(STEPS, 2))
 async def test_nothing_is_left_of_somebody_who_hangs_up_on_the_way_to_a_match(
     server: Server, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from naishi_tui.pictures.answers import QUESTION
 from naishi_tui.pictures.protocols import PLACEHOLDER
+from tests.fuzzing import some
 from tests.naishi_tui.pictures.test_terminal_pictures import images
 from tests.naishi_tui.terminal.app import AS_IT_WAS, Program, a_game
 
@@ -104,15 +105,18 @@ def test_a_terminal_that_does_not_say_yes_gets_cells(answers: bytes, tmp_path: P
 
 @pytest.mark.parametrize(
     "environment",
-    [
-        {"TMUX": "/run/tmux,1,0"},
-        {"STY": "1.host"},
-        {"TERM": "screen-256color"},
-        {"TERM": "tmux-256color"},
-        {"NO_COLOR": "1"},
-        {"NAISHI_PICTURES": "false"},
-        {"NAISHI_ASCII": "true"},
-    ],
+    some(
+        [
+            {"TMUX": "/run/tmux,1,0"},
+            {"STY": "1.host"},
+            {"TERM": "screen-256color"},
+            {"TERM": "tmux-256color"},
+            {"NO_COLOR": "1"},
+            {"NAISHI_PICTURES": "false"},
+            {"NAISHI_ASCII": "true"},
+        ],
+        3,
+    ),
     ids=lambda each: "=".join(next(iter(each.items()))),
 )
 def test_a_terminal_is_not_even_asked_where_pictures_are_out_of_place(
