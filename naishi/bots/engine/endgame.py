@@ -10,7 +10,8 @@ from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine.belief import REASON, possible_territories
 from naishi.bots.engine.evaluation import Evaluate
-from naishi.bots.engine.expansion_sides import own_scores, their_scores
+from naishi.bots.engine.expansion_gains import CHOICES
+from naishi.bots.engine.expansion_sides import THEIR_CARDS, copyable, own_scores, their_scores
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.ninjas import FinalScores, final_scores
@@ -52,39 +53,50 @@ def final_values(rows: Observations) -> Floats:
     counts = sizes[again]
     begins = counts.cumsum() - counts
     which = np.arange(counts.sum()) + (starts[again] - begins).repeat(counts)
-    mine = _mine(rows, counts, cards[which])
+    mine = _mine(rows, counts, cards, which)
     better = np.sign(mine.ranks - theirs.ranks[which])
     values = np.empty((len(rows), 2), dtype=np.float32)
     values[:, 0] = np.add.reduceat((better + 1) / 2 * chances[which], begins)
-    lead = np.add.reduceat(mine.totals * chances[which], begins) if _copies_theirs(rows) else mine.totals[begins]
+    copies = _copies(rows, o.OWN).any()
+    lead = np.add.reduceat(mine.totals * chances[which], begins) if copies else mine.totals[begins]
     values[:, 1] = lead - np.add.reduceat(theirs.totals * chances, starts)[again]
     return values
 
 
-def _copies_theirs(rows: Observations) -> bool:
-    """Return whether what some territory scores depends on the other one: a Legendary Ninja is there."""
-    if not x.is_wide(rows):
-        return False
-    return bool((rows[:, o.OWN.start : o.THEIR_HAND.stop] == Card.LEGENDARY_NINJA).any())
+def _copies(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
+    """Return which sides have a Legendary Ninja, so that what they score depends on the characters of the other."""
+    has: npt.NDArray[np.bool_] = (rows[:, cards] == Card.LEGENDARY_NINJA).any(axis=1)
+    return has
 
 
-def _mine(rows: Observations, counts: Indices, theirs: npt.NDArray[np.integer]) -> FinalScores:
-    """Return what the seats' territories score beside each of the territories that the other side may have."""
-    if not x.is_wide(rows):
-        mine = final_scores(p.masks_of(rows[:, o.OWN]))
-    elif _copies_theirs(rows):
-        return own_scores(rows.repeat(counts, axis=0), theirs)
-    else:
-        mine = own_scores(rows, rows[:, o.THEIR_LINE.start : o.THEIR_HAND.stop])
-    return FinalScores(mine.totals.repeat(counts), mine.ranks.repeat(counts))
+def _mine(rows: Observations, counts: Indices, cards: Indices, which: Indices) -> FinalScores:
+    """Return what the seats' territories score beside each of the territories that the other side may have.
+
+    Args:
+        rows: The positions.
+        counts: How many territories the other side may have in each.
+        cards: Such territories.
+        which: Which of them, position by position.
+    """
+    copies = _copies(rows, o.OWN)
+    if not copies.any():
+        wide = x.is_wide(rows)
+        mine = own_scores(rows, rows[:, THEIR_CARDS]) if wide else final_scores(p.masks_of(rows[:, o.OWN]))
+        return FinalScores(mine.totals.repeat(counts), mine.ranks.repeat(counts))
+    row = np.arange(len(rows)).repeat(counts)
+    characters = (copyable(cards) @ (1 << np.arange(len(CHOICES))))[which] * copies[row]
+    _each, first, again = np.unique((row << len(CHOICES)) + characters, return_index=True, return_inverse=True)
+    mine = own_scores(rows[row[first]], cards[which[first]])
+    return FinalScores(mine.totals[again], mine.ranks[again])
 
 
 def _distinct_sides(rows: Observations) -> tuple[Indices, Indices]:
     """Return a position for each different other side, and which of them each position has."""
-    columns = [*_THEIRS, *_RYOKAN] if x.is_wide(rows) else _THEIRS
-    if _copies_theirs(rows):
-        columns = [*columns, *range(o.OWN.start, o.OWN.stop)]
-    sides = [side.tobytes() for side in rows[:, columns]]
+    columns = rows[:, [*_THEIRS, *_RYOKAN] if x.is_wide(rows) else _THEIRS]
+    copies = _copies(rows, THEIR_CARDS)
+    if copies.any():
+        columns = np.concatenate([columns, copyable(rows[:, o.OWN]) & copies[:, None]], axis=1)
+    sides = [side.tobytes() for side in columns]
     first = {side: row for row, side in enumerate(sides)}
     number = {side: i for i, side in enumerate(first)}
     return np.array([*first.values()]), np.array([number[side] for side in sides])

@@ -125,14 +125,15 @@ def gains(held: Held, row: Indices, cards: Cards, others: Cards) -> Gains:
         others: The other side's cards, which a Legendary Ninja may copy.
     """
     coming = xp.KIND[cards]
-    more = adds(held, row, coming, _CELLS)
-    at, cell = np.nonzero((coming == NINJA) | (coming == LEGENDARY_NINJA))
-    if at.size:
-        more[at, cell] = copies(held, row[at], cell, coming[at, cell] == LEGENDARY_NINJA, others[at]).max(axis=1)
     some = np.zeros(len(held.kinds), dtype=np.bool_)
     some[row] = True
     which = some.nonzero()[0]
-    more -= adds(held, which, held.kinds[which], _CELLS)[(some.cumsum() - 1)[row]]
+    both = adds(held, np.concatenate([row, which]), np.concatenate([coming, held.kinds[which]]), _CELLS)
+    more, lost = both[: len(row)], both[len(row) :]
+    at, cell = ((coming == NINJA) | (coming == LEGENDARY_NINJA)).nonzero()
+    if at.size:
+        more[at, cell] = copies(held, row[at], cell, coming[at, cell] == LEGENDARY_NINJA, others[at]).max(axis=1)
+    more -= lost[(some.cumsum() - 1)[row]]
     more[(cards == o.EMPTY) | (cards == x.FACE_DOWN)] = 0
     return more
 

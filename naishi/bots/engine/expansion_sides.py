@@ -107,7 +107,7 @@ def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, 
     some = kinds[rows]
     ninjas, every = np.isin(some, _NINJAS), np.arange(len(rows))
     one, two = ninjas.argmax(axis=1), p.CELLS - 1 - ninjas[:, ::-1].argmax(axis=1)
-    own, theirs = _copyable(some), _copyable(others)
+    own, theirs = copyable(some), copyable(others)
     may = [np.where((some[every, cell] == LEGENDARY_NINJA)[:, None], theirs, own) for cell in (one, two)]
     row, first, second = np.nonzero(may[0][:, :, None] & may[1][:, None, :])
     tried = some[row]
@@ -117,7 +117,7 @@ def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, 
     kinds[rows], masks[rows] = best, xp.masks_of(best)
 
 
-def _copyable(cards: Cards) -> npt.NDArray[np.bool_]:
+def copyable(cards: Cards) -> npt.NDArray[np.bool_]:
     """Return which of `CHOICES` a ninja may copy from territories: what is there, or nothing if none is."""
     may: npt.NDArray[np.bool_] = (cards[:, :, None] == CHOICES).any(axis=1)
     may[:, -1] = ~may[:, :-1].any(axis=1)
