@@ -233,9 +233,13 @@ def _own_swaps(rows: Observations, kinds: Kinds, which: Indices) -> tuple[Block,
 
 def _each_once(rows: Observations, kinds: Kinds, which: Indices, orders: Indices) -> Block:
     """Work out what orders of the cells add, once for each territory."""
-    _which, first, again = np.unique(which, return_index=True, return_inverse=True)
-    more: Block = xs.gains_of_exchanges(kinds[which[first]], xs.ryokan_of(rows[first], 1), orders)[again]
-    return more
+    first = np.full(len(kinds), -1)
+    first[which] = np.arange(len(which))
+    some = (first >= 0).nonzero()[0]
+    more: Block = xs.gains_of_exchanges(kinds[some], xs.ryokan_of(rows[first[some]], 1), orders)
+    number = (first >= 0).cumsum() - 1
+    found: Block = more[number[which]]
+    return found
 
 
 def _shown_to_base(rows: Observations) -> Observations:

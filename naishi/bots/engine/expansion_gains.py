@@ -148,11 +148,11 @@ def copies(held: Held, row: Indices, cell: Indices, legendary: npt.NDArray[np.bo
         legendary: Whether it is the legendary one.
         others: The other side's cards.
     """
-    added = adds(held, row, CHOICES[None].repeat(len(row), axis=0), cell[:, None])
     may = held.masks[row[:, None], CHOICES] & ~p.CELL_BITS[cell, None] != 0
     if legendary.any():
         may[legendary] = (others[legendary, :, None] == CHOICES).any(axis=1)
     may[:, -1] = ~may[:, :-1].any(axis=1)
+    added = adds(held, row, np.where(may, CHOICES, xp.NOTHING), cell[:, None])
     added[~may] = -np.inf
     return added
 
