@@ -11,6 +11,7 @@ from naishi.bots.engine import expansion_columns as x
 from naishi.bots.engine import expansion_points as xp
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
+from naishi.bots.engine.agreement import MIX, agreements, bits, packed
 from naishi.bots.engine.expansion_gains import CHOICES, LEGENDARY_NINJA, NINJA, Cards, Held, copies, prepared
 from naishi.bots.engine.expansion_points import Floats, Kinds
 from naishi.bots.engine.groups import best_of_each
@@ -45,8 +46,20 @@ def sides_of(cards: Cards, ryokan: Floats, others: Cards) -> Sides:
 
 
 def own_totals(rows: Observations) -> Floats:
-    """Return the points of the seats' own sides."""
-    return _totals(rows[:, o.OWN], ryokan_of(rows, 1), rows[:, THEIR_CARDS])
+    """Return the points of the seats' own sides. Most turns of a seat lead to the same as others do."""
+    own, theirs, ryokan = packed(rows, _KEYS)
+    copies = (rows[:, o.OWN] == Card.LEGENDARY_NINJA).any(axis=1)
+    (each,) = agreements(np.where(copies, (own * MIX ^ ryokan) * MIX ^ theirs, own * MIX ^ ryokan)[None])
+    some = rows[each.first]
+    totals: Floats = _totals(some[:, o.OWN], ryokan_of(some, 1), some[:, THEIR_CARDS])[each.row]
+    return totals
+
+
+_KEYS = np.stack(
+    [bits(range(o.OWN.start, o.OWN.stop), 5, x.WIDE), bits(range(THEIR_CARDS.start, THEIR_CARDS.stop), 5, x.WIDE),
+     bits([x.RYOKAN, x.SIDE], 3, x.WIDE)],
+    axis=1,
+)  # fmt: skip
 
 
 def their_totals(rows: Observations) -> Floats:
