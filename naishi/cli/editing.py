@@ -17,12 +17,14 @@ from naishi.common.i18n import N_, _
     Set up any position on the board, play it against a bot or another person, or see its best actions with the chances
     to win. Without POSITION, begins with a new deal. The position text is printed at the end.
 
-    POSITION is a position text: River, both territories, court, turn, what was done in it, last turn, discards. Without
+    POSITION is a position text: River, both territories, court, turn, what was done in it, last turn, discards; with
+    the expansion, a ninth field says who has the Ryokan: - for nobody, else the seat and the side, as in 04. Without
     a terminal, or with --check, the text is only checked and printed.
 
     Examples:
       naishi edit
       naishi edit FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -
+      naishi edit FTR/Sn/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - - 17
       naishi edit --check "$POSITION" && echo fine
     """),
     context_settings={"ignore_unknown_options": True},  # a position whose first pile is empty begins with a hyphen

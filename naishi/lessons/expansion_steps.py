@@ -68,14 +68,14 @@ TRAVELLERS = Lesson(
         Task(
             N_(
                 "Whoever takes a Traveller from the River gets the Ryokan, worth 4, even from the other player; who "
-                "has it already turns it to 7. The Samurai brings it with 7 at once. Bruno has it now: get it with 7."
+                "has it already turns it to 7. The Samurai brings it with 7 at once. Nobody has it yet: get it with 7."
             ),
             HasRyokan(7),
             answer="develop H3",
             nudge=N_("Two Travellers lie in the River. Which of them brings 7?"),
             wrong=N_("That wouldn't bring you the Ryokan, or only its 4."),
             done=N_("Seven points. Swaps, the decree and discards from the River don't move it, nor wake a Traveller."),
-            position="PK/RT/WO/FB/TS FRRMF/KMMMS MMMMM/CMMMM 000:000 0 - - - 14",
+            position="PK/RT/WO/FB/TS FRRMF/KMMMS MMMMM/MMMMM 000:000 0 - - - -",
             hides="opponent",
         ),
     ),

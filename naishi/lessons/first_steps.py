@@ -52,7 +52,10 @@ DEVELOP = Lesson(
             answer="develop L3",
             nudge=N_("Replace one of the two mountains, either of them."),
             wrong=N_("That wouldn't leave you with just one mountain."),
-            done=N_("From -5 to +5. The first mountains cost nothing to replace; the last one is worth keeping."),
+            done=N_(
+                "From -5 to +5: the last mountain is worth keeping. From now on your cards show what they are worth; "
+                "-5/8 is on each of eight mountains, which cost 5 together."
+            ),
             position="SA/AK/BTF/RS/TR FRMAF/SKRMO MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
         ),
@@ -146,7 +149,7 @@ RIVER = Lesson(
             answer="develop L5",
             nudge=N_("Find the banner in the River, and the place above your horseman."),
             wrong=N_("The banner has to lie in the Line, right above the horseman."),
-            done=N_("Thirteen points, and 3 for the banner itself."),
+            done=N_("10 more for the horseman, which makes 13, and 3 for the banner itself."),
             position="SK/AO/NR/TF/BS FMMMM/RMMMH MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
         ),

@@ -89,18 +89,27 @@ class TaskParticipant(SeatParticipant):
         await super().undo()
 
     def hint(self) -> Hint:
-        """Return the next hint: after the nudge the card, then the action."""
+        """Return the next hint: the nudge, once in a task; then, of each action, the card and what to do."""
         action = self._next_action()
-        cell, card = self._where(action)
         self._rung = min(self._rung + 1, 3)
         if self._rung == 1:
             return Hint(_(self.task.nudge))
-        if self._rung == 2 and card is not None and not self._any_card_will_do():
-            if cell is None:
-                return Hint(_("Look at the {card:bare}.").format(card=card.noun), cell)
-            return Hint(_("Look at {cell}: {card:bare}.").format(cell=cell.noun, card=card.noun), cell)
+        if self._rung == 2:
+            return self._about_card(action)
         self.was_shown = True
+        cell, _card = self._where(action)
         return Hint(action.text, cell, action, sentences(at_once(self.view, action), self.view.names[1 - self.seat]))
+
+    def _about_card(self, action: Action) -> Hint:
+        """Say with which card an action begins, where it is that one and no other."""
+        cell, card = self._where(action)
+        if card is None:
+            return Hint(_("It takes no card."))
+        if self._any_card_will_do():
+            return Hint(_("More than one card will do."))
+        if cell is None:
+            return Hint(_("Look at the {card:bare}.").format(card=card.noun))
+        return Hint(_("Look at {cell}: {card:bare}.").format(cell=cell.noun, card=card.noun), cell)
 
     def leads_there(self, action: Action) -> bool:
         """Return whether the goal is in reach after an action.

@@ -103,11 +103,17 @@ class Card(IntEnum):
         try:
             return BY_NAME[text.lower()] if len(text) > 1 else BY_LETTER[text]
         except KeyError:
-            raise InvalidPositionError(
-                _("There is no card called {text}. The cards are: {known}.").format(
-                    text=quoted(text), known=", ".join(map(str, BASE_CARDS))
-                )
-            ) from None
+            raise InvalidPositionError(_no_such_card(text)) from None
+
+
+def _no_such_card(text: str) -> str:
+    """Return the sentence that names the cards that begin like a text, or else says where all are named."""
+    beginning = text[:3].lower()
+    if beginning and (near := [name for name in BY_NAME if name.startswith(beginning)]):
+        return _("There is no card called {text}. Is it one of these: {known}?").format(
+            text=quoted(text), known=", ".join(near)
+        )
+    return _("There is no card called {text}. `naishi rules` names them all.").format(text=quoted(text))
 
 
 BASE_CARDS: tuple[Card, ...] = tuple(Card)[:12]

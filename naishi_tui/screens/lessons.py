@@ -86,7 +86,7 @@ class Lessons(SteadyScreen[None]):
         base, more = courses()
         left = [each for each in base.lessons if each.id not in self.progress.solved]
         if len(left) == len(base.lessons):
-            return _("Eight short lessons, about ten minutes in all.")
+            return _("Eight short lessons, about ten minutes in all, and two with the expansion.")
         if left:
             return ngettext("{count} lesson to go.", "{count} lessons to go.", len(left))
         solved, all_ = self._solved(base), len(base.puzzles)

@@ -81,6 +81,11 @@ class TestEachTask:
         assert len(rungs) <= 1 + 2 * len(learner.attempt.actions)
 
     @every_task
+    async def test_shows_the_action_with_the_third_hint(self, task: Task) -> None:
+        learner = TaskParticipant(task)
+        assert [learner.hint().action is not None for _press in range(4)] == [False, False, True, True]
+
+    @every_task
     async def test_names_a_card_only_where_no_other_will_do(self, task: Task) -> None:
         learner = TaskParticipant(task)
         named = [hint.cell for hint in (learner.hint(), learner.hint()) if hint.cell is not None and not hint.action]

@@ -61,10 +61,26 @@ def test_a_card_is_read_by_name_in_any_case_or_by_letter(text: str) -> None:
     assert Card.from_text(text) is Card.FORT
 
 
-@pytest.mark.parametrize("text", ["", "f", "u", "Z", "geisha", "forts", "\x1b[2J"])
+@pytest.mark.parametrize("text", ["", "Z", "dragon", "\x1b[2J"])
 def test_another_text_is_no_card(text: str) -> None:
-    with pytest.raises(InvalidPositionError, match=r"There is no card called .* The cards are: mountain, naishi"):
+    with pytest.raises(InvalidPositionError, match=r"There is no card called .* `naishi rules` names them all"):
         Card.from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("forts", "fort"),
+        ("f", "fort"),
+        ("old man", "old_man"),
+        ("samuray", "samurai"),
+        ("legendary_monks", "legendary_naishi"),
+    ],
+)
+def test_a_name_that_is_nearly_a_card_is_told_which(text: str, near: str) -> None:
+    with pytest.raises(InvalidPositionError, match=f"Is it one of these: {near}") as refused:
+        Card.from_text(text)
+    assert len(str(refused.value)) < 200
 
 
 def test_foreign_text_is_quoted_harmlessly() -> None:
