@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from naishi.common.i18n import _
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, Participant
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift_control import GiftControl, gift_bindings
 from naishi_tui.widgets.key_line import KeyHint
@@ -46,6 +47,11 @@ class Gift(GameScreen):
         yield from self.requests.hints()
         yield self.hint("rules", _("help"))
         yield self.hint("back", _("leave"))
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
+        """Draw the prompt; what is said stands above what Enter would do."""
+        super().show_prompt(said)
+        self.gift.keep_enter_named(said)
 
     def advise(self) -> None:
         """Say from when on there is advice."""

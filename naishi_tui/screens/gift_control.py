@@ -103,6 +103,11 @@ class GiftControl(Part):
         name = self.screen.view.names[1 - self.screen.view.seat]
         return PromptLine(_("Enter: give {given} to {name}, keep {kept}.").format(given=given, name=name, kept=kept))
 
+    def keep_enter_named(self, said: PromptLine | None) -> None:
+        """Draw what is said in the place of the question: a card given by Enter can't be taken back by everybody."""
+        if said is not None and said.text and self.acting:
+            self.screen.prompt.show(said.text, self.screen.cursor_help().text, failed=said.refused)
+
     def card(self) -> Card:
         """Return the card that would be given."""
         return self._given_and_kept()[0]

@@ -14,6 +14,7 @@ from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.phase import Phase
 from naishi.rules.territory import LINE, RIVER
 from naishi_tui.advice_text import Advice
+from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
@@ -134,6 +135,11 @@ class GiftTask(GameScreen):
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""
         return self.guide.key_hints()
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
+        """Draw the prompt; what is said stands above what Enter would do."""
+        super().show_prompt(said)
+        self.gift.keep_enter_named(said)
 
     def _point_out(self, hint: Hint) -> bool:
         """Point at the card to give."""

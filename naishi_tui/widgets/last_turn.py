@@ -31,7 +31,11 @@ class LastTurn(TextRows):
             viewer = None if view.public else view.seat
             whole = " ".join(sentence(event, view.names, viewer) for event in events)
             short = reduce(lambda done, more: _("{done}; {more}").format(done=done, more=more), map(in_short, events))
-            self.forms = _("Last turn: {done}").format(done=whole), _("Last turn: {done}").format(done=short), short
+            self.forms = (
+                _("Previous turn: {done}").format(done=whole),
+                _("Previous turn: {done}").format(done=short),
+                short,
+            )
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:

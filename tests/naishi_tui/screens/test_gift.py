@@ -5,18 +5,30 @@ from __future__ import annotations
 from pathlib import Path
 
 from naishi import Game, Phase
+from naishi.lessons import LESSONS, Place
+from naishi_tui.messages import ShowTask
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import desk
+from tests.naishi_tui.waiting import settle
 
 
 class TestGift:
     async def test_says_from_when_on_there_is_advice(self, folder: Path) -> None:
         async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
             await at.press("a")
-            assert "There is advice from the first turn on." in at.text
+            assert "There is advice from the first turn on." in at.prompt
+            assert "Enter: give Ronin to Bruno, keep Fort." in at.prompt
+
+    async def test_a_hint_leaves_readable_what_enter_does(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            at.app.post_message(ShowTask(Place(LESSONS[3])))
+            await settle(at.pilot)
+            await at.press("a")
+            assert "The ronin is your second card." in at.prompt
+            assert "Enter: give " in at.prompt
 
     async def test_keys_point_at_a_card_and_give_it(self, folder: Path) -> None:
         async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:

@@ -74,7 +74,7 @@ async def test_every_screen_of_a_match_names_the_key_of_offers(server: Server, s
         phase = seats[0].view.phase
         if phase not in seen:
             seen.add(phase)
-            await client.see({Phase.GIFT: "Dealt to", Phase.PLAY: "Last turn", Phase.COPY: "ninja"}[phase])
+            await client.see({Phase.GIFT: "Dealt to", Phase.PLAY: "Previous turn", Phase.COPY: "ninja"}[phase])
             await client.see("x offers")
         if action is not None:
             await seats[seats[0].view.turn or 0].play(action)

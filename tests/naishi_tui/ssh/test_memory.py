@@ -27,7 +27,7 @@ async def at_tables(server: Server, *names: str) -> list[Client]:
             game.play("give 1")
         match = await server.lobby.matches.start(player, game, (player, None), public=True)
         client = await server.visit(KEYS[name], command=f"join {match.id}")
-        await client.see("Last turn")
+        await client.see("Previous turn")
         found.append(client)
     return found
 

@@ -73,7 +73,7 @@ def asked_for_a_gift(terminal: Terminal) -> bool:
 
 def at_the_table(terminal: Terminal) -> bool:
     """Whether the whole table is drawn: the prompt is below the last turn."""
-    table = terminal.text.partition("Last turn")[2]
+    table = terminal.text.partition("Previous turn")[2]
     return my_turn(terminal) or re.search(r"It is \w+'s turn\.", table) is not None
 
 
@@ -123,7 +123,7 @@ def test_two_clients_meet_play_and_are_restored(server: ServerProcess) -> None:
         first.insist("enter", lambda: "end your turn" in first.text)
         first.insist("e", lambda: not my_turn(first))
         second.wait_for("Choose a card to replace")
-        assert "Last turn:" in second.text
+        assert "Previous turn:" in second.text
         assert server.stop(signal.SIGTERM) == 0
         for each in (one, two):
             each.wait(20)

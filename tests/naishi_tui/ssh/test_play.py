@@ -36,7 +36,7 @@ async def test_two_people_meet_and_play(server: Server) -> None:
                 client.press("enter")
             await asyncio.sleep(0.05)
     for client in (one, two):
-        await client.see("Last turn")
+        await client.see("Previous turn")
         await client.see("gave you")
 
 
@@ -60,7 +60,7 @@ async def test_whoever_wants_animations_is_shown_the_other_s_turn_card_by_card(s
     await table.people[1].choose("animations", True)
     key = keys[("Aiko", "Bruno").index(table.people[1].account.name)]
     client = await server.visit(key, command=f"join {table.match.id}")
-    await client.see("Last turn")
+    await client.see("Previous turn")
     screen = server.app.screen
     assert isinstance(screen, MatchTable)
     await table.play("develop L1")
