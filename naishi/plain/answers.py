@@ -78,6 +78,12 @@ def _column(asked: _Question) -> Iterator[str]:
     return facts.column_lines(asked.view, int(asked.words[0]) - 1, hints=asked.settings.hints)
 
 
+def _pile(asked: _Question) -> Iterator[str]:
+    if asked.words:  # a number means one of the River
+        raise NaishiError(_("That is the discard pile. For the piles of the River, type river or column 2."))
+    return iter((facts.discard_line(asked.view),))
+
+
 def _where(asked: _Question) -> Iterator[str]:
     if not asked.words:
         raise NaishiError(_("Say which card: where torii."))
@@ -99,7 +105,7 @@ def _means_ryokan(asked: _Question) -> bool:
 
 def _memory(asked: _Question) -> Iterator[str]:
     if not asked.settings.memory_aid:
-        raise NaishiError(_("The memory aid is off; it can be switched on in the settings."))
+        raise NaishiError(_("The memory aid is off. To switch it on, type set memory aid on."))
     return facts.memory_lines(asked.view)
 
 
@@ -191,7 +197,7 @@ _ANSWERS: Mapping[str, Callable[[_Question], Iterator[str]]] = {
     "column": _column,
     "theirs": lambda asked: facts.their_lines(asked.view),
     "court": lambda asked: facts.court_lines(asked.view),
-    "pile": lambda asked: iter((facts.discard_line(asked.view),)),
+    "pile": _pile,
     "where": _where,
     "score": lambda asked: sheets.score_lines(asked.view),
     "why": _why,

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from enum import Enum
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.game.game import Game
 from naishi.plain.answers import answer
-from naishi.plain.commands import ACTIONS, SKIP, CommandWord
+from naishi.plain.ascii_text import folded
+from naishi.plain.commands import ACTIONS, SKIP, CommandWord, UnknownCommandError
 from naishi.plain.context import Context, HomeContext
 from naishi.plain.parsing import action_of, find_level
 from naishi.plain.room import LOOK, MORE, Room, groups_of
@@ -112,6 +113,18 @@ class SessionRoom(GameRoom):
     @abstractmethod
     async def play(self) -> Left:
         """Play or watch until the game is left."""
+
+    def find(self, word: str) -> CommandWord:
+        """Find the command that a word means; say of one of home that it is for there."""
+        try:
+            return super().find(word)
+        except UnknownCommandError:
+            from naishi.plain.home import at_home  # noqa: PLC0415 - home leads here
+
+            if any(folded(word) in {each.id, folded(each.word)} for each in at_home().values()):
+                words = _("{typed} is a command of home. To go there, type quit.")
+                raise UnknownCommandError(words.format(typed=quoted(word))) from None
+            raise
 
     def begin(self) -> None:
         """Begin to read, and say to a program which game this is."""

@@ -13,6 +13,7 @@ from naishi.plain.context import Context
 from naishi.rules.actions import Copy, Declare, Swap, UseExchange
 from naishi.rules.phase import Phase
 from naishi.sessions import Participant
+from naishi.text import expansion
 from naishi.text.sentences import card as card_name
 from naishi.text.sentences import result, sentence, without_turn_ends
 
@@ -53,6 +54,8 @@ class Telling:
         self._heard = view.events
         if first and me.trouble:
             console.write_exactly(me.trouble)
+        if first:
+            console.write(*filter(None, (expansion.legends(view), expansion.travellers(view))))
         if undone:
             self._asked = None
             console.write(_("Something was undone meanwhile."))

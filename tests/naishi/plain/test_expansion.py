@@ -90,6 +90,25 @@ def test_what_is_turned_up_only_then_is_said_then(tmp_path: Path) -> None:
     assert said[recalled + 1 : recalled + 3] == ["River 1: Fort, 3 cards left.", "River 3: Rice, 2 cards left."]
 
 
+def test_the_legends_and_travellers_in_play_are_said_at_the_start(tmp_path: Path) -> None:
+    said = heard(tmp_path, "CFTR/nAU/KRR/PTF/HsS GMMkB/MNEAM FMMMM/SMMTM 110:000 0 - - - 14")
+    assert "Legends in play: Legendary Naishi, Legendary Sentinel, Legendary Monk." in said
+    assert any(line.startswith("Travellers, all but one of these") for line in said)
+    assert said.count("Legends in play: Legendary Naishi, Legendary Sentinel, Legendary Monk.") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("lesson 11", "'lesson' is a command of home. To go there, type quit."),
+        ("memory", "The memory aid is off. To switch it on, type set memory aid on."),
+        ("pile 2", "That is the discard pile. For the piles of the River, type river or column 2."),
+    ],
+)
+def test_what_is_asked_at_the_wrong_place_is_told_the_right_one(tmp_path: Path, typed: str, why: str) -> None:
+    assert why in heard(tmp_path, CHERRY, typed)
+
+
 def test_end_uses_none(tmp_path: Path) -> None:
     said = heard(tmp_path, CHERRY, "develop line 1", "end")
     assert "You left unused: Cherry Blossom Lady." in said
