@@ -95,7 +95,7 @@ async def test_undo_by_agreement_undoes_the_effects_of_the_turn(lobby: Lobby) ->
     await one.says("undo", "waits for Bruno's answer.")
     await two.says("agree", "Aiko's last turn is undone.")
     await one.hears("Your last turn is undone.")
-    await one.says("where ryokan", "Ryokan: nobody has it yet.")
+    await one.says("where ryokan", "Ryokan: Bruno has it, worth 4.")
     await one.says("what", "develop: any card of your Line or Hand", "recall")
     for reader in (one, two):
         await reader.leave()
