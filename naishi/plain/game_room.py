@@ -13,6 +13,7 @@ from naishi.plain.answers import answer
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import ACTIONS, SKIP, CommandWord, UnknownCommandError
 from naishi.plain.context import Context, HomeContext
+from naishi.plain.lessons import choosing
 from naishi.plain.parsing import action_of, find_level
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.settings_command import value_of
@@ -115,13 +116,11 @@ class SessionRoom(GameRoom):
         """Play or watch until the game is left."""
 
     def find(self, word: str) -> CommandWord:
-        """Find the command that a word means; say of one of home that it is for there."""
+        """Find the command that a word means; say of one that begins a lesson or puzzle that it is for home."""
         try:
             return super().find(word)
         except UnknownCommandError:
-            from naishi.plain.home import at_home  # noqa: PLC0415 - home leads here
-
-            if any(folded(word) in {each.id, folded(each.word)} for each in at_home().values()):
+            if any(folded(word) in {each.id, folded(each.word)} for each in choosing()):
                 words = _("{typed} is a command of home. To go there, type quit.")
                 raise UnknownCommandError(words.format(typed=quoted(word))) from None
             raise
