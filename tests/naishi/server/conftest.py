@@ -58,10 +58,12 @@ class Table:
         return cls(lobby, people, match, [await person.attach(match.id) for person in people])
 
     @classmethod
-    async def of(cls, lobby: Lobby, host: Visitor, other: Visitor, *, expansion: Module | None = None) -> Table:
+    async def of(
+        cls, lobby: Lobby, host: Visitor, other: Visitor, *, expansion: Module | None = None, control: str = ""
+    ) -> Table:
         """Have one player make a table, and another one sit down there."""
         people = [host, other]
-        match = await other.join(await host.open_table(public=True, expansion=expansion))
+        match = await other.join(await host.open_table(public=True, expansion=expansion, control=control))
         if match.seat_of(host.account.id) == 1:
             people.reverse()
         table = cls(lobby, people, match, [await person.attach(match.id) for person in people])

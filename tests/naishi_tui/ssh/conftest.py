@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -192,10 +193,13 @@ class Server:
 
 @asynccontextmanager
 async def serving(
-    folder: Path, limits: Limits | None = None, public: PublicAddress | None = None
+    folder: Path,
+    limits: Limits | None = None,
+    public: PublicAddress | None = None,
+    clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Server]:
     database = Database(folder / "naishi.sqlite")
-    ssh = SSHServer(Lobby(database, limits=limits), public)
+    ssh = SSHServer(Lobby(database, limits=limits, clock=clock), public)
     server = Server(ssh, await ssh.open("127.0.0.1", 0, folder / "host_key"))
     try:
         yield server

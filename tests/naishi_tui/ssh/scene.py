@@ -25,7 +25,8 @@ from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
 from naishi_tui.screens.match_menu import BACK, MatchMenu
 from naishi_tui.ssh.app import LobbyApp
-from tests.naishi.server.conftest import Table, answer, offer, resign
+from tests.naishi.server.conftest import Table, answer, resign
+from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 from tests.naishi_tui.waiting import settle, until
 
@@ -33,6 +34,7 @@ ActionOrText = TypeVar("ActionOrText", bound=Action | str)
 
 DULL = ["give", "end", "skip", "develop", "pass", "discard", "swap", "recall", "decree", "declare", "copy", "use"]
 """Actions, the dullest first."""
+NO_OFFER = {"draw": None, "undo": None, "pause": None}
 ROUNDS = 2
 """How often in a row nothing may be left to do: one task may wake another by the database's thread."""
 
@@ -52,13 +54,15 @@ def dullest(actions: Sequence[ActionOrText]) -> ActionOrText:
 class Scene:
     """One terminal at a server, at one match after the other."""
 
-    def __init__(self, server: Server, client: Client, app: LobbyApp, people: tuple[Visitor, Visitor, Visitor]) -> None:
+    def __init__(
+        self, server: Server, client: Client, app: LobbyApp, people: tuple[Visitor, Visitor, Visitor], now: Now
+    ) -> None:
         self.server, self.client, self.app = server, client, app
-        self.people = people
+        self.people, self.now = people, now
         self.table: Table
 
     @classmethod
-    async def open(cls, server: Server) -> Scene:
+    async def open(cls, server: Server, now: Now) -> Scene:
         """Have Aiko come to the lobby; Bruno and Carol are players who have no terminal."""
         keys = new_keys(3)
         aiko, bruno, carol = [
@@ -66,7 +70,7 @@ class Scene:
         ]
         client = await server.visit(keys[0])
         await client.see("Your games")
-        return cls(server, client, server.app, (aiko, bruno, carol))
+        return cls(server, client, server.app, (aiko, bruno, carol), now)
 
     @property
     def me(self) -> MatchParticipant:
@@ -99,7 +103,7 @@ class Scene:
         return "" if option is None else option.id or ""
 
     async def new_match(self, played: Sequence[Action], expansion: Module | None = None) -> None:
-        """Begin a match between Aiko, who goes first, and Bruno, in which so much has been played already."""
+        """Begin a match with a clock between Aiko, who goes first, and Bruno, in which so much has been played."""
 
         def dealt(
             players: tuple[Account, Account], expansion: Module | None, _proof: object
@@ -112,7 +116,7 @@ class Scene:
 
         with pytest.MonkeyPatch.context() as monkeypatch:
             monkeypatch.setattr("naishi.server.play.lobby._dealt", dealt)
-            self.table = await Table.of(self.server.lobby, *self.people[:2], expansion=expansion)
+            self.table = await Table.of(self.server.lobby, *self.people[:2], expansion=expansion, control="15+10")
 
     async def come(self) -> None:
         """Have Aiko's terminal show the match."""
@@ -177,7 +181,8 @@ class Scene:
             case Verb.RESIGN:
                 await resign(who)
             case Verb.OFFER:
-                await offer(who, OfferKind(kind))
+                request = next(each for each in who.requests if (each.verb, each.kind) == (Verb.OFFER, OfferKind(kind)))
+                await who.request(request)
             case answered:
                 await answer(who, answered)
 
@@ -263,7 +268,7 @@ class Scene:
         elif actions != played:
             assert mine
             assert actions == played + 1
-            assert after.model_copy(update={"draw": None}) == before.without_offers()
+            assert after.without_offers() == before.without_offers()
         else:
             assert after == before
         if after.next is not None and before.next is None:
@@ -277,18 +282,21 @@ def agreed(
     match request:
         case Request(Verb.OFFER, OfferKind() as kind):
             number = before.offers + 1
-            return before.model_copy(update={kind.value: Offer(seat=seat, number=number), "offers": number})
+            made = Offer(seat=seat, number=number, days=request.days)
+            return before.model_copy(update={kind.value: made, "offers": number})
         case Request(Verb.AGREE, OfferKind.DRAW):
-            return before.model_copy(update={"draw": None, "undo": None, "drawn": True})
+            return before.model_copy(update={**NO_OFFER, "drawn": True})
         case Request(Verb.AGREE, OfferKind.UNDO):
-            return before.model_copy(update={"draw": None, "undo": None})
+            return before.model_copy(update=NO_OFFER)
+        case Request(Verb.AGREE, OfferKind.PAUSE):
+            return before.model_copy(update={"pause": None})
         case Request(Verb.AGREE, OfferKind.REMATCH):
             assert next_ is not None
             return before.model_copy(update={"rematch": None, "next": next_})
         case Request(Verb.DECLINE, OfferKind() as kind):
             return before.model_copy(update={kind.value: None})
         case Request(Verb.RESIGN) if meant:
-            return before.model_copy(update={"draw": None, "undo": None, "resigned": seat})
+            return before.model_copy(update={**NO_OFFER, "resigned": seat})
     return before
 
 

@@ -16,9 +16,11 @@ from naishi.rules.actions import Action
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchParticipant
 from naishi.server.play.limits import Limits
+from naishi.server.storage.clock import HOUR
 from naishi_tui.screens.match_menu import BACK
 from naishi_tui.screens.palette import Palette
 from tests.naishi.server.conftest import resign
+from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import serving
 from tests.naishi_tui.ssh.scene import Scene, dullest, new_game
 from tests.naishi_tui.waiting import until
@@ -75,6 +77,7 @@ MINE, THEIRS = Stage("play"), Stage("play", "bruno")
 MY_EFFECT, THEIR_EFFECT = Stage("effect"), Stage("effect", "bruno")
 ENDED, FINISHED = Stage("resigned"), Stage("over")
 DRAW, UNDO = (Stage("play", asked=(f"bruno offer {kind}",)) for kind in ("draw", "undo"))
+PAUSE = Stage("play", asked=("bruno offer pause",))
 BOTH = Stage("play", "bruno", ("bruno offer draw", "bruno offer undo"))
 REMATCH = Stage("resigned", asked=("bruno offer rematch",))
 MY_REMATCH = Stage("resigned", asked=("aiko offer rematch",))
@@ -115,6 +118,7 @@ OPEN = {
     "menu: back": Opened(MINE, ("x",), "back"),
     "menu: undo": Opened(MINE, ("x",), "offer undo"),
     "menu: draw": Opened(MINE, ("x",), "offer draw"),
+    "menu: pause": Opened(MINE, ("x",), "offer pause for 14"),
     "menu: resign": Opened(MINE, ("x",), "resign"),
     "their turn, menu: back": Opened(THEIRS, ("x",), "back"),
     "their turn, menu: undo": Opened(THEIRS, ("x",), "offer undo"),
@@ -126,6 +130,8 @@ OPEN = {
     "draw offered, menu: back": Opened(DRAW, ("x",), "back"),
     "draw offered, menu: agree": Opened(DRAW, ("x",), "agree draw"),
     "draw offered, menu: decline": Opened(DRAW, ("x",), "decline draw"),
+    "pause offered, menu: agree": Opened(PAUSE, ("x",), "agree pause"),
+    "paused, menu: end the pause": Opened(PAUSE, ("x",), "agree pause", ("enter", "x", "down", "down", "down")),
     "undo asked, menu: agree": Opened(UNDO, ("x",), "agree undo"),
     "undo asked, menu: decline": Opened(UNDO, ("x",), "decline undo"),
     "both offered, menu: agree to draw": Opened(BOTH, ("x",), "agree draw"),
@@ -223,12 +229,18 @@ async def watch_and_leave(scene: Scene) -> None:
     await scene.people[2].detach(watcher)
 
 
-ASKED = ("offer draw", "offer undo", "offer rematch", "agree", "decline", "resign")
+async def run_out_of_time(scene: Scene) -> None:
+    scene.now.wait(HOUR)
+    await scene.server.lobby.settle_clocks()
+
+
+ASKED = ("offer draw", "offer undo", "offer pause", "offer rematch", "agree", "decline", "resign")
 HAPPENINGS = {
     "Bruno acts": acts(lambda scene: scene.bruno),
     "my other terminal acts": acts(lambda scene: scene.second),
     **{f"Bruno: {what}": asks(lambda scene: scene.bruno, what) for what in ASKED},
     **{f"my other terminal: {what}": asks(lambda scene: scene.second, what) for what in ASKED},
+    "the time is up": Happening(lambda scene: not scene.bruno.over, run_out_of_time),
     "the game comes to its end": Happening(lambda scene: not scene.bruno.over, come_to_the_end),
     "Bruno leaves": Happening(lambda scene: True, leave),
     "Bruno leaves and comes back": Happening(lambda scene: True, leave_and_come_back),
@@ -241,8 +253,9 @@ HAPPENINGS = {
 @pytest.fixture
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
     many = Limits(games_burst=10_000.0, accounts_burst=100.0)
-    async with serving(tmp_path, many) as server:
-        yield await Scene.open(server)
+    now = Now()
+    async with serving(tmp_path, many, clock=now) as server:
+        yield await Scene.open(server, now)
 
 
 async def try_pair(scene: Scene, name: str, other: str) -> None:
@@ -287,8 +300,15 @@ ALWAYS = [
     ("resigned, menu: rematch", "Bruno: offer rematch"),
     ("resigned, menu: agree", "my other terminal: agree"),
     ("half an exchange", "my other terminal acts"),
+    ("the other's gift", "the time is up"),
+    ("resigning", "the time is up"),
+    ("draw offered, menu: agree", "the time is up"),
+    ("half an exchange", "the time is up"),
+    ("palette", "the time is up"),
+    ("menu: pause", "Bruno: offer pause"),
+    ("paused, menu: end the pause", "my other terminal acts"),
 ]
-"""Pairs that once drew a game, ended a terminal, or were seen by nobody; and one with the expansion."""
+"""Pairs that once drew a game, ended a terminal, or were seen by nobody; one with the expansion; and those of time."""
 PAIRS = list(product(OPEN, HAPPENINGS))
 NORMAL = [*ALWAYS, *(pair for pair in PAIRS[::STRIDE] if pair not in ALWAYS)]
 PARTS = 6

@@ -20,6 +20,7 @@ from naishi_tui.ssh.initial_command import Mode
 from tests.fuzzing import long_seeds
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import random_game
+from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import NEVER, idle, unpainted
 
@@ -72,7 +73,7 @@ async def come(server: Server, key: asyncssh.SSHKey, words: str, mode: Mode) -> 
 QUESTIONS = (
     *("table", "hand", "line", "theirs", "river", "column 2", "court", "pile", "where torii", "score", "why rice"),
     *("why hand 1", "last", "log", "memory", "what", "what develop", "view", "match", "advice", "replay", "side"),
-    *("where samurai", "where umbrella lady", "why ryokan", "what use"),
+    *("time", "where samurai", "where umbrella lady", "why ryokan", "what use"),
 )
 
 
@@ -93,10 +94,10 @@ async def sent(folder: Path, record: GameRecord, mode: Mode) -> list[Sent]:
     """Play a game on a server, and return what the two players and somebody who watches are sent."""
     folder.mkdir()
     game = Game(record.model_copy(update={"actions": (), "cursor": 0}))
-    async with serving(folder, Limits(input_burst=1e9)) as server:
+    async with serving(folder, Limits(input_burst=1e9), clock=Now()) as server:
         people = [await named(server, key, name) for key, name in zip(KEYS, NAMES, strict=True)]
         one, two, _watcher = (person.account.id for person in people)
-        match = await server.lobby.matches.start(one, game, (one, two), public=True)
+        match = await server.lobby.matches.start(one, game, (one, two), public=True, control="15+10")
         clients: list[Client] = []
         for key in KEYS:
             verb = "watch" if len(clients) == WATCHER else "join"

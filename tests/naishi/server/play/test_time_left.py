@@ -1,0 +1,68 @@
+"""When a clock reads differently: once a minute at most, and each second of one's own last minute."""
+
+from __future__ import annotations
+
+import pytest
+
+from naishi.common import i18n
+from naishi.server.play import clock_text
+from naishi.server.play.time_left import A_LITTLE, TimeLeft
+from naishi.server.storage.clock import DAY, HOUR, MINUTE, Clock
+
+
+def left(seconds: float, control: str = "15+10", **changes: object) -> TimeLeft:
+    """A clock on which seat 0 has so much left."""
+    clock = Clock(control=control, left=(seconds, 10 * MINUTE), since=0.0).model_copy(update=changes)
+    return TimeLeft(clock, 0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "mine", "others"),
+    [
+        (2 * DAY + 90, 90, 90),
+        (2 * HOUR + 20, 20, 20),
+        (90, 30, 30),
+        (30.5, 0.5, 30.5),
+    ],
+)
+def test_it_is_drawn_again_when_it_reads_differently(seconds: float, mine: float, others: float) -> None:
+    assert left(seconds).until_it_reads_differently(0) == pytest.approx(mine + A_LITTLE)
+    assert left(seconds).until_it_reads_differently(1) == pytest.approx(others + A_LITTLE)
+    assert left(seconds).until_it_reads_differently(None) == pytest.approx(others + A_LITTLE)
+
+
+def test_nothing_is_drawn_again_where_no_time_counts() -> None:
+    assert left(90, waits=True, since=None).until_it_reads_differently(0) is None
+    assert left(0).until_it_reads_differently(0) is None
+    assert TimeLeft(left(90).clock, None, 0.0).until_it_reads_differently(0) is None, "the game is over"
+    assert left(90, since=500.0).until_it_reads_differently(0) == 500.0, "when the pause ends"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "short", "words"),
+    [
+        (2 * DAY + 5 * HOUR, "2 d 5 h", "2 days and 5 hours"),
+        (DAY, "1 d 0 h", "1 day"),
+        (3 * HOUR + 59, "3 h 0 min", "3 hours"),
+        (MINUTE + 1, "1 min", "1 minute and 1 second"),
+        (MINUTE, "60 s", "1 minute"),
+        (0.4, "0 s", "0 seconds"),
+    ],
+)
+def test_time_is_written_in_short_and_in_words(seconds: float, short: str, words: str) -> None:
+    assert clock_text.in_short(seconds, to_the_second=True) == short
+    assert clock_text.in_words(seconds) == words
+
+
+def test_the_last_minute_of_another_player_is_not_counted_by_seconds() -> None:
+    assert clock_text.beside_the_turn(left(30), ("Aiko", "Bruno"), 1) == (
+        "Aiko under 1 min, Bruno 10 min",
+        "under 1 min left",
+    )
+
+
+@pytest.mark.parametrize("language", ["fr", "pl", "de"])
+def test_every_language_has_its_words_for_time(language: str) -> None:
+    i18n.use(i18n.load(language))
+    said = [clock_text.agreed("3d"), clock_text.in_words(2 * DAY), clock_text.in_short(30)]
+    assert "day" not in " ".join(said)
