@@ -12,7 +12,7 @@ import pytest
 
 DOCS = Path(__file__).parent.parent / "docs"
 ARCHITECTURE, RECIPES = (DOCS / name for name in ("architecture.md", "recipes.md"))
-WALKS = ("A key", "A bot's move", "A draw offer on a server", "A line over SSH")
+WALKS = ("A key", "A bot's move", "A draw offer on a server", "A flag falls", "A line over SSH")
 LINK = re.compile(r"\[([\w.]+)\]\((\.\./[\w/]+\.py)\)")
 LINKS = sorted({link for document in (ARCHITECTURE, RECIPES) for link in LINK.findall(document.read_text("utf-8"))})
 

@@ -10,7 +10,7 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -49,29 +49,34 @@ class Imported(NamedTuple):
     known: int
 
 
-def export(database: Database, damaged: list[str]) -> Iterator[str]:
+def export(database: Database, damaged: list[str], clock: Callable[[], float] = time.time) -> Iterator[str]:
     """Yield the lines of a server's players and matches, as they are at one moment.
 
     Args:
         database: The server's.
         damaged: Takes the ids of matches that are left out, since they can't be played on.
+        clock: Tells the time that matches go by.
     """
     digest, count = hashlib.sha256(), 0
-    for line in _lines(database, damaged):
+    for line in _lines(database, damaged, clock()):
         digest.update(line.encode())
         count += 1
         yield line
     yield written({"end": {"lines": count, "checksum": digest.hexdigest()}})
 
 
-def import_(database: Database, content: Iterable[PlayerLine | Played]) -> Imported:
+def import_(
+    database: Database, content: Iterable[PlayerLine | Played], clock: Callable[[], float] = time.time
+) -> Imported:
     """Add the players and matches of an export, all or none; who and what is here already stays as it is.
+
+    Clocks go on where they stood at the moment of the export.
 
     Raises:
         NaishiError: Something is wrong with the export.
     """
     with database.writing() as connection:
-        adding = _Import(connection)
+        adding = _Import(connection, clock())
         for part in content:
             if isinstance(part, PlayerLine):
                 adding.add_player(part)
@@ -80,14 +85,14 @@ def import_(database: Database, content: Iterable[PlayerLine | Played]) -> Impor
     return Imported(adding.players, adding.matches, adding.known)
 
 
-def _lines(database: Database, damaged: list[str]) -> Iterator[str]:
+def _lines(database: Database, damaged: list[str], now: float) -> Iterator[str]:
     with database.reading() as connection:
         yield written({"format": FORMAT, "version": VERSION})
         for _player, rows in groupby(connection.execute(_PLAYERS_AND_KEYS), lambda row: row.id):
             yield written({"player": _player_line(list(rows))})
         for match, taken in every_match(connection):
             if is_sound(match, taken):
-                yield written({"match": _match_line(match, taken, time.time())})
+                yield written({"match": _match_line(match, taken, now)})
             else:
                 damaged.append(match.id)
 
@@ -120,9 +125,9 @@ def _match_line(row: Any, taken: Any, now: float) -> dict[str, Any]:
 class _Import:
     """An import that is being done."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, now: float) -> None:
         self.players = self.matches = self.known = 0
-        self._connection = connection
+        self._connection, self._now = connection, now
         self._ids: dict[int | None, int | None] = {None: None}
         """By their numbers in the export, the players here."""
         self._gone: dict[int, PlayerLine] = {}
@@ -167,7 +172,7 @@ class _Import:
                 }
                 self._connection.execute(insert(seats).values(values))
         if line.clock is not None:
-            store_clock(self._connection, line.id, line.clock.resumed(time.time()), columns["turn"])
+            store_clock(self._connection, line.id, line.clock.resumed(self._now), columns["turn"])
         if game is not None and ended_at is not None:
             rows = results_of(line.id, game, line.agreements, seated, ended_at)
             self._connection.execute(insert(results), rows)

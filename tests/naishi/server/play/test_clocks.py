@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from naishi.server import Database, Lobby, MatchParticipant, MatchState, News, O
 from naishi.server.play import match_text
 from naishi.server.play.request_text import words_of
 from naishi.server.storage.clock import DAY, MINUTE, Clock, TimeControl
+from naishi.server.storage.export_format import read
+from naishi.server.storage.transfer import export, import_
 from naishi.sessions.participant import Ask
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 from tests.naishi.server.now import Now, sit_down
@@ -229,6 +232,29 @@ async def test_an_outage_is_charged_to_nobody(database: Database, now: Now) -> N
     assert (await lobby.matches.get(table.match.id)).state is MatchState.OVER
     await lobby.close()
     await before.close()
+
+
+async def test_a_move_to_another_server_is_charged_to_nobody(
+    lobby: Lobby, database: Database, tmp_path: Path, now: Now
+) -> None:
+    table, resting = [await sit_down(lobby, "15+10") for _each in range(2)]
+    await paused(resting)
+    waiting = await table.people[0].open_table(public=True, control="3d")
+    now.wait(60)
+    lines = [line.encode() for line in export(database, [], now)]
+    now.wait(DAY)
+    other = Database(tmp_path / "other.sqlite")
+    import_(other, read(lines), now)
+    there = Lobby(other, clock=now)
+    table.lobby = resting.lobby = there
+    assert await left(table) == (14 * MINUTE, 15 * MINUTE)
+    now.wait(60)
+    assert await left(table) == (13 * MINUTE, 15 * MINUTE)
+    assert (await there.matches.get(waiting.id)).control == "3d"
+    assert (await there.matches.load(resting.match.id)).clock == (await lobby.matches.load(resting.match.id)).clock
+    assert there.matches.check() == (3, [])
+    await there.close()
+    other.close()
 
 
 async def test_there_is_no_clock_against_a_bot(lobby: Lobby, now: Now) -> None:

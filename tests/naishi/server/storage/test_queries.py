@@ -19,6 +19,7 @@ from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import DAY, clean_up
+from naishi.server.storage.clock import Clock
 from naishi.server.storage.rows import columns_of
 from tests.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
@@ -108,6 +109,19 @@ async def look_back(lobby: Lobby) -> None:
     await book.answer((await book.due())[0], solved=True)
 
 
+async def keep_time(lobby: Lobby) -> None:
+    """Go on after an outage, and let somebody's time run out."""
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    match = await other.join(await lobby.open_table(host.account, public=True, control="1d"))
+    await lobby.clocks.beat()
+    await lobby.clocks.resume()
+    await lobby.matches.write(
+        match.id, (await lobby.matches.load(match.id))._replace(clock=Clock(control="1d", since=0))
+    )
+    await lobby.settle_clocks()
+    assert (await lobby.matches.get(match.id)).result is not None
+
+
 async def clean_up_everything(database: Database, lobby: Lobby) -> None:
     """Have something to clean up of each kind, and do so."""
     host, visitor = await player(lobby, "Eve"), await guest(lobby)
@@ -126,6 +140,7 @@ async def test_no_statement_reads_a_whole_table(database: Database) -> None:
     await meet(lobby)
     await play(lobby)
     await look_back(lobby)
+    await keep_time(lobby)
     await lobby.settled()
     await clean_up_everything(database, lobby)
     await lobby.close()
