@@ -170,10 +170,11 @@ class PlainMatch(ServerRoom, GameRoom):
             name, before = me.view.names[me.opponent], self._presence
             self._presence = me.presence(me.opponent)
             if self._presence is not before:
+                counts = me.time is not None and me.time.running is not None
                 words = {
                     Presence.HERE: _("{name} is here."),
                     Presence.AWAY: _("{name} is here, not at this table."),
-                    Presence.GONE: _("{name} is not here; the game waits."),
+                    Presence.GONE: _("{name} is not here.") if counts else _("{name} is not here; the game waits."),
                 }
                 self.console.write(words[self._presence].format(name=name))
         others = tuple(name for name in me.watchers if me.seat is not None or name != me.name)

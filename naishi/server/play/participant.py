@@ -162,9 +162,10 @@ class MatchParticipant(Participant):
             answers.append(_("Waiting for {name}'s answer.").format(name=name))
         if answers:
             return " ".join(answers)
+        counts = self.time is not None and self.time.running is not None
         where = {
             Presence.AWAY: _("{name} is here, not at this table."),
-            Presence.GONE: _("{name} is not here; the game waits."),
+            Presence.GONE: _("{name} is not here.") if counts else _("{name} is not here; the game waits."),
         }
         turn = self._session.undone
         undone = "" if turn is None else offer_text.undone(turn, self.seat, name)

@@ -42,7 +42,7 @@ class TimeLeft:
     @property
     def waits(self) -> bool:
         """Whether the time counts once both players are there."""
-        return self.turn is not None and self.clock.waits
+        return self.turn is not None and self.clock.waits and self.running is None
 
     def until_it_reads_differently(self, viewer: int | None) -> float | None:
         """Return in how many seconds a viewer sees something else: see `clock_text.in_short`; None for never.

@@ -54,7 +54,8 @@ class Timekeeper:
         if self.time_is_up:
             store.agreements = store.agreements.without_offers().model_copy(update={"timed_out": turn})
         elif clock.waits and len(self._here()) == 2:
-            store.clock = clock.started(self.now())
+            now = self.now()
+            store.clock = clock.stopped(turn, now).started(now)
         else:
             return False
         return True

@@ -348,6 +348,19 @@ async def test_minutes_wait_for_both_if_one_player_ends_a_pause_but_not_longer_t
     assert await left(table) == (13 * MINUTE, 15 * MINUTE), "both are here"
 
 
+async def test_who_comes_late_after_a_pause_has_used_the_time_since(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "15+10")
+    await paused(table)
+    await table.people[0].detach(table.seats[0])
+    lobby.leave(table.people[0])
+    await table.seats[1].request(asked(table.seats[1], Verb.CONTINUE))
+    now.wait(3 * DAY + 60)
+    assert table.seats[1].situation == f"{table.seats[1].view.names[0]} is not here."
+    assert table.seats[1].clock[1] == "14 min left"
+    await table.people[0].attach(table.match.id)
+    assert await left(table) == (14 * MINUTE, 15 * MINUTE)
+
+
 async def test_an_outage_does_not_lengthen_a_pause(database: Database, now: Now) -> None:
     lobby = Lobby(database, clock=now)
     table = await sit_down(lobby, "1d")
