@@ -125,7 +125,7 @@ STEPS = {
     "refresh": Visitor,
     "find": Matches,
     "load": Matches,
-    "settled": MatchSession,
+    "look_at_clock": MatchSession,
 }
 """What a visitor waits for on the way to a match."""
 
