@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,9 @@ from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.saves.document import Saved
+
+EXPORT_LIMIT = 50_000_000
+"""In bytes, of a text with many games; each has about 10,000."""
 
 
 @command(
@@ -134,13 +139,15 @@ def export(save: str | None, server: bool, data: Path | None) -> None:
     help=N_("""
     Add a saved game from a file, for example from another machine; or, with --server, the players and games of
     another server. Everything in it is checked first. A server must not be running meanwhile; what it has already
-    stays as it is, so importing twice does no harm.
+    stays as it is, so importing twice does no harm. From what `export all` wrote in line mode on a server, all games
+    are added.
 
     FILE is a path, or - for standard input.
 
     Examples:
       naishi import our-game.json
       ssh other-machine naishi export k4m | naishi import -
+      echo export all | ssh -T -p 2222 play@host | naishi import -
       naishi import --server backup
     """),
 )
@@ -157,10 +164,9 @@ def import_(file: Path, server: bool, data: Path | None) -> None:
         return
     if data is not None:
         raise click.UsageError(_("--data needs --server."))
-    from naishi.saves import read_file
-
-    saved = _standard_input() if str(file) == "-" else read_file(_followed(file))
-    click.echo(_("Imported as {id}; `naishi resume {id}` opens it.").format(id=the_saves().adopt(saved)))
+    saves = the_saves()
+    for saved in _standard_input() if str(file) == "-" else _in_file(_followed(file)):
+        click.echo(_("Imported as {id}; `naishi resume {id}` opens it.").format(id=saves.adopt(saved)))
 
 
 @command(
@@ -208,14 +214,25 @@ def save_file(save: str) -> Path:
         return _followed(path)
 
 
-def _standard_input() -> Saved:
-    """Read a save from standard input."""
+def _in_file(path: Path) -> Sequence[Saved]:
+    """Read the saves in a file: one, or those that stand in its lines."""
+    from naishi.saves import disk, document, read_file
+
+    with suppress(OSError, SaveError):  # the second look says what is wrong
+        if lines := document.lines_with_saves(disk.read_file(path, EXPORT_LIMIT)):
+            return [document.read(line) for line in lines]
+    return [read_file(path)]
+
+
+def _standard_input() -> Sequence[Saved]:
+    """Read a save from standard input, or those that stand in its lines."""
     from naishi.saves import document
 
     if sys.stdin is None:
         raise SaveError(_("Standard input is closed."))
+    content = sys.stdin.buffer.read(EXPORT_LIMIT)
     try:
-        return document.read(sys.stdin.buffer.read(document.SIZE_LIMIT + 1))
+        return [document.read(each) for each in document.lines_with_saves(content) or [content]]
     except SaveError as error:
         raise type(error)(_("Standard input: {error}").format(error=error)) from None
 

@@ -52,6 +52,10 @@ class Console:
         if lines:
             self._lines.write("".join(f"{self._shown(line)}\n" for line in lines))
 
+    async def taken(self) -> None:
+        """Wait until most of what was written has been read, where much more is to come."""
+        await self._lines.taken()
+
     def end_line(self) -> None:
         """Go to a new line, where typing was broken off."""
         self._lines.end_line()

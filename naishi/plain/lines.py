@@ -30,6 +30,9 @@ class Lines(Protocol):
     def write(self, text: str) -> None:
         """Write a text that ends with its line; what was begun to be typed is not torn apart."""
 
+    async def taken(self) -> None:
+        """Wait until most of what was written has been read, where that can be known."""
+
     def ring(self) -> None:
         """Ring the bell of a person's terminal."""
 

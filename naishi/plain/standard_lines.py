@@ -82,6 +82,9 @@ class StandardLines:
         await self._lines.wait()
         return self._lines.read()
 
+    async def taken(self) -> None:
+        """A write has waited already."""
+
     def ring(self) -> None:
         """Ring the bell of a terminal."""
         if self.interactive:

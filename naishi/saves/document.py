@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, NamedTuple, NoReturn
@@ -24,6 +24,8 @@ DEALT, POSITIONED, EXPANDED, PROVED = 1, 2, 3, 4
 position needs version 2, one that is played with the expansion version 3, one with a proof of its deal version 4."""
 NEWEST = PROVED
 SUFFIX = ".naishi.json"
+LINE_BEGINS = b'{"format": "naishi-save"'
+"""How a save begins that was written as a line."""
 SIZE_LIMIT = 1_000_000
 """In bytes. The longest game has about 30,000."""
 VALUE_LIMIT = 10_000
@@ -77,8 +79,7 @@ class Saved(NamedTuple):
     """The bytes of its file."""
 
 
-def write(record: GameRecord, save_id: str, created: datetime, updated: datetime) -> bytes:
-    """Return the bytes of a save: one field a line, so that people and `diff` can read it."""
+def _document(record: GameRecord, save_id: str, created: datetime, updated: datetime) -> Data:
     data: Data = {
         "format": FORMAT,
         "version": _version(record),
@@ -88,8 +89,24 @@ def write(record: GameRecord, save_id: str, created: datetime, updated: datetime
         **{name: value for name, value in record.model_dump(mode="json").items() if value is not None},
     }
     data["checksum"] = checksum(data)
+    return data
+
+
+def write(record: GameRecord, save_id: str, created: datetime, updated: datetime) -> bytes:
+    """Return the bytes of a save: one field a line, so that people and `diff` can read it."""
+    data = _document(record, save_id, created, updated)
     fields = (f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items())
     return ("{\n" + ",\n".join(fields) + "\n}\n").encode()
+
+
+def write_line(record: GameRecord, save_id: str, created: datetime, updated: datetime) -> str:
+    """Return a save as a line of ASCII, which goes through any terminal unharmed; see `lines_with_saves`."""
+    return json.dumps(_document(record, save_id, created, updated))
+
+
+def lines_with_saves(content: bytes) -> Sequence[bytes]:
+    """Return the saves that stand in lines of a text, each in one; what is before them in their lines is left out."""
+    return [line[line.index(LINE_BEGINS) :].strip() for line in content.splitlines() if LINE_BEGINS in line]
 
 
 def _version(record: GameRecord) -> int:

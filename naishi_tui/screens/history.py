@@ -100,7 +100,8 @@ class HistoryScreen(SteadyScreen[None], Ground):
     def draw(self) -> None:
         """Draw the list."""
         if self.can_draw:
-            self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(" " + _("finished games"))),)
+            heading = _("finished games")
+            self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
             self.query_one("#lists", MatchList).rows = tuple(self._rows())
 
     def _rows(self) -> Iterator[MatchRow]:

@@ -73,8 +73,7 @@ class ChannelLines:
 
     async def read(self, prompt: str) -> str | None:
         """Read a line; None at the end of the input."""
-        if self._taken is not None:
-            await self._taken()
+        await self.taken()
         if self._typing is None and (line := self._next_line()) is not None:
             return line  # it was sent before anything was asked
         self._prompt = prompt
@@ -88,6 +87,11 @@ class ChannelLines:
         finally:
             self._stop_asking()
         return line
+
+    async def taken(self) -> None:
+        """Wait until the client has read most of what was sent to it."""
+        if self._taken is not None:
+            await self._taken()
 
     async def read_secret(self, prompt: str) -> str | None:
         """Read a line; nothing that is asked for here has to stay unseen."""

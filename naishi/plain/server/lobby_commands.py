@@ -31,6 +31,8 @@ def in_lobby() -> Commands:
         alone("history", _("history"), _("Your finished games, the newest first; history more: older ones.")),
         CommandWord("replay", _("replay"), _("replay 4"), _("Look at a finished game of yours step by step.")),
         CommandWord("analyse", _("analyse"), _("analyse 4"), _("Accuracy, luck and mistakes of a finished game.")),
+        CommandWord("export", _("export"), _("export 4"),
+                    _("A finished game as a line for naishi import at home; export all: all of them.")),
         alone("exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")),
         CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one.")),
         alone("account", _("account"), _("Your account: keys, and codes to come back by.")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
@@ -14,13 +15,13 @@ from naishi.plain.server.inner_room import InnerRoom
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.room import ServerRoom
 from naishi.server.play.past_games import PastGames
-from naishi.server.play.studies import MatchStudies
+from naishi.server.play.studies import MatchStudies, check_pace
 from naishi.server.storage.past_matches import PastMatch
 
 if TYPE_CHECKING:
     from naishi.plain.server.lobby import PlainLobby
 
-LOOKING_BACK = ("history", "replay", "analyse", "exercises")
+LOOKING_BACK = ("history", "replay", "analyse", "exercises", "export")
 """The commands that are done here."""
 PAGE = 20
 """How many games are told at a time."""
@@ -52,6 +53,8 @@ class LookingBack:
                 await self._list(words)
             case "exercises":
                 await self._practise()
+            case "export":
+                await self._export(words)
             case _:
                 await self._replay(command, words)
 
@@ -72,6 +75,23 @@ class LookingBack:
         match_id = self._numbers.find_past(words) if words else await self._newest()
         await look_at(self._lobby, match_id, command)
         self._lobby.back()
+
+    async def _export(self, words: Sequence[str]) -> None:
+        """Write games as lines, the newest first; what takes long ends with the terminal."""
+        console, context = self._lobby.console, self._lobby.context
+        if not words or folded(words[0]) not in {"all", folded(_("all"))}:
+            match_id = self._numbers.find_past(words) if words else await self._newest()
+            console.write_exactly(await self._games.export(match_id))
+            return
+        check_pace(self._visitor)
+        last: PastMatch | None = None
+        while page := await self._games.page(last, PAGE):
+            for last in page:
+                with suppress(NaishiError):  # a damaged one must not spoil the others
+                    console.write_exactly(await self._games.export(last.match.id))
+                await console.taken()
+                if context.visitor not in context.visitor.lobby.visitors:
+                    return
 
     async def _newest(self) -> str:
         found = await self._games.page(count=1)

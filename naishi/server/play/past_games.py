@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
+from naishi.saves.document import write_line
 from naishi.server.play.match_text import ended_early
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor
@@ -68,6 +70,16 @@ class PastGames:
             player.model_copy(update={"name": name}) for player, name in zip(game.players, match.names, strict=True)
         )
         return match, Game(game.record.model_copy(update={"players": (first, second)}))
+
+    async def export(self, match_id: str) -> str:
+        """Return a game as a line: a save, which `naishi import` adds at home.
+
+        Raises:
+            NaishiError: It isn't a finished game of the player's.
+        """
+        match, game = await self.load(match_id)
+        ended_at = datetime.fromtimestamp(match.updated, UTC)
+        return write_line(game.record, match.id, ended_at, ended_at)
 
     @property
     def _lobby(self) -> LobbyForVisitors:

@@ -202,13 +202,13 @@ class MatchExercises:
 
 
 def check_pace(visitor: Visitor) -> None:
-    """Count an analysis, or an answer that is judged, for the address of a visitor.
+    """Count an analysis, an answer that is judged or an export for the address of a visitor.
 
     Raises:
         NaishiError: There were many.
     """
     if not visitor.lobby.analysts.take(visitor.address):
-        raise NaishiError(_("There were many analyses from your address. Please wait a little."))
+        raise NaishiError(_("There were many requests from your address. Please wait a little."))
 
 
 async def _due(lobby: LobbyForVisitors, player: int, match: str | None = None) -> Sequence[Exercise]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from naishi.analysis.running import AnalysisRun
+from naishi.cli import commands
+from naishi.saves import Saves
+from naishi.saves.document import lines_with_saves, read
 from naishi.server import Lobby, Match
 from tests.naishi.analysis.analysed import made_up
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.server.conftest import Table, player
-from tests.naishi.server.past import finished
+from tests.naishi.server.past import finished, game_of
 
 
 @pytest.fixture
@@ -132,3 +137,37 @@ async def test_a_program_is_sent_the_finished_games(lobby: Lobby, program: Progr
     replies = len(program.of_type("reply"))
     await program.ask(f"replay {match.id}")
     assert len(program.of_type("reply")) == replies + 1
+
+
+async def test_finished_games_are_exported_for_home(lobby: Lobby, aiko: Reader, tmp_path: Path) -> None:
+    people = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    games = [game_of("Aiko", "Bruno", seed=seed) for seed in range(3)]
+    for game in games:
+        await finished(lobby, people, game=game)
+    heard = await aiko.says("export", "\nlobby> ")
+    (line,) = lines_with_saves(heard.encode())
+    assert read(line).game.record == games[-1].record
+    (file := tmp_path / "games").write_text(await aiko.says("export all", "\nlobby> "))
+    result = CliRunner().invoke(commands.naishi, ["import", "--saves", str(tmp_path / "saves"), str(file)])
+    assert result.output.count("Imported as") == 3
+    saves = Saves(tmp_path / "saves")
+    imported = [saves.load(entry.id).record for entry in saves.list()]
+    assert sorted(record.model_dump_json() for record in imported) == sorted(
+        game.record.model_dump_json() for game in games
+    )
+
+
+async def test_an_export_ends_with_the_terminal(lobby: Lobby, aiko: Reader) -> None:
+    for _number in range(3):
+        await over(lobby)
+    lobby.leave(aiko.visitor)
+    heard = await aiko.says("export all", "\nlobby> ")
+    assert len(lines_with_saves(heard.encode())) == 1
+
+
+async def test_only_finished_games_are_exported(table: Table) -> None:
+    reader = Reader(table.people[0])
+    await reader.hears("lobby> ")
+    await reader.says(f"export {table.match.id}", "There is no finished game of yours")
+    await reader.says("export", "No game of yours is over yet.")
+    await reader.leave()

@@ -184,7 +184,7 @@ async def test_many_analyses_from_an_address_have_to_wait(
     mine = await study(await player(small, "Aiko"), match)
     mine.run("quick")
     mine.run("quick")
-    with pytest.raises(NaishiError, match="many analyses"):
+    with pytest.raises(NaishiError, match="many requests"):
         mine.run("quick")
     await small.close()
 
