@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -14,14 +15,14 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from naishi.analysis.digests import digest
 from naishi.analysis.ranges import Seat
 from naishi.common.errors import NaishiError, SaveError
-from naishi.game.record import PlayerKind, PlayerName
+from naishi.game.record import GameRecord, PlayerKind, PlayerName
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from naishi.rules.pydantic_types import CardName
 from naishi.rules.totals import points_by_card
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
-from naishi.saves.document import SaveDocument, SaveId, read_document
+from naishi.saves.document import SaveId, read_document
 from naishi.saves.listing import files, stem
 from naishi.saves.lock import SaveLock
 
@@ -54,6 +55,8 @@ class GameResult(BaseModel):
     """When the game was played last."""
     game: Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{64}\Z"))]
     """The digest of the game, by which its analysis is found."""
+    counted: bool = True
+    """Whether the points were counted: on a server, a game may be given up before."""
 
 
 class _KnownResult(BaseModel):
@@ -113,37 +116,42 @@ def _is_open(path: Path) -> bool:
 def _result(path: Path) -> GameResult | None:
     try:
         document = read_document(disk.read_file(path, SAVE_LIMIT))
-        return _summed_up(document) if document.id == stem(path) else None
+        return result_of(document, document.id, document.updated) if document.id == stem(path) else None
     except (NaishiError, OSError):
         return None
 
 
-def _summed_up(document: SaveDocument) -> GameResult | None:
-    """Return the result of a saved game. Its position is enough for that, and faster than the whole game.
+def result_of(record: GameRecord, game_id: str, played: datetime) -> GameResult | None:
+    """Return the result of a game; None if it isn't over. Its position is enough for that, and faster than the game.
 
     A game that began at a position that somebody has set up proves nothing, and has no result.
+
+    Args:
+        record: The game.
+        game_id: Its id.
+        played: When it was played last.
     """
-    if document.deal is None:
+    if record.deal is None:
         return None
-    position, actions = Position(document.deal), document.actions[: document.cursor]
+    position, actions = Position(record.deal), record.actions[: record.cursor]
     for action in actions:
         position.push(action)
     if position.phase is not Phase.OVER:
         return None
-    (first, second), totals = document.players, position.totals()
+    (first, second), totals = record.players, position.totals()
     ryokan = position.ryokan(0), position.ryokan(1)
     one, other = map(points_by_card, position.territories, position.copies, ryokan)
     return GameResult.model_construct(
-        id=document.id,
+        id=game_id,
         names=(first.name, second.name),
         kinds=(first.kind, second.kind),
         winner=None if totals[0] == totals[1] else int(totals[1] > totals[0]),
         points=(totals[0].points, totals[1].points),
         by_card=(one, other),
-        expansion=document.deal.expansion is not None,
+        expansion=record.deal.expansion is not None,
         ryokan=ryokan,
-        played=document.updated,
-        game=digest(document, actions),
+        played=played,
+        game=digest(record, actions),
     )
 
 

@@ -106,6 +106,7 @@ def statistics(
     ]
     if not mine:
         return None
+    counted = [(each, seat) for each, seat in mine if each.counted]
     seats, opponents = [Share(), Share()], dict[tuple[str, str], OpponentShare]()
     for each, seat in mine:
         ended = each.winner == seat, each.winner is None
@@ -120,10 +121,10 @@ def statistics(
         by_opponent=tuple(sorted(opponents.values(), key=lambda each: -each.games)),
         by_seat=(seats[0], seats[1]),
         with_expansion=_share(expanded) if expanded else None,
-        mean_points=fmean(each.points[seat] for each, seat in mine),
-        best_points=max(each.points[seat] for each, seat in mine),
-        by_card={card: _card_points(mine, card) for card in BASE_CARDS},
-        ryokan=_ryokan_points(mine) if expanded else None,
+        mean_points=fmean(each.points[seat] for each, seat in counted) if counted else 0.0,
+        best_points=max((each.points[seat] for each, seat in counted), default=0),
+        by_card={card: _card_points(counted, card) for card in BASE_CARDS} if counted else {},
+        ryokan=_ryokan_points(counted) if counted and expanded else None,
         accuracies=tuple(
             Accuracy(id=each.id, day=each.played.date(), accuracy=found[seat] or 0.0)
             for each, seat in mine

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from naishi.analysis.overview import newest_accuracies, overview, shares, summary, tables
-from naishi.analysis.statistics import Share
+from naishi.analysis.statistics import Share, Statistics
 from naishi.common.errors import NaishiError
 from naishi.common.formats import day, listed, number
 from naishi.common.i18n import _
@@ -24,20 +24,24 @@ def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:
     if not found:
         raise NaishiError(_("No one has finished a game in {folder} yet.").format(folder=folder))
     for each in found:
-        yield summary(each)
-        for games, share in shares(each):
-            yield _share(games, share)
-        _games, points, *_accuracies = tables(each)
-        for first, *cells in points.rows:
-            counted = (
-                _("{what} {value}").format(what=head, value=cell)
-                for head, cell in zip(points.head[1:], cells, strict=True)
-            )
-            yield _("{name}: {values}.").format(name=first, values=listed(counted, conjunction=False))
-        for game in newest_accuracies(each):
-            yield _("{date}: accuracy {accuracy} percent, game {id}.").format(
-                date=day(game.day), accuracy=number(game.accuracy, 1), id=game.id
-            )
+        yield from lines_of(each)
+
+
+def lines_of(each: Statistics) -> Iterator[str]:
+    """Tell the statistics of a person."""
+    yield summary(each)
+    for games, share in shares(each):
+        yield _share(games, share)
+    _games, points, *_accuracies = tables(each)
+    for first, *cells in points.rows:
+        counted = (
+            _("{what} {value}").format(what=head, value=cell) for head, cell in zip(points.head[1:], cells, strict=True)
+        )
+        yield _("{name}: {values}.").format(name=first, values=listed(counted, conjunction=False))
+    for game in newest_accuracies(each):
+        yield _("{date}: accuracy {accuracy} percent, game {id}.").format(
+            date=day(game.day), accuracy=number(game.accuracy, 1), id=game.id
+        )
 
 
 def _share(name: str, share: Share) -> str:

@@ -224,6 +224,7 @@ def _only(group: Mapping[str, Command], *names: str) -> dict[str, Command]:
     return {name: group[name] for name in names}
 
 
+_OF_PAST_GAMES = ("saves.replay", "saves.analyse", "saves.learn", "saves.statistics")
 _DIGITS = "0 1 2 3 4 5 6 7 8 9 backspace"
 _CARDS = " ".join(f"{letter} {letter.upper()}" for letter in "mnaskhoxftrb")
 _CHAPTERS = " ".join("abcdefghilmnoprstuvwxyz")
@@ -249,7 +250,7 @@ SCREENS: Mapping[str, Screen] = {
     "home": _screen(_HOME, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
     "lobby": _screen(_LOBBY, _MATCH, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
     "saves": _screen(_SAVES, _LISTS, _RULES, fixed=f"{_ARROWS} enter escape"),
-    "history": _screen(_only(_SAVES, "saves.replay", "saves.analyse"), _LISTS, _RULES, fixed=_PAGING),
+    "history": _screen(_only(_SAVES, *_OF_PAST_GAMES), _LISTS, _RULES, fixed=_PAGING),
     "account": _screen(_ACCOUNT, _LISTS, fixed=_PAGING),
     "analysis": _screen(_ANALYSIS, _LISTS, fixed=_PAGING),
     "settings": _screen(_LISTS, _CHOICES, _RULES, _only(_SMALL, "settings.keys"), fixed=_PAGING),

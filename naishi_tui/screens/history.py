@@ -17,7 +17,7 @@ from naishi.server.play import past_text
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.past_matches import PastMatch
 from naishi_tui.keys import bindings, shown
-from naishi_tui.messages import ShowAnalysis, ShowReplay, ShowRules
+from naishi_tui.messages import ShowAnalysis, ShowExercises, ShowReplay, ShowRules, ShowStatistics
 from naishi_tui.screens.lobby_lists import REDRAWN
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
@@ -43,6 +43,8 @@ class HistoryScreen(SteadyScreen[None], Ground):
                 "list.back": "back",
                 "saves.replay": "replay",
                 "saves.analyse": "analyse",
+                "saves.learn": "learn",
+                "saves.statistics": "statistics",
                 "screen.rules": "rules",
             }
         ),
@@ -71,6 +73,8 @@ class HistoryScreen(SteadyScreen[None], Ground):
         yield KeyHint("", "↑↓", _("choose"))
         yield KeyHint("replay", shown("saves.replay"), _("replay"))
         yield KeyHint("analyse", shown("saves.analyse"), _("analyse"))
+        yield KeyHint("learn", shown("saves.learn"), _("mistakes"))
+        yield KeyHint("statistics", shown("saves.statistics"), _("statistics"))
         yield KeyHint("back", _("Esc"), _("back"))
 
     def on_mount(self) -> None:
@@ -144,6 +148,14 @@ class HistoryScreen(SteadyScreen[None], Ground):
         """Analyse the game under the cursor."""
         if (match := self._highlighted()) is not None:
             self.post_message(ShowAnalysis(match))
+
+    def action_learn(self) -> None:
+        """Practise on one's own mistakes."""
+        self.post_message(ShowExercises())
+
+    def action_statistics(self) -> None:
+        """Show how one has done here."""
+        self.post_message(ShowStatistics())
 
     def _highlighted(self) -> str | None:
         cursor = self.query_one("#lists", MatchList).cursor

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
+from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
 from naishi.sessions import Ask
@@ -29,6 +30,7 @@ from naishi_tui.messages import (
     ShowReplay,
     ShowRules,
     ShowSettings,
+    ShowStatistics,
 )
 from naishi_tui.parts.router import Route
 from naishi_tui.pin_attempts import PinAttempts
@@ -43,6 +45,7 @@ from naishi_tui.screens.lobby_settings import LobbySettings
 from naishi_tui.screens.match_menu import MatchMenu
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.ssh.current_match import CurrentMatch, FollowRematch, ShowMatchMenu
 
 AnyScreen = Screen[Any]
@@ -141,6 +144,12 @@ async def _exercises(app: RoutedLobbyApp, message: ShowExercises) -> AnyScreen:
     raise NaishiError(_("No mistakes for today. Analyse a finished game to find some."))
 
 
+async def _statistics(app: RoutedLobbyApp, _message: ShowStatistics) -> AnyScreen:
+    if (found := await own_statistics(app.visitor)) is None:
+        raise NaishiError(_("No game of yours is over yet."))
+    return StatisticsScreen([found])
+
+
 ROUTES: Mapping[type[Routed], Route] = {
     GoToMatch: Route(_go_to, above_home),
     ShowNextScreen: Route(lambda app, _message: app.match.next_screen(app.settings), above_home),
@@ -152,6 +161,7 @@ ROUTES: Mapping[type[Routed], Route] = {
     ShowReplay: Route(_replay),
     ShowAnalysis: Route(_analysis, beside=True),
     ShowExercises: Route(_exercises, typed_ahead=True),
+    ShowStatistics: Route(_statistics, beside=True, typed_ahead=True),
     ShowRules: Route(lambda app, _message: Rules(Keymap(app.settings.keys)), typed_ahead=True),
     ShowSettings: Route(lambda app, _message: LobbySettings(app.layers, OFFERED), typed_ahead=True),
 }

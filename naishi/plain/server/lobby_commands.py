@@ -34,6 +34,7 @@ def in_lobby() -> Commands:
         CommandWord("export", _("export"), _("export 4"),
                     _("A finished game as a line for naishi import at home; export all: all of them.")),
         alone("exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")),
+        alone("statistics", _("statistics"), _("How you have done in all your games here.")),
         CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one.")),
         alone("account", _("account"), _("Your account: keys, and codes to come back by.")),
     )  # fmt: skip

@@ -14,6 +14,8 @@ from naishi.plain.server.history_object import history_object
 from naishi.plain.server.inner_room import InnerRoom
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.room import ServerRoom
+from naishi.plain.statistics import lines_of
+from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies, check_pace
 from naishi.server.storage.past_matches import PastMatch
@@ -21,7 +23,7 @@ from naishi.server.storage.past_matches import PastMatch
 if TYPE_CHECKING:
     from naishi.plain.server.lobby import PlainLobby
 
-LOOKING_BACK = ("history", "replay", "analyse", "exercises", "export")
+LOOKING_BACK = ("history", "replay", "analyse", "exercises", "statistics", "export")
 """The commands that are done here."""
 PAGE = 20
 """How many games are told at a time."""
@@ -53,6 +55,8 @@ class LookingBack:
                 await self._list(words)
             case "exercises":
                 await self._practise()
+            case "statistics":
+                await self._tell_statistics()
             case "export":
                 await self._export(words)
             case _:
@@ -98,6 +102,11 @@ class LookingBack:
         if not found:
             raise NaishiError(_("No game of yours is over yet."))
         return found[0].match.id
+
+    async def _tell_statistics(self) -> None:
+        if (found := await own_statistics(self._visitor)) is None:
+            raise NaishiError(_("No game of yours is over yet."))
+        self._lobby.console.write(*lines_of(found))
 
     async def _practise(self) -> None:
         from naishi.plain.exercises import PlainExercises  # noqa: PLC0415 - it brings numpy

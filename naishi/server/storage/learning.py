@@ -11,14 +11,23 @@ from sqlalchemy import Connection, Select, and_, bindparam, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from naishi.server.storage.database import Database
-from naishi.server.storage.schema import analyses, exercises, matches
+from naishi.server.storage.schema import analyses, exercises, matches, results
 
 AT_ONCE = 10
 """How many exercises are listed at a time: each is a game, and takes a moment to be read."""
+LAST = 12
+"""How many analyses statistics tell of."""
 LARGEST = 2_000_000
 """In bytes, of an analysis. That of a long game has about 60,000."""
 
 _KEPT = select(analyses.c.document).where(analyses.c.match == bindparam("match"))
+_NEWEST = (
+    select(analyses.c.match, analyses.c.document)
+    .join(results, results.c.match == analyses.c.match)
+    .where(results.c.player == bindparam("player"))
+    .order_by(results.c.ended_at.desc())
+    .limit(LAST)
+)
 _KEEP = insert_or(analyses)
 _REPLACE = _KEEP.on_conflict_do_update(index_elements=["match"], set_={"document": _KEEP.excluded.document})
 _ADD = insert_or(exercises).on_conflict_do_nothing()
@@ -63,7 +72,15 @@ class Learning:
 
         def read(db: Connection) -> bytes | None:
             document = db.execute(_KEPT, {"match": match}).scalar()
-            return None if document is None else zlib.decompressobj().decompress(document, LARGEST)
+            return None if document is None else _unpacked(document)
+
+        return await self._database.read(read)
+
+    async def newest_analyses(self, player: int) -> Sequence[tuple[str, bytes]]:
+        """Return those of a player's matches that ended last and were analysed: the match, and the analysis in JSON."""
+
+        def read(db: Connection) -> list[tuple[str, bytes]]:
+            return [(row.match, _unpacked(row.document)) for row in db.execute(_NEWEST, {"player": player})]
 
         return await self._database.read(read)
 
@@ -112,3 +129,7 @@ class Learning:
         which = {"the_player": player, "the_match": match, "the_ply": ply}
         values = {"box": box, "due": None if due is None else due.isoformat()}
         await self._database.write(lambda db: db.execute(_ANSWER.values(values), which))
+
+
+def _unpacked(document: bytes) -> bytes:
+    return zlib.decompressobj().decompress(document, LARGEST)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, bindparam, select
 
 from naishi.server.storage import listing
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Match
 from naishi.server.storage.rows import match_of
+from naishi.server.storage.schema import matches
+
+_RECORDS = select(matches.c.id, matches.c.record).where(matches.c.id.in_(bindparam("matches", expanding=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +52,8 @@ class PastMatches:
             return list(found.values())
 
         return await self._database.read(read)
+
+    async def records(self, match_ids: Sequence[str]) -> Mapping[str, str]:
+        """Return the records of some matches, in JSON."""
+        asked = {"matches": list(match_ids)}
+        return await self._database.read(lambda db: {row.id: row.record for row in db.execute(_RECORDS, asked)})

@@ -37,6 +37,10 @@ async def test_finished_games_are_listed_replayed_and_analysed(server: Server, m
     await client.press_and_see("a", "Aiko: accuracy")
     await client.press_and_see("m", "exercise 1 of")
     await client.press_and_see("a", "The answer:")
+    for _screen in ("exercise", "analysis"):
+        client.press("escape")
+    await client.see("finished games")
+    await client.press_and_see("s", "all games")
 
 
 async def test_the_last_row_brings_older_games(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,3 +171,9 @@ async def test_only_finished_games_are_exported(table: Table) -> None:
     await reader.says(f"export {table.match.id}", "There is no finished game of yours")
     await reader.says("export", "No game of yours is over yet.")
     await reader.leave()
+
+
+async def test_statistics_are_told(lobby: Lobby, aiko: Reader) -> None:
+    await aiko.says("statistics", "No game of yours is over yet.")
+    await over(lobby, resigned=1)
+    await aiko.says("statistics", "all games: played 1, won 1, drawn 0, lost 0", "against Bruno: played 1")

@@ -15,6 +15,7 @@ from naishi import Game
 from naishi.game.record import Options
 from naishi.server import Agreements, Database, Lobby, OfferKind, Verb
 from naishi.server.play import public_lists
+from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
 from naishi.server.storage import schema
@@ -103,6 +104,7 @@ async def look_back(lobby: Lobby) -> None:
     match = await finished(lobby, people)
     games = PastGames(people[0])
     assert not await games.page((await games.page())[-1])
+    assert await own_statistics(people[0])
     study = await MatchStudies(people[0], match.id).open()
     await study.keep(made_up(study.game))
     book = MatchStudies(people[0]).book
