@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from naishi.lessons.course import Place
 from naishi.lessons.first_steps import LESSONS
-from naishi.lessons.progress import Progress
+from naishi.lessons.progress import Progress, Solved
 from naishi.lessons.puzzles import puzzles
 from naishi.lessons.task import Exercise, Lesson, Puzzle, Task
 from naishi.lessons.task_participant import Hint, TaskParticipant
 
-__all__ = ["LESSONS", "Exercise", "Hint", "Lesson", "Place", "Progress", "Puzzle", "Task", "TaskParticipant", "puzzles"]
+__all__ = [
+    "LESSONS",
+    "Exercise",
+    "Hint",
+    "Lesson",
+    "Place",
+    "Progress",
+    "Puzzle",
+    "Solved",
+    "Task",
+    "TaskParticipant",
+    "puzzles",
+]

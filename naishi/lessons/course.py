@@ -11,11 +11,11 @@ from naishi.common.formats import number
 from naishi.common.i18n import _
 from naishi.lessons.expansion_steps import EXPANSION_LESSONS
 from naishi.lessons.first_steps import LESSONS
+from naishi.lessons.puzzle_reasons import reasons_for
 from naishi.lessons.puzzles import expansion_puzzles, puzzles
-from naishi.lessons.task import Exercise, Lesson, Puzzle, Task, split
+from naishi.lessons.task import Exercise, Lesson, Puzzle, Task
 from naishi.lessons.task_participant import TaskParticipant
 from naishi.lessons.themes import THEMES
-from naishi.rules.actions import Action
 
 
 class Course(NamedTuple):
@@ -150,11 +150,8 @@ def praise(place: Place, *, shown: bool = False) -> str:
 
 
 def why(place: Place) -> tuple[str, ...]:
-    """Say what speaks for the answer of a puzzle, in a few sentences; nothing for a lesson. Takes a moment."""
+    """Say what speaks for the answer of a puzzle, in a few sentences; nothing for a lesson."""
     if not isinstance(place.exercise, Puzzle):
         return ()
-    from naishi.analysis.follow import why_rather  # noqa: PLC0415 - numpy is not imported before it is needed
-
-    view = place.task.game().view(place.task.seat)
-    answer = [Action.from_text(text) for text in split(place.task.answer)]
-    return sentences(why_rather(view, answer), view.names[1 - view.seat])
+    names = place.task.game().view(place.task.seat).names
+    return sentences(reasons_for(place.exercise), names[1 - place.task.seat])

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from naishi.common import files
 from naishi.common.errors import NaishiError, reason
@@ -29,6 +29,23 @@ class ProgressNotSavedError(NaishiError):
     """What was solved is known until the program ends, and no longer."""
 
 
+class Solved(Protocol):
+    """What somebody has solved: in a file (`Progress`), or with an account of a server."""
+
+    @property
+    def solved(self) -> Collection[str]:
+        """The ids of the exercises."""
+        ...
+
+    async def remember(self, exercise: str) -> None:
+        """Remember that an exercise is solved.
+
+        Raises:
+            NaishiError: It is known until the program ends, or the visit, and no longer.
+        """
+        ...
+
+
 class Progress:
     """The ids of the exercises that were solved.
 
@@ -44,6 +61,10 @@ class Progress:
     def solved(self) -> Collection[str]:
         """The ids."""
         return self._solved
+
+    async def remember(self, exercise: str) -> None:
+        """Remember that an exercise is solved: see `add`."""
+        self.add(exercise)
 
     def add(self, exercise: str) -> None:
         """Remember that an exercise is solved, beside what another window has added meanwhile.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from naishi.analysis.reason_words import sentences
 from naishi.analysis.reasons import at_once
@@ -119,8 +120,7 @@ class TaskParticipant(SeatParticipant):
         attempt = self.attempt
         if not attempt.position.is_legal(action):
             return True
-        attempt.position.push(action)
-        return self._way(attempt._replace(actions=(*attempt.actions, action))) is not None
+        return _way(self.task, (*attempt.actions, action)) is not None
 
     def _any_card_will_do(self) -> bool:
         """Whether the one action of a task may begin with different cards, so that naming one would mislead."""
@@ -134,10 +134,7 @@ class TaskParticipant(SeatParticipant):
         answer, done = [Action.from_text(text) for text in split(self.task.answer)], self.attempt.actions
         if tuple(answer[: len(done)]) == tuple(done) and len(done) < len(answer):
             return answer[len(done)]
-        return (self._way(self.attempt) or self.attempt.position.legal_actions())[0]
-
-    def _way(self, attempt: Attempt) -> tuple[Action, ...] | None:
-        return shortest_way(attempt, self.task.goal, self.task.longest - len(attempt.actions))
+        return (_way(self.task, tuple(done)) or self.attempt.position.legal_actions())[0]
 
     def _where(self, action: Action) -> tuple[Cell | None, Card | None]:
         """The card that an action begins with, and where it lies; of two that are swapped, not a mountain."""
@@ -165,6 +162,16 @@ class TaskParticipant(SeatParticipant):
         if ask in _NO_USE:
             return _("This key is for games with bots.")
         return _("Nothing to undo.") if ask is Ask.UNDO else super()._why_not(ask)
+
+
+@lru_cache(5000)
+def _way(task: Task, done: tuple[Action, ...]) -> tuple[Action, ...] | None:
+    """Return the shortest way on after some actions. On a server, many people try the same ones."""
+    game = task.game()
+    start = game.position
+    for action in done:
+        game.play(action)
+    return shortest_way(Attempt(start, game.position, done, task.seat), task.goal, task.longest - len(done))
 
 
 class _Unstored:

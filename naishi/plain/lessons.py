@@ -8,7 +8,7 @@ from itertools import groupby
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.lessons import Place, Progress, TaskParticipant
+from naishi.lessons import Place, Solved, TaskParticipant
 from naishi.lessons.course import (
     Course,
     course_of,
@@ -25,7 +25,6 @@ from naishi.lessons.course import (
     unsolved,
     why,
 )
-from naishi.lessons.progress import ProgressNotSavedError
 from naishi.lessons.task import Exercise, Lesson
 from naishi.lessons.themes import THEMES
 from naishi.plain import effects, facts
@@ -66,7 +65,7 @@ def learning() -> Commands:
 class PlainLessons(Room):
     """A person who learns, from an exercise on."""
 
-    def __init__(self, context: Context, progress: Progress, place: Place | None = None) -> None:
+    def __init__(self, context: Context, progress: Solved, place: Place | None = None) -> None:
         """Begin.
 
         Args:
@@ -135,7 +134,7 @@ class PlainLessons(Room):
         await self.me.play(action_of(verb, words, before))
         self.console.write(*sentences(self.me.view, self.me.view.events[len(before.events) :]))
         if self.me.solved:
-            self._solved()
+            await self._solved()
         elif self.me.view.pending:
             self.console.write(*effects.asked(self.me.view))
 
@@ -148,13 +147,13 @@ class PlainLessons(Room):
             self._told_how = True
             self.console.write(_("To look: table, river, line, hand. For help: hint, what, skip, help, quit."))
 
-    def _solved(self) -> None:
+    async def _solved(self) -> None:
         """Remember it, and go on."""
         self.console.write(in_words(" ".join((praise(self.place, shown=self.me.was_shown), *why(self.place)))))
         if is_earned(self.place, self.me):
             try:
-                self.progress.add(self.place.exercise.id)
-            except ProgressNotSavedError as error:
+                await self.progress.remember(self.place.exercise.id)
+            except NaishiError as error:
                 self.console.write_exactly(str(error))
         self.go_to(self.place.next(self.progress.solved))
 
@@ -186,7 +185,7 @@ def chosen(command: CommandWord, words: Sequence[str]) -> Exercise:
     return exercises[find_number(words, len(exercises), command) - 1]
 
 
-def course_lines(what: str, progress: Progress) -> Iterator[str]:
+def course_lines(what: str, progress: Solved) -> Iterator[str]:
     """List `lessons` or `puzzles`, and which of them are solved; those of the expansion after the others."""
     for course in courses():
         exercises: Sequence[Exercise] = course.lessons if what == "lessons" else course.puzzles
@@ -226,14 +225,14 @@ def in_words(text: str) -> str:
     return text.format(**{command.id: command.word for command in known.values()}, explain=_("why"))
 
 
-def none_left(progress: Progress) -> str:
+def none_left(progress: Solved) -> str:
     """Say so where everything is solved; else nothing."""
     if unsolved(progress.solved):
         return ""
     return _("You have solved everything; lesson 3 and puzzle 7 repeat one.")
 
 
-def check_left(progress: Progress) -> None:
+def check_left(progress: Solved) -> None:
     """Refuse to go on where nothing is left.
 
     Raises:

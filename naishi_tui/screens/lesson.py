@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.lessons import Hint, Place, Progress, TaskParticipant
+from naishi.lessons import Hint, Place, Solved, TaskParticipant
 from naishi.lessons.task import PANELS
 from naishi.rules.actions import Copy, Develop, Give
 from naishi.rules.phase import Phase
@@ -37,7 +37,7 @@ class TableTask(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*table_bindings(), *task_bindings()]
     participant: TaskParticipant
 
-    def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
+    def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
         super().__init__(TaskParticipant(place.task), settings_of(place, settings))
         self.place, self.board_view = place, BoardView(self)
         self.cursor = self.board_view.cursor
@@ -116,7 +116,7 @@ class GiftTask(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*gift_bindings(), *bindings_of("advice"), *task_bindings()]
     participant: TaskParticipant
 
-    def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
+    def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
         super().__init__(TaskParticipant(place.task), settings_of(place, settings))
         self.place = place
         self.gift = self.cursor = GiftControl(self, _("Your two dealt cards"))
@@ -156,7 +156,7 @@ class NinjaTask(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*ninja_bindings(), *bindings_of("advice"), *task_bindings()]
     participant: TaskParticipant
 
-    def __init__(self, place: Place, settings: Settings, progress: Progress) -> None:
+    def __init__(self, place: Place, settings: Settings, progress: Solved) -> None:
         super().__init__(TaskParticipant(place.task), settings_of(place, settings))
         self.place, self.ninja = place, NinjaControl(self)
         self.cursor = self.ninja.territories
@@ -190,7 +190,7 @@ TaskScreen = TableTask | GiftTask | NinjaTask
 """A screen of a task."""
 
 
-def task_screen(place: Place, settings: Settings, progress: Progress) -> TaskScreen:
+def task_screen(place: Place, settings: Settings, progress: Solved) -> TaskScreen:
     """Return the screen that a task is worked on."""
     match place.task.game().phase:
         case Phase.GIFT:

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _, ngettext
-from naishi.lessons import Exercise, Lesson, Place, Progress
+from naishi.lessons import Exercise, Lesson, Place, Solved
 from naishi.lessons.course import Course, courses, every_exercise, first_unsolved, grade, number_of, title
 from naishi.text import expansion
 from naishi_tui.keys import bindings
@@ -41,7 +41,7 @@ class Lessons(SteadyScreen[None]):
         ),
     ]
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: Solved) -> None:
         super().__init__()
         self.progress = progress
         self.exercises = every_exercise()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,9 +11,8 @@ from textual.binding import Binding
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.bot_names import levels
-from naishi.lessons import Hint, Lesson, Place, Progress, Puzzle, TaskParticipant
+from naishi.lessons import Hint, Lesson, Place, Puzzle, Solved, TaskParticipant
 from naishi.lessons.course import course_of, heading, is_earned, praise, why
-from naishi.lessons.progress import ProgressNotSavedError
 from naishi.lessons.task import PANELS, Panel
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEYS
@@ -64,7 +61,7 @@ class TaskGuide(Part):
         screen: GameScreen,
         participant: TaskParticipant,
         place: Place,
-        progress: Progress,
+        progress: Solved,
         control: TaskControl,
         point_out: Callable[[Hint], bool],
     ) -> None:
@@ -113,20 +110,17 @@ class TaskGuide(Part):
 
     def updated(self) -> None:
         """Remember an exercise that is over with its last task."""
-        if self.solved and self.is_puzzle and not self.reasons:
-            self.screen.run_worker(self._find_reasons(), exclusive=True, group="why")
+        if self.solved and self.is_puzzle:
+            self.reasons = why(self.place)
         earned = self.solved and is_earned(self.place, self.participant)
         if earned and self.place.exercise.id not in self.progress.solved:
-            try:
-                self.progress.add(self.place.exercise.id)
-            except ProgressNotSavedError as error:
-                self.screen.refuse(str(error))
+            self.screen.run_worker(self._remember(), exclusive=True, group="progress")
 
-    async def _find_reasons(self) -> None:
-        with suppress(NaishiError):  # without its network, there is none
-            self.reasons = await asyncio.to_thread(why, self.place)
-        if self.screen.is_current:
-            self.screen.show_prompt()
+    async def _remember(self) -> None:
+        try:
+            await self.progress.remember(self.place.exercise.id)
+        except NaishiError as error:
+            self.screen.refuse(str(error))
 
     def way_on(self) -> str:
         """Say how to go on, once the task is done."""

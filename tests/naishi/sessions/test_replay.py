@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from naishi import Game, IllegalActionError, Phase, Player
-from naishi.sessions import Replay
+from naishi.sessions import Ask, Replay
 from tests.naishi.playing import random_game
 
 
@@ -101,9 +101,9 @@ def test_a_finished_game_gives_its_positions_and_its_cards_as_they_were() -> Non
     assert replay.branch(game.players).deal == game.deal
 
 
-async def test_nothing_can_be_done_in_it() -> None:
+async def test_nothing_can_be_done_in_it_but_to_begin_something_new() -> None:
     replay = Replay(random_game(5))
-    assert not replay.allowed
+    assert replay.allowed == {Ask.BRANCH}
     with pytest.raises(IllegalActionError, match="recorded game"):
         await replay.play("develop L1")
     assert [change async for change in replay.changes()] == []
