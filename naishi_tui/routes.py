@@ -120,7 +120,7 @@ def _task(app: RoutedApp, message: messages.ShowTask) -> AnyScreen:
     return task_screen(message.place, app.context.settings, app.context.progress)
 
 
-async def _instead_of_task(app: App[None], screen: AnyScreen) -> None:
+async def instead_of_task(app: App[None], screen: AnyScreen) -> None:
     """Put a task in the place of the one on top; where something was asked for above one since, nowhere."""
     from naishi_tui.screens.lesson import TaskScreen
 
@@ -208,7 +208,7 @@ ROUTES: Mapping[type[messages.Routed], Route] = {
     messages.ShowSaves: Route(_saves, typed_ahead=True),
     messages.ShowReplay: Route(_replay),
     messages.ShowLessons: Route(_lessons, typed_ahead=True),
-    messages.ShowTask: Route(_task, _instead_of_task),
+    messages.ShowTask: Route(_task, instead_of_task),
     messages.ShowAnalysis: Route(_analysis, beside=True),
     messages.ShowEditor: Route(_editor),
     messages.ShowExercises: Route(_exercises, typed_ahead=True),

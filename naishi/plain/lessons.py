@@ -149,12 +149,15 @@ class PlainLessons(Room):
 
     async def _solved(self) -> None:
         """Remember it, and go on."""
-        self.console.write(in_words(" ".join((praise(self.place, shown=self.me.was_shown), *why(self.place)))))
+        trouble = ""
         if is_earned(self.place, self.me):
             try:
                 await self.progress.remember(self.place.exercise.id)
             except NaishiError as error:
-                self.console.write_exactly(str(error))
+                trouble = str(error)
+        self.console.write(in_words(" ".join((praise(self.place, shown=self.me.was_shown), *why(self.place)))))
+        if trouble:
+            self.console.write_exactly(trouble)
         self.go_to(self.place.next(self.progress.solved))
 
     def _all_done(self) -> Iterator[str]:
@@ -163,7 +166,7 @@ class PlainLessons(Room):
         left = [each for each in course.puzzles if each.id not in self.progress.solved]
         if isinstance(self.place.exercise, Lesson):
             if course.expansion:
-                yield _("For a first game with the expansion, type new Aiko beginner expansion, with your own name.")
+                yield _("For a first game with the expansion, type bot beginner expansion.")
             yield _("That was the last lesson. Now solve puzzles: type puzzle {number}.").format(
                 number=course.puzzles[0].number
             )

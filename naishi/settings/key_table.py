@@ -98,6 +98,7 @@ _LOBBY = {
     "lobby.close": Command("d", N_("close the table of yours under the cursor")),
     "lobby.joined": Command("g", N_("go to the table that someone has just joined")),
     "lobby.history": Command("h", N_("your finished games: replay and analyse them")),
+    "lobby.learn": Command("t", N_("lessons, puzzles and the puzzle of the day")),
     "lobby.settings": Command("s", N_("settings, language and keys")),
     "lobby.rules": Command("r,f1", N_("the rules and all keys")),
     "lobby.quit": Command("q", N_("leave; your games wait for you")),

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _, ngettext
-from naishi.lessons import Exercise, Lesson, Place, Solved
+from naishi.lessons import Exercise, Lesson, Place, Puzzle, Solved
 from naishi.lessons.course import Course, courses, every_exercise, first_unsolved, grade, number_of, title
 from naishi.text import expansion
 from naishi_tui.keys import bindings
@@ -24,6 +24,8 @@ from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
 
 SOLVED, UNSOLVED = "●", "○"
+DAILY = "daily"
+"""The id of the row of the puzzle of the day; no exercise has it."""
 
 
 class Lessons(SteadyScreen[None]):
@@ -41,9 +43,15 @@ class Lessons(SteadyScreen[None]):
         ),
     ]
 
-    def __init__(self, progress: Solved) -> None:
+    def __init__(self, progress: Solved, daily: Puzzle | None = None) -> None:
+        """List what there is to learn.
+
+        Args:
+            progress: What is solved.
+            daily: The puzzle of the day; None where there is none.
+        """
         super().__init__()
-        self.progress = progress
+        self.progress, self.daily = progress, daily
         self.exercises = every_exercise()
 
     def compose(self) -> ComposeResult:
@@ -70,6 +78,10 @@ class Lessons(SteadyScreen[None]):
         menu = self.query_one("#exercises", OptionList)
         menu.clear_options()
         width = max(cell_len(title(each)) for each in self.exercises)
+        if self.daily is not None:
+            mark = SOLVED if self.daily.id in solved else UNSOLVED
+            words = _("{mark} The puzzle of today: {title}").format(mark=mark, title=title(self.daily))
+            menu.add_option(Option(Content(words), id=DAILY))
         for course in courses():
             if course.expansion:
                 words = _("With the expansion {name}").format(name=expansion.title())
@@ -114,7 +126,8 @@ class Lessons(SteadyScreen[None]):
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
-        exercise = next(each for each in self.exercises if each.id == event.option_id)
+        chosen = self.daily.id if self.daily is not None and event.option_id == DAILY else event.option_id
+        exercise = next(each for each in self.exercises if each.id == chosen)
         self.post_message(ShowTask(Place(exercise)))
 
 

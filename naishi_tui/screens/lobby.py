@@ -22,7 +22,7 @@ from naishi.server.play import match_text
 from naishi.text import deal_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
-from naishi_tui.messages import Routed, ShowHistory, ShowRules, ShowSettings
+from naishi_tui.messages import Routed, ShowHistory, ShowLessons, ShowRules, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
@@ -62,6 +62,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
                 "lobby.close": "close_table",
                 "lobby.joined": "go_to_joined",
                 "lobby.history": "history",
+                "lobby.learn": "learn",
                 "lobby.settings": "settings",
                 "lobby.rules": "rules",
                 "lobby.quit": "app.quit",
@@ -99,6 +100,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
         yield KeyHint("word", shown("lobby.word"), _("word"))
         yield KeyHint("history", shown("lobby.history"), _("finished"))
+        yield KeyHint("learn", shown("lobby.learn"), _("learn"), minor=True)
         yield KeyHint("account", shown("lobby.account"), _("account"))
         yield KeyHint("rename", shown("lobby.rename"), _("name"), minor=True)
         yield KeyHint("settings", shown("lobby.settings"), _("settings"))
@@ -301,6 +303,10 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """Show the finished games."""
         self.post_message(ShowHistory())
 
+    def action_learn(self) -> None:
+        """Show the lessons and the puzzles."""
+        self.post_message(ShowLessons())
+
     def action_settings(self) -> None:
         """Show the settings."""
         self.post_message(ShowSettings())
@@ -320,6 +326,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
             (named(_("Change your name (e)"), "lobby.rename"), "rename"),
             (named(_("Your finished games (h)"), "lobby.history"), "history"),
+            (named(_("Lessons, puzzles and the puzzle of the day (t)"), "lobby.learn"), "learn"),
             (named(_("Settings, language and keys (s)"), "lobby.settings"), "settings"),
             (named(_("Read the rules (r)"), "lobby.rules"), "rules"),
         ):

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from naishi.common import i18n
 from naishi.common.i18n import _, find_language
 from naishi.server import Visitor
+from naishi.server.play.kept_progress import KeptProgress
 from naishi_tui.keys import bindings
 from naishi_tui.messages import ChangeSettings, LeaveGame, Routed
 from naishi_tui.parts.appearance import Appearance
@@ -71,6 +72,7 @@ class LobbyApp(RoutedLobbyApp):
         self.plain_colours = plain_colours
         self.guard = InputGuard(self)
         self.match = CurrentMatch(self, visitor, self.say)
+        self.progress = KeptProgress(visitor)
         self.account_watch = AccountWatch(visitor, self.post_message)
         self.router = Router(self, self.guard, ROUTES, self.say)
         self.appearance = Appearance(self, lambda: self.settings)

@@ -11,7 +11,10 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.lessons.daily import puzzle_of, today
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
+from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
@@ -21,25 +24,31 @@ from naishi.settings.schema import Settings
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import (
     LeaveGame,
+    PlayBot,
     Rematch,
     Routed,
     ShowAnalysis,
     ShowExercises,
     ShowHistory,
+    ShowLessons,
     ShowNextScreen,
     ShowReplay,
     ShowRules,
     ShowSettings,
     ShowStatistics,
+    ShowTask,
 )
 from naishi_tui.parts.router import Route
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.preferences import OFFERED
+from naishi_tui.routes import instead_of_task
 from naishi_tui.screen_stack import above_home, go_home
 from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.exercise import ExerciseScreen
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.history import PAGE, HistoryScreen
+from naishi_tui.screens.lesson import task_screen
+from naishi_tui.screens.lessons import Lessons
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.screens.lobby_settings import LobbySettings
 from naishi_tui.screens.match_menu import MatchMenu
@@ -56,6 +65,7 @@ class RoutedLobbyApp(App[None]):
 
     match: CurrentMatch
     visitor: Visitor
+    progress: KeptProgress
     layers: Layers
     plain_colours = False
     """The terminal shows sixteen colours or fewer."""
@@ -150,6 +160,17 @@ async def _statistics(app: RoutedLobbyApp, _message: ShowStatistics) -> AnyScree
     return StatisticsScreen([found])
 
 
+async def _lessons(app: RoutedLobbyApp, _message: ShowLessons) -> AnyScreen:
+    await app.progress.load()
+    return Lessons(app.progress, puzzle_of(today()))
+
+
+async def _first_game(app: RoutedLobbyApp, message: PlayBot) -> AnyScreen | None:
+    expansion = LEGENDS_TRAVELLERS if message.expansion else None
+    await app.match.go_to(await app.visitor.play_bot(message.level, expansion=expansion))
+    return await _at_match(app)
+
+
 ROUTES: Mapping[type[Routed], Route] = {
     GoToMatch: Route(_go_to, above_home),
     ShowNextScreen: Route(lambda app, _message: app.match.next_screen(app.settings), above_home),
@@ -162,6 +183,9 @@ ROUTES: Mapping[type[Routed], Route] = {
     ShowAnalysis: Route(_analysis, beside=True),
     ShowExercises: Route(_exercises, typed_ahead=True),
     ShowStatistics: Route(_statistics, beside=True, typed_ahead=True),
+    ShowLessons: Route(_lessons, typed_ahead=True),
+    ShowTask: Route(lambda app, message: task_screen(message.place, app.settings, app.progress), instead_of_task),
+    PlayBot: Route(_first_game, above_home),
     ShowRules: Route(lambda app, _message: Rules(Keymap(app.settings.keys)), typed_ahead=True),
     ShowSettings: Route(lambda app, _message: LobbySettings(app.layers, OFFERED), typed_ahead=True),
 }

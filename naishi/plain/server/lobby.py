@@ -13,6 +13,7 @@ from naishi.plain.protocol import LobbyObject
 from naishi.plain.room import MORE
 from naishi.plain.server.account import PlainAccount
 from naishi.plain.server.context import ServerContext
+from naishi.plain.server.learner import LEARNING, Learner
 from naishi.plain.server.lobby_commands import in_lobby
 from naishi.plain.server.lobby_objects import lobby_object
 from naishi.plain.server.looking_back import LOOKING_BACK, LookingBack
@@ -45,6 +46,7 @@ class PlainLobby(ServerRoom):
         self._first_line = first_line
         self._numbers = MatchNumbers(context.visitor)
         self._past = LookingBack(self, self._numbers)
+        self._learner = Learner(self)
         self._told: dict[str, tuple[bool, object]] = {}
         """Whose turn it was in each game of one's own, and what was new, when it was told last."""
         self._greeted = False
@@ -66,6 +68,7 @@ class PlainLobby(ServerRoom):
         return {
             _("Play"): ("games", "go", "join", "watch", "new", "private", "bot", "mix", "close"),
             _("Look back"): LOOKING_BACK,
+            _("Learn"): LEARNING,
             _("You"): ("name", "account"),
             _("More"): MORE,
         }
@@ -174,8 +177,10 @@ class PlainLobby(ServerRoom):
             case "account":
                 await PlainAccount(self.context, self.news).run()
                 self.back()
-            case looking_back:
-                await self._past.obey(looking_back, words)
+            case _ if command.id in LOOKING_BACK:
+                await self._past.obey(command.id, words)
+            case _:
+                await self._learner.obey(command, words)
 
     async def come(self, verb: str, words: Sequence[str]) -> None:
         """Join a table, or watch a game, as the line says or as the visitor asked for when connecting.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
+from naishi.plain.lessons import choosing
 
 
 def in_lobby() -> Commands:
@@ -35,6 +36,9 @@ def in_lobby() -> Commands:
                     _("A finished game as a line for naishi import at home; export all: all of them.")),
         alone("exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")),
         alone("statistics", _("statistics"), _("How you have done in all your games here.")),
+        alone("learn", _("learn"), _("Lessons and puzzles; what you have solved is kept with your account.")),
+        *choosing(),
+        alone("today", _("today"), _("The puzzle of the day, the same for everybody.")),
         CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one.")),
         alone("account", _("account"), _("Your account: keys, and codes to come back by.")),
     )  # fmt: skip

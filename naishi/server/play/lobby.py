@@ -35,6 +35,7 @@ from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.players import Account, Players, guest_name
+from naishi.server.storage.solved_tasks import SolvedTasks
 from naishi.sessions.bots import BotExecutors
 
 MOST_TABLES = 5
@@ -70,6 +71,7 @@ class Lobby:
         self.clocks = Clocks(database, clock)
         self.past = PastMatches(database)
         self.learning = Learning(database)
+        self.solved = SolvedTasks(database)
         self.limits = limits or Limits()
         self.visitors: set[Visitor] = set()
         self.online: Counter[int] = Counter()

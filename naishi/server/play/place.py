@@ -21,6 +21,7 @@ from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.players import Account, Players
+from naishi.server.storage.solved_tasks import SolvedTasks
 
 
 class LobbyForVisitors(Protocol):
@@ -31,6 +32,7 @@ class LobbyForVisitors(Protocol):
     matches: Matches
     past: PastMatches
     learning: Learning
+    solved: SolvedTasks
     limits: Limits
     tries: CodeTries
     games: Buckets

@@ -50,7 +50,7 @@ def test_the_lessons_of_the_expansion_are_asked_for_by_number_and_end_in_a_first
     answers = [action for lesson in EXPANSION_LESSONS for task in lesson.tasks for action in split(task.answer)]
     said = learn("lesson 9", *answers, person=False)
     assert "Lesson 10 of 10: Legends, 3 of 3" in said
-    assert "type new Aiko beginner expansion" in said
+    assert "type bot beginner expansion" in said
     assert set(Progress().solved) == {lesson.id for lesson in EXPANSION_LESSONS}
     assert "Puzzle 41 of 50" in learn("puzzle 41", "quit")
 

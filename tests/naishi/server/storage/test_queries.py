@@ -15,6 +15,7 @@ from naishi import Game
 from naishi.game.record import Options
 from naishi.server import Agreements, Database, Lobby, OfferKind, Verb
 from naishi.server.play import public_lists
+from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
@@ -109,6 +110,7 @@ async def look_back(lobby: Lobby) -> None:
     await study.keep(made_up(study.game))
     book = MatchStudies(people[0]).book
     await book.answer((await book.due())[0], solved=True)
+    await KeptProgress(people[0]).remember("gift")
 
 
 async def keep_time(lobby: Lobby) -> None:

@@ -1,0 +1,41 @@
+"""What a visitor has solved of lessons and puzzles, kept with the account; see `naishi.lessons.progress.Solved`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from naishi.server.play.visitor import Visitor
+
+
+class KeptProgress:
+    """The solved exercises of whoever a visitor is now. Without an account they are known until the visit ends."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._account = visitor.account
+        self._solved: set[str] = set()
+
+    @property
+    def solved(self) -> Collection[str]:
+        """The ids of the exercises, as known since `load`."""
+        return self._solved
+
+    async def load(self) -> None:
+        """Read what the account has; what was solved before there was one goes to it."""
+        before, self._account = self._account, self._visitor.account
+        if before.stored and before.id != self._account.id:
+            self._solved = set()
+        if self._account.stored:
+            known = await self._visitor.lobby.solved.of(self._account.id)
+            if new := self._solved - set(known):
+                await self._visitor.lobby.solved.add(self._account.id, new)
+            self._solved |= set(known)
+
+    async def remember(self, exercise: str) -> None:
+        """Remember that an exercise is solved.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored; it is known until the visit ends.
+        """
+        self._solved.add(exercise)
+        await self.load()

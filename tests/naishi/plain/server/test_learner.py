@@ -1,0 +1,39 @@
+"""Lessons and puzzles on a server in lines."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from naishi.lessons import Place
+from naishi.lessons.course import heading
+from naishi.lessons.daily import puzzle_of
+from naishi.lessons.task import split
+from naishi.server.play.kept_progress import KeptProgress
+from tests.naishi.plain.server.people import Reader
+
+
+async def test_a_lesson_is_worked_on_and_what_is_solved_stays_with_the_account(aiko: Reader) -> None:
+    await aiko.says("lessons", "Solved: 0 of 8.")
+    await aiko.says("learn", "Lesson 1 of 8")
+    await aiko.says("hint", ".")
+    await aiko.says("quit", "You are in the lobby.")
+    await KeptProgress(aiko.visitor).remember("develop")
+    await aiko.says("lessons", "Solved: 1 of 8.")
+    await aiko.says("lesson 3", "Lesson 3 of 8")
+    await aiko.says("puzzles", "Solved: 0 of 40.")
+    await aiko.says("quit", "You are in the lobby.")
+
+
+async def test_the_puzzle_of_the_day_is_solved(aiko: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    day = date(2026, 11, 23)
+    monkeypatch.setattr("naishi.plain.server.learner.today", lambda: day)
+    puzzle = puzzle_of(day)
+    await aiko.says("today", heading(Place(puzzle)))
+    (task,) = puzzle.tasks
+    aiko.type(*split(task.answer))
+    await aiko.hears("Right! It wins")
+    progress = KeptProgress(aiko.visitor)
+    await progress.load()
+    assert set(progress.solved) == {puzzle.id}
