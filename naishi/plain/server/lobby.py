@@ -164,14 +164,8 @@ class PlainLobby(ServerRoom):
                 await self._go_to(self._numbers.find(words) if words else self._where_to_go())
             case "join" | "watch":
                 await self.come(command.id, words)
-            case "new" | "private":
-                await self._open_table(words, command)
-            case "bot":
-                await self._play_bot(words)
-            case "mix":
-                await self._mix(words)
-            case "close":
-                await self._close(words)
+            case "new" | "private" | "bot" | "mix" | "close":
+                await self._see_to_table(command, words)
             case "name":
                 await self._rename(" ".join(words), command)
             case "account":
@@ -181,6 +175,18 @@ class PlainLobby(ServerRoom):
                 await self._past.obey(command.id, words)
             case _:
                 await self._learner.obey(command, words)
+
+    async def _see_to_table(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Make a table, or do something about one."""
+        match command.id:
+            case "bot":
+                await self._play_bot(words)
+            case "mix":
+                await self._mix(words)
+            case "close":
+                await self._close(words)
+            case _:
+                await self._open_table(words, command)
 
     async def come(self, verb: str, words: Sequence[str]) -> None:
         """Join a table, or watch a game, as the line says or as the visitor asked for when connecting.

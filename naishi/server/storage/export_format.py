@@ -1,7 +1,8 @@
 """The format of a server's export, and every check that one has to pass before anything of it is used.
 
 One JSON object a line: a head, the players, the matches, and an end with a checksum. Versions 1 to 3, which servers
-with a database of version 2 to 4 write, are read too. An export is read line by line, however long it is.
+with a database of version 2 to 4 write, are read too. An export is read line by line, however long it is. Analyses and
+what players learn from them aren't in it: they are made again when a match is analysed.
 """
 
 from __future__ import annotations
@@ -69,6 +70,8 @@ class PlayerLine(BaseModel):
     created: float
     last_seen: float
     settings: dict[str, Any]
+    solved: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=1000)] = []
+    """The lessons and puzzles; versions 1 to 3 have none."""
 
     @property
     def gone(self) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from naishi.server.storage.checking import is_sound
 from naishi.server.storage.clocks import clock_of, store_clock
@@ -24,7 +24,7 @@ from naishi.server.storage.export_format import FORMAT, VERSION, Played, PlayerL
 from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.players import guest_name
 from naishi.server.storage.rows import columns_of, every_match, results_of
-from naishi.server.storage.schema import GONE, keys, matches, players, results, seats
+from naishi.server.storage.schema import GONE, keys, matches, players, results, seats, solved
 
 _PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
 _MATCH = ("id", "revision", "host", "public", "expansion", "updated", "ended_at")
@@ -39,6 +39,8 @@ _PLAYERS_AND_KEYS = (
     .outerjoin(keys, keys.c.player == players.c.id)
     .order_by(players.c.id, keys.c.fingerprint)
 )
+
+_SOLVED = select(solved.c.task).where(solved.c.player == bindparam("player")).order_by(solved.c.task)
 
 
 class Imported(NamedTuple):
@@ -89,7 +91,8 @@ def _lines(database: Database, damaged: list[str], now: float) -> Iterator[str]:
     with database.reading() as connection:
         yield written({"format": FORMAT, "version": VERSION})
         for _player, rows in groupby(connection.execute(_PLAYERS_AND_KEYS), lambda row: row.id):
-            yield written({"player": _player_line(list(rows))})
+            tasks = connection.execute(_SOLVED, {"player": _player}).scalars()
+            yield written({"player": _player_line(list(rows)) | {"solved": [*tasks]}})
         for match, taken in every_match(connection):
             if is_sound(match, taken):
                 yield written({"match": _match_line(match, taken, now)})
@@ -215,5 +218,8 @@ class _Import:
         assert added is not None  # noqa: S101 - SQLite always says
         for each in person.keys:
             self._connection.execute(insert(keys).values(player=added[0], **each.model_dump()))
+        if person.solved:
+            tasks = [{"player": added[0], "task": task} for task in sorted({*person.solved})]
+            self._connection.execute(insert(solved), tasks)
         self.players += 1
         return int(added[0])

@@ -14,6 +14,7 @@ from sqlalchemy import select
 from naishi.common.errors import NaishiError
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, OfferKind
+from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import DAY, clean_up
 from naishi.server.storage.export_format import read, written
@@ -55,6 +56,8 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     await begun(table)
     lobby, (first, second) = table.lobby, table.people
     await first.choose("language", "fr")
+    for exercise in ("gift", "develop"):
+        await KeptProgress(first).remember(exercise)
     await first.credentials.name_key(first.fingerprint or "", "desk")
     recovery = await first.credentials.recovery_code()
     visitor = await guest(lobby)
@@ -67,7 +70,7 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     await resign(await visitor.attach(given_up.id))
     await lobby.settled()
     assert import_(other, read(exported(database))) == Imported(players=3, matches=5, known=0)
-    for each in (schema.players, schema.keys, schema.matches, schema.seats, schema.results):
+    for each in (schema.players, schema.keys, schema.matches, schema.seats, schema.results, schema.solved):
         assert rows(other, each) == rows(database, each)
     there = Lobby(other)
     assert there.matches.check() == (5, [])
