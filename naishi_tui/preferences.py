@@ -15,7 +15,10 @@ from naishi.settings.schema import NAMES
 ON_A_SERVER = {"animations": False, "advice": False}
 """Advice would be thought up for nobody to see, and animations are bytes; who has enough can choose them."""
 
-OFFERED = ("theme", "ascii", "pictures", "animations", "hints", "memory_aid", "nudges", "bell", "plain", "language")
+OFFERED = (
+    *("theme", "ascii", "pictures", "animations", "hints", "memory_aid", "nudges"),
+    *("bell", "plain", "language", "notice"),
+)
 """What can be chosen on the screen of the settings; keys have a screen of their own."""
 
 

@@ -9,7 +9,7 @@ import click
 
 from naishi.cli.lazy_help import option
 from naishi.common.i18n import _
-from naishi.settings.schema import NAMES, SettingKind, flag, kinds
+from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY, SettingKind, flag, kinds
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -67,7 +67,7 @@ def _named(text: str) -> tuple[str, str]:
 def _options(hidden: bool, wanted: Collection[str] = NAMES) -> Iterator[Callable[[F], F]]:
     """A flag for each setting that is wanted: `--ascii/--no-ascii`, `--theme dark`, `--key undo=z`."""
     for name, kind in kinds().items():
-        if name not in wanted:
+        if name not in wanted or name in ON_A_SERVER_ONLY:
             continue
         yield option(
             f"{flag(name)}/{flag(name, False)}" if kind.type is bool else flag(name),

@@ -27,6 +27,7 @@ def names() -> dict[str, str]:
         "handover": _("handover"),
         "pace": _("pace"),
         "bell": _("bell"),
+        "notice": pgettext("a setting", "notice"),
         "advice": _("advice"),
         "nudges": _("nudges"),
         "plain": pgettext("a setting", "plain"),
@@ -55,6 +56,7 @@ def _word(value: object) -> str:
     words: dict[object, str] = {
         True: _("on"), False: _("off"), "": _("automatic"), "off": _("off"),
         "instant": _("instant"), "quick": _("quick"), "relaxed": _("relaxed"),
+        "bell": _("bell"), "notification": _("notification"), "title": pgettext("of a window", "title"),
         "always": _("always"), "never": _("never"), "turn": pgettext("when the bell rings", "turn"),
         "dark": _("dark"), "light": _("light"), "colour-blind": _("colour-blind"), "terminal": _("terminal"),
     }  # fmt: skip

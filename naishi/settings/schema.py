@@ -38,6 +38,11 @@ class Settings:
     """`never` is for learning together with open Hands."""
     pace: Annotated[Literal["instant", "quick", "relaxed"], N_("How fast bots play.")] = "quick"
     bell: Annotated[Literal["off", "turn", "always"], N_("Ring the bell on your turn, or on every move.")] = "off"
+    notice: Annotated[
+        Literal["off", "bell", "notification", "title"],
+        N_("On a server: what tells you that it is your turn in another game."),
+    ] = "off"
+    """Once, until the player reacts."""
     advice: Annotated[bool, N_("Allow asking the strong bot for advice.")] = True
     nudges: Annotated[bool, N_("Suggest a key when you seem stuck.")] = True
     plain: Annotated[bool, N_("Play in plain lines of text, for screen readers, slow links and scripts.")] = False
@@ -49,6 +54,8 @@ class Settings:
 
 DEFAULTS = Settings()
 NAMES = tuple(each.name for each in fields(Settings))
+ON_A_SERVER_ONLY = frozenset({"notice"})
+"""Settings that mean nothing at home: there is no flag for them."""
 
 
 class SettingKind(NamedTuple):

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Label, Static
 
 from naishi.common.errors import NaishiError, reason
-from naishi.common.i18n import _, find_language, languages
+from naishi.common.i18n import _, find_language, languages, pgettext
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, variable
 from naishi_tui.keys import bindings
@@ -59,6 +59,15 @@ def _rows() -> dict[str, tuple[str, Choices]]:
     if len(languages()) > 1:
         rows["language"] = (_("Language"), (("", _("system")), *languages().items()))
     rows["plain"] = (_("Line mode"), ((False, _("off")), (True, _("on, from the next visit"))))
+    rows["notice"] = (
+        _("Notices"),
+        (
+            ("off", _("off")),
+            ("bell", _("bell")),
+            ("notification", _("notification")),
+            ("title", pgettext("of a window", "title")),
+        ),
+    )
     return rows
 
 

@@ -36,6 +36,7 @@ from naishi_tui.ssh.arrival import Arrival
 from naishi_tui.ssh.current_match import CurrentMatch, ShowMatchMenu
 from naishi_tui.ssh.isolation import isolate, without_environment
 from naishi_tui.ssh.routes import ROUTES, RoutedLobbyApp
+from naishi_tui.ssh.turn_watch import TurnWatch
 from naishi_tui.terminal.timers import fire_late_timers
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class LobbyApp(RoutedLobbyApp):
         self.match = CurrentMatch(self, visitor, self.say)
         self.progress = KeptProgress(visitor)
         self.account_watch = AccountWatch(visitor, self.post_message)
+        self.turn_watch = TurnWatch(visitor, lambda: self.settings, lambda: self.match.here)
         self.router = Router(self, self.guard, ROUTES, self.say)
         self.appearance = Appearance(self, lambda: self.settings)
         self.pictures = card_pictures(self, lambda: self.settings)
@@ -102,6 +104,8 @@ class LobbyApp(RoutedLobbyApp):
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, but for input that was meant for another screen."""
+        if isinstance(event, events.Key | events.MouseDown):
+            self.turn_watch.react()
         if self.guard.admits(event):
             await super().on_event(event)
 
@@ -114,6 +118,7 @@ class LobbyApp(RoutedLobbyApp):
         """Begin what goes on beside the app."""
         self._arrive()
         self.run_worker(self.account_watch.follow(), group="account")
+        self.run_worker(self.turn_watch.follow(), group="turns")
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room."""

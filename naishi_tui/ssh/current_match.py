@@ -48,6 +48,11 @@ class CurrentMatch:
         self._clock: Timer | None = None
         """Fires when the clock of the match reads differently."""
 
+    @property
+    def here(self) -> str:
+        """The id of the match; empty for none."""
+        return "" if self.participant is None else self.participant.match_id
+
     async def go_to(self, match: Match) -> None:
         """Come to a match.
 

@@ -7,6 +7,7 @@ import asyncio
 from naishi.common.i18n import _
 from naishi.plain.server.channel_lines import ChannelLines
 from naishi.plain.server.serving import LineVisit
+from naishi.plain.server.terminal_notice import notice
 from naishi.server import Visitor
 from naishi.server.play.limits import Limits
 from naishi_tui.preferences import OFFERED, layers_of
@@ -21,20 +22,22 @@ LINE_COST = 40
 class LineClient:
     """What stands between a channel and line mode."""
 
-    def __init__(self, outlet: Outlet, limits: Limits, mode: Mode, *, edits: bool) -> None:
+    def __init__(self, outlet: Outlet, limits: Limits, mode: Mode, *, term: str | None) -> None:
         """Take input from now on; it waits until `run`.
 
         Args:
             outlet: Takes what is written.
             limits: How long a client may leave it unread.
             mode: Whether a person or a program reads.
-            edits: Whether the client's terminal sends each key, and shows only what is sent to it.
+            term: What the client's terminal says that it is; None where there is none. One sends each key, and shows
+                only what is sent to it.
         """
         self.mode = mode
         self.apart = mode is Mode.JSON
         """Whether what isn't an answer goes to the other stream: a program reads nothing but objects."""
         self._outlet, self._limits = outlet, limits
-        self._lines = ChannelLines(outlet.write, edits=edits and mode is not Mode.JSON, taken=self._taken)
+        self._edits, self._term = term is not None and mode is not Mode.JSON, term or ""
+        self._lines = ChannelLines(outlet.write, edits=self._edits, taken=self._taken)
         self._visit: LineVisit | None = None
 
     @property
@@ -75,6 +78,7 @@ class LineClient:
             public.ssh_line,
             offered=OFFERED,
             json_lines=self.mode is Mode.JSON,
+            call=self._call if self._edits and self._term != "dumb" else None,
         )
         try:
             if command.verb and command.mode is Mode.SCREEN and not self._visit.wanted:
@@ -84,6 +88,10 @@ class LineClient:
             self._lines.end(at_once=True)
             self._lines.end_line()
         return 0
+
+    def _call(self, how: str, text: str) -> None:
+        """Have the terminal call a player who looks elsewhere."""
+        self._outlet.write(notice(how, text, self._term).encode())
 
     async def _taken(self) -> None:
         """Wait until the client has read most of what was sent to it; give it up if it reads nothing for too long."""

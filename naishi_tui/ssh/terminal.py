@@ -220,7 +220,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     def _read_lines(self, mode: Mode) -> None:
         """Take what comes from now on as lines."""
-        self._lines = LineClient(self, self._limits, mode, edits=self._term is not None)
+        self._lines = LineClient(self, self._limits, mode, term=self._term)
 
     def _lines_for(self, visitor: Visitor) -> LineClient | VerbClient | None:
         """Return the client as one that reads lines, where it has asked for that, or the player's settings do."""
@@ -251,6 +251,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             return
         command, public = self._command or InitialCommand(), self.caller.public
         app = self.app = LobbyApp(visitor, command, public, plain_colours=depth < ColourDepth.INDEXED)
+        app.turn_watch.term, app.turn_watch.send = self._term or "", lambda text: self.write(text.encode())
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
         app.driver_class = cast("type[Driver]", partial(self._make_driver, depth))
@@ -259,6 +260,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         except Exception as error:
             self._failed(error)
         finally:
+            app.turn_watch.react()
             self.app = self._driver = None
             self._end("\n".join(filter(None, (self._farewell, app.account_watch.farewell))))
             await app.match.leave()
@@ -279,7 +281,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def _end(self, said: str, code: int = 0) -> None:
         if (channel := self._channel) is None or channel.is_closing():
             return
-        if said and self._lines is not None and self._lines.apart:
+        if said and (self._command is None or (self._lines is not None and self._lines.apart)):
             channel.write_stderr(f"{said}\n".encode())
         elif said:
             channel.write(f"{said}\r\n".encode())

@@ -22,6 +22,8 @@ class ServerContext(Context):
     """Returns the settings of the account that a visitor has now."""
     ssh_line: Callable[..., str]
     """Returns the line that brings a friend here, by the words of a command."""
+    call: Callable[[str, str], None] | None = None
+    """Has a terminal call a player who looks elsewhere, as the setting `notice` says; None where none can."""
     happenings: Happenings = field(default_factory=Happenings)
     typed_ahead: str | None = None
     """What was typed just as a room was left."""

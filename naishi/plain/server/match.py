@@ -77,6 +77,7 @@ class PlainMatch(ServerRoom, GameRoom):
         """Leave the match; it waits."""
         self.context.happenings.forget("match")
         self.context.happenings.forget("clock")
+        self.news.came_to("")
         await self.visitor.detach(self.me)
         self.console.opened("", ("", ""))
 

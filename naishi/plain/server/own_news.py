@@ -5,6 +5,7 @@ from __future__ import annotations
 from naishi.common.i18n import _
 from naishi.plain.server.context import ServerContext
 from naishi.server import Match, MatchState
+from naishi.server.play.turn_notice import TurnNotice
 
 
 class OwnNews:
@@ -17,6 +18,7 @@ class OwnNews:
         self._request: object = None
         self._waiting: frozenset[str] = frozenset()
         """The tables of one's own at which nobody had joined."""
+        self._turns, self._here = TurnNotice(visitor), ""
         self.joined: Match | None = None
         """The match that has begun last at a table of one's own."""
 
@@ -29,9 +31,25 @@ class OwnNews:
         for match in listing.mine:
             if match.id in waiting - self._waiting:
                 self._tell_of_join(match, in_lobby=in_lobby)
+        self._tell_of_turns(in_lobby=in_lobby)
+
+    def react(self) -> None:
+        """Take note that the visitor types: from now on they are told again of turns elsewhere."""
+        self._turns.react()
+
+    def _tell_of_turns(self, *, in_lobby: bool) -> None:
+        """Tell once that it is the visitor's turn elsewhere, if they want that; the lobby itself says where."""
+        how, context = self._context.settings.notice, self._context
+        if not (text := self._turns.look(self._here)) or how == "off":
+            return
+        if context.call is not None:
+            context.call(how, text)
+        if not in_lobby:
+            context.console.notice(text)
 
     def came_to(self, match: str) -> None:
-        """Take note that the visitor is at a match."""
+        """Take note that the visitor is at a match; empty for none any more."""
+        self._here = match
         if self.joined is not None and self.joined.id == match:
             self.joined = None
 

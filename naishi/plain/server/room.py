@@ -53,6 +53,7 @@ class ServerRoom(Room):
                 return
             async for line in lines:
                 if line is not None:
+                    self.news.react()
                     await self.take(line)
                 if not self.left:
                     await self._tell()

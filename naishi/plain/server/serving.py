@@ -28,6 +28,7 @@ class LineVisit:
         *,
         offered: Sequence[str],
         json_lines: bool = False,
+        call: Callable[[str, str], None] | None = None,
     ) -> None:
         """Begin.
 
@@ -38,6 +39,7 @@ class LineVisit:
             ssh_line: Returns the line that brings a friend here, by the words of a command.
             offered: The settings that can be changed.
             json_lines: Whether a program reads and writes objects.
+            call: Has their terminal call them, as the setting `notice` says, with a sentence; None where there is none.
         """
         console = (JsonConsole if json_lines else Console)(lines)
         self._context = ServerContext(
@@ -47,6 +49,7 @@ class LineVisit:
             visitor=visitor,
             read_layers=read_layers,
             ssh_line=ssh_line,
+            call=call,
         )
         self._context.follow_settings()
 

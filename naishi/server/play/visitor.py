@@ -68,6 +68,8 @@ class Visitor:
         """Where the visitor sits or watches."""
         self._mine: Sequence[Match] = ()
         self._mine_is_old = True
+        self._looking = asyncio.Lock()
+        """Held while the visitor's matches are fetched: whoever looks meanwhile waits for what is new."""
         self._storing = asyncio.Lock()
         """Held while the account is stored: whoever asks for two games at once becomes one player."""
 
@@ -83,16 +85,25 @@ class Visitor:
 
     async def refresh(self) -> Listing:
         """Look at the visitor's own matches again, if anything may have changed in them and they can be read."""
-        if self._mine_is_old:
-            self._mine_is_old = False
-            try:
-                self._mine = await self.lobby.matches.of(self.account.id) if self.account.stored else ()
-                if any(match.is_overdue(self.lobby.matches.now()) for match in self._mine):
-                    await self.lobby.settle_clocks()
-                    self._mine = await self.lobby.matches.of(self.account.id)
-            except StorageError:
-                self._mine_is_old = True
+        async with self._looking:
+            if self._mine_is_old:
+                self._mine_is_old = False
+                try:
+                    self._mine = await self._own_matches()
+                except StorageError:
+                    self._mine_is_old = True
         return self.listing
+
+    async def _own_matches(self) -> Sequence[Match]:
+        """Return the visitor's own matches, those over whose time was up."""
+        if not self.account.stored:
+            return ()
+        matches = self.lobby.matches
+        mine = await matches.of(self.account.id)
+        if any(match.is_overdue(matches.now()) for match in mine):
+            await self.lobby.settle_clocks()
+            mine = await matches.of(self.account.id)
+        return mine
 
     def own_lists_changed(self) -> None:
         """Note that a match of the visitor has changed."""

@@ -28,7 +28,7 @@ from naishi.game.deal_proof import DealProof, commitment_to
 from naishi.game.record import GameRecord, Player
 from naishi.rules.deal import Deal
 from naishi.saves import Saves, document
-from naishi.settings.schema import NAMES
+from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY
 from naishi.text.rules_help import rules
 from tests import forked
 from tests.naishi.analysis.analysed import deficit, game, made_up
@@ -73,7 +73,12 @@ def test_without_a_command_the_app_opens(run: Run, app: list[Any], saves: Saves)
     assert how == {"resume": None, "replay": None, "game": None, "show": None}
 
 
-@pytest.mark.parametrize("name", NAMES)
+def test_what_means_nothing_at_home_has_no_flag(run: Run) -> None:
+    for name in ON_A_SERVER_ONLY:
+        assert f"--{name}" not in run("--help").stdout
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - ON_A_SERVER_ONLY))
 def test_every_setting_has_a_flag(run: Run, name: str) -> None:
     flag = "--key " if name == "keys" else f"--{name.replace('_', '-')} "
     assert flag in run("--help").stdout

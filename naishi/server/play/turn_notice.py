@@ -1,0 +1,45 @@
+"""That it has become a player's turn in a match that isn't in front of them: told once, not for each match."""
+
+from __future__ import annotations
+
+from naishi.common.i18n import _, ngettext
+from naishi.server.play.visitor import Visitor
+
+
+class TurnNotice:
+    """Knows what one terminal of a player has been told of."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        """Begin with what is in the lists of the visitor now: that isn't news."""
+        self._visitor = visitor
+        self._known = self._turns()
+        self.waits = False
+        """Whether a notice was given that nobody has reacted to yet: then there are no more."""
+
+    def look(self, here: str = "") -> str:
+        """Return what to tell the player, as a sentence; empty for nothing.
+
+        Args:
+            here: The id of the match in front of them.
+        """
+        turns, before = self._turns(), self._known
+        self._known = turns
+        elsewhere = {turn: name for turn, name in turns.items() if turn[0] != here}
+        new = [name for turn, name in elsewhere.items() if turn not in before]
+        self.waits = self.waits and bool(elsewhere)
+        if not new or self.waits:
+            return ""
+        self.waits = True
+        if len(new) > 1:
+            return ngettext("It is your turn in {count} game.", "It is your turn in {count} games.", len(new))
+        return _("It is your turn against {name}.").format(name=new[0])
+
+    def react(self) -> None:
+        """Take note that the player does something here: from now on there is a notice again."""
+        self.waits = False
+
+    def _turns(self) -> dict[tuple[str, int], str]:
+        """Return the opponents' names, by the turns that wait for the player."""
+        me = self._visitor.account.id
+        waiting = [match for match in self._visitor.listing.mine if match.is_turn_of(me)]
+        return {(match.id, match.round): match.names[1 - (match.turn or 0)] for match in waiting}

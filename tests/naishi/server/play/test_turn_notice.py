@@ -1,0 +1,73 @@
+"""A player is told once that it is their turn elsewhere, not for each match."""
+
+from __future__ import annotations
+
+from naishi.server import Lobby, Visitor
+from naishi.server.play.turn_notice import TurnNotice
+from tests.naishi.server.conftest import Table, player
+
+
+async def two_tables(lobby: Lobby) -> tuple[Visitor, list[Table]]:
+    """Bruno, second at two tables, where Aiko and Carol have given their gifts but not played."""
+    tables = []
+    for name in ("Aiko", "Carol"):
+        bruno = await player(lobby, "Bruno")
+        table = await Table.of(lobby, await player(lobby, name), bruno)
+        while table.people[1].account.name != "Bruno":
+            await table.play_on(1)
+            table = await Table.of(lobby, await player(lobby, name), bruno)
+        await table.play("give 1", "give 1")
+        tables.append(table)
+    return bruno, tables
+
+
+async def look(notice: TurnNotice, here: str = "") -> str:
+    await notice._visitor.refresh()
+    return notice.look(here)
+
+
+async def test_it_is_told_once_and_again_after_a_reaction(lobby: Lobby) -> None:
+    bruno, (one, two) = await two_tables(lobby)
+    await bruno.refresh()
+    notice = TurnNotice(bruno)
+    assert await look(notice) == ""
+    await one.play("develop L1", "end")
+    assert await look(notice) == "It is your turn against Aiko."
+    await two.play("develop L1", "end")
+    assert await look(notice) == "", "one notice for all, until Bruno reacts"
+    notice.react()
+    assert await look(notice) == "", "nothing is new"
+    await two.play("develop L1", "end", "develop L2", "end")
+    assert await look(notice) == "It is your turn against Carol."
+
+
+async def test_turns_that_come_together_are_one_notice(lobby: Lobby) -> None:
+    bruno, tables = await two_tables(lobby)
+    await bruno.refresh()
+    notice = TurnNotice(bruno)
+    for table in tables:
+        await table.play("develop L1", "end")
+    assert await look(notice) == "It is your turn in 2 games."
+
+
+async def test_the_match_in_front_of_the_player_and_what_was_known_on_arrival_are_no_news(lobby: Lobby) -> None:
+    bruno, (one, two) = await two_tables(lobby)
+    await one.play("develop L1", "end")
+    await bruno.refresh()
+    notice = TurnNotice(bruno)
+    assert await look(notice) == ""
+    await two.play("develop L1", "end")
+    assert await look(notice, two.match.id) == ""
+    assert await look(notice) == "", "leaving it makes no news of it either"
+
+
+async def test_a_turn_that_was_taken_elsewhere_waits_no_longer(lobby: Lobby) -> None:
+    bruno, (one, _two) = await two_tables(lobby)
+    await bruno.refresh()
+    notice = TurnNotice(bruno)
+    await one.play("develop L1", "end")
+    assert await look(notice)
+    assert notice.waits
+    await one.play("develop L1", "end")
+    assert await look(notice) == ""
+    assert not notice.waits
