@@ -16,15 +16,18 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server import MatchParticipant, Request, Verb
+from naishi.plain.server.plan_words import plan, rule_lines
+from naishi.server import MatchParticipant, Request, Verb, Visitor
 from naishi.server.play.request_text import words_of
+from naishi.server.storage.plans import Rule
 from naishi.text import deal_text
 from naishi_tui.keys import bindings
+from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 
-BACK = "back"
-"""The id of the option that asks for nothing."""
+BACK, PLAN, DROP = "back", "plan", "drop plans"
+"""The ids of the options that ask the other player for nothing."""
 
 
 class MatchMenu(ModalScreen[None], SteadyScreen[None]):
@@ -40,9 +43,11 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         *bindings({"match.menu": "cancel"}),
     ]
 
-    def __init__(self, participant: MatchParticipant) -> None:
+    def __init__(self, participant: MatchParticipant, visitor: Visitor) -> None:
         super().__init__()
-        self.participant = participant
+        self.participant, self.visitor = participant, visitor
+        self.rules: tuple[Rule, ...] = ()
+        """What the player has planned, as it is shown."""
         self.requests: dict[str, Request] = {}
         """By the id of the option, what is shown."""
         self.resigning = False
@@ -74,9 +79,9 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         self._show("#news", self._heading())
         self._show("#watchers", self._watchers())
         self._show("#dealt", self._dealt())
-        shown, menu = list(self.requests), self.query_one("#requests", OptionList)
+        shown, menu = (list(self.requests), self.rules), self.query_one("#requests", OptionList)
         options = list(self._options())
-        if list(self.requests) == shown:
+        if (list(self.requests), self.rules) == shown:
             return
         at = None if menu.highlighted_option is None else menu.highlighted_option.id
         menu.clear_options()
@@ -104,9 +109,19 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
     def _options(self) -> Iterator[Option]:
         self.requests = {request.id: request for request in self.participant.requests}
+        self.rules = tuple(self.visitor.lobby.plans.rules(self.participant))
         yield Option(_("Back to the game"), id=BACK)
         for id_, request in self.requests.items():
+            if request.verb is Verb.RESIGN:  # stays the last
+                yield from self._plan_options()
             yield Option(Content(words_of(self.participant, request)), id=id_)
+
+    def _plan_options(self) -> Iterator[Option]:
+        if not self.participant.against_bot:
+            yield Option(_("Plan: when they do this, I play that"), id=PLAN)
+        if self.rules:
+            words = _("Drop what is planned: {plans}").format(plans="; ".join(rule_lines(self.rules)))
+            yield Option(Content(words), id=DROP)
 
     def action_cancel(self) -> None:
         """Go back to the game."""
@@ -115,6 +130,11 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
     @on(OptionList.OptionSelected)
     async def _chosen(self, event: OptionList.OptionSelected) -> None:
         if event.option_id == BACK:
+            self.dismiss()
+        elif event.option_id == PLAN:
+            self._plan()
+        elif event.option_id == DROP:
+            await self.visitor.lobby.plans.drop(self.participant)
             self.dismiss()
         elif (request := self.requests.get(event.option_id or "")) is None:
             return  # it has gone just now, and the menu says so
@@ -131,6 +151,18 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         if self.resigning and (request is None or request.verb is not Verb.RESIGN):
             self.resigning = False
             self._say("")
+
+    @work
+    async def _plan(self) -> None:
+        """Ask what to plan, and go back to the game."""
+        question = _("What do they do, and what do you play then? For example: {example}")
+
+        async def accept(line: str) -> None:
+            await plan(self.visitor, self.participant, line.split())
+
+        example = _("decree H3 play develop H3, end")
+        if await self.app.push_screen_wait(AskLine(question.format(example=example), accept)):
+            self.dismiss()
 
     async def _ask(self, request: Request) -> None:
         try:

@@ -35,6 +35,7 @@ from naishi_tui.ssh.account_watch import AccountChanged, AccountWatch
 from naishi_tui.ssh.arrival import Arrival
 from naishi_tui.ssh.current_match import CurrentMatch, ShowMatchMenu
 from naishi_tui.ssh.isolation import isolate, without_environment
+from naishi_tui.ssh.plan_watch import follow_plans
 from naishi_tui.ssh.routes import ROUTES, RoutedLobbyApp
 from naishi_tui.ssh.turn_watch import TurnWatch
 from naishi_tui.terminal.timers import fire_late_timers
@@ -119,6 +120,7 @@ class LobbyApp(RoutedLobbyApp):
         self._arrive()
         self.run_worker(self.account_watch.follow(), group="account")
         self.run_worker(self.turn_watch.follow(), group="turns")
+        self.run_worker(follow_plans(self.visitor, self.say), group="plans")
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room."""

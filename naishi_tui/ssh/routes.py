@@ -122,7 +122,7 @@ def _match_menu(app: RoutedLobbyApp, _message: ShowMatchMenu) -> AnyScreen | Non
         return None
     if refusal := participant.refusal(Ask.AGREEMENT):
         raise NaishiError(refusal)
-    return MatchMenu(participant)
+    return MatchMenu(participant, app.visitor)
 
 
 async def _history(app: RoutedLobbyApp, _message: ShowHistory) -> AnyScreen:

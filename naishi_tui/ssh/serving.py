@@ -94,6 +94,8 @@ async def _serve(
         print(_("Play: {line}").format(line=reached.ssh_line()))
         sys.stdout.flush()
         _collect_rarely()
+        with suppress(StorageError):  # it is in the log
+            await lobby.plans.resume()
         chores = [asyncio.create_task(each) for each in (_clean_up_daily(lobby), _guard(database), watch_clocks(lobby))]
         await stop.wait()
         for chore in chores:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
@@ -18,6 +18,7 @@ from naishi.plain.server.looking_back import look_at
 from naishi.plain.server.match_commands import match_groups, playing, watching_match
 from naishi.plain.server.match_objects import match_object
 from naishi.plain.server.own_news import OwnNews
+from naishi.plain.server.plan_words import plan
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.telling_time import TellingTime, days_of
 from naishi.plain.telling import Telling
@@ -198,12 +199,10 @@ class PlainMatch(ServerRoom, GameRoom):
         """Do what a command says."""
         me = self.me
         match command.id:
-            case "match" | "deal" | "time":
-                tell = {"match": self._about, "deal": self._dealt, "time": self._time.left}
-                self.console.write(*tell[command.id]())
-            case "side":
-                me.turn_table()
-                self.console.write(whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat]))
+            case "match" | "deal" | "time" | "side":
+                self.console.write(*self._told(command.id))
+            case "when":
+                self.console.write(*await plan(self.visitor, me, words))
             case "agree" | "decline" | "draw" | "rematch" | "resign" | "pause" | "continue" | "claim":
                 await self._ask_other(command, words)
             case "what" if not words:
@@ -256,6 +255,20 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.answer(view=self.me.view)
         else:
             answer(self.me.view, command.id, words, self.context, you=False)
+
+    def _told(self, asked: str) -> Iterable[str]:
+        """Answer a question about the match, beside the game."""
+        me = self.me
+        match asked:
+            case "match":
+                return self._about()
+            case "deal":
+                return self._dealt()
+            case "time":
+                return self._time.left()
+            case _:
+                me.turn_table()
+                return whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat])
 
     def _dealt(self) -> Sequence[str]:
         """Say how the cards were drawn, as far as that may be known."""

@@ -18,6 +18,12 @@ def playing() -> Commands:
         alone("analyse", _("analyse"), _("After the game: accuracy, luck and mistakes.")),
         alone("resign", _("resign"), _("Give the game up.")),
         alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
+        CommandWord(
+            "when", pgettext("a verb", "when"), _("when decree H3 play develop H3, end"),
+            _("Play something if the other player does something in their next turn; when lists that, when none drops "
+              "it."),
+            whole=True,
+        ),
         _about(),
         _dealt(),
         _time(),
@@ -52,6 +58,7 @@ def match_groups() -> dict[str, tuple[str, ...]]:
             "resign",
             "claim",
             "rematch",
+            "when",
             "deal",
             "retry",
             "replace",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import _
 from naishi.plain.server.context import ServerContext
+from naishi.plain.server.plan_words import take_news
 from naishi.server import Match, MatchState
 from naishi.server.play.turn_notice import TurnNotice
 
@@ -31,6 +32,8 @@ class OwnNews:
         for match in listing.mine:
             if match.id in waiting - self._waiting:
                 self._tell_of_join(match, in_lobby=in_lobby)
+        for text in await take_news(self._visitor):
+            self._context.console.notice(text)
         self._tell_of_turns(in_lobby=in_lobby)
 
     def react(self) -> None:

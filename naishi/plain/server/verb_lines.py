@@ -50,6 +50,9 @@ class VerbLines:
         """Write a text that ends with its line."""
         self._send(text.replace("\n", self._newline).encode("utf-8", "replace"))
 
+    async def taken(self) -> None:
+        """Wait for nothing: it is a few lines."""
+
     def ring(self) -> None:
         """Ring nothing: a program may read every byte."""
 

@@ -159,6 +159,11 @@ class VerbMatch(UnaskedRoom, PlainMatch):
             self.console.write(self._ids.line(await self.visitor.lobby.matches.get(following)))
         self._send_match()
 
+    async def plan(self, words: Sequence[str]) -> None:
+        """Plan what to do if the other player does something, or say what is planned."""
+        self.console.opened(self.me.match_id, self.me.kinds)
+        await self.obey(self.find("when"), words)
+
     def _found(self, word: str, among: set[str], instead: str, words: Sequence[str]) -> CommandWord:
         """Find a command that one verb does.
 

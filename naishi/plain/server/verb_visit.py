@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from naishi.common.errors import NaishiError
 from naishi.common.formats import day
 from naishi.common.i18n import _
-from naishi.plain.ascii_text import folded
-from naishi.plain.commands import ACTIONS, CommandWord, commands
+from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.server.completion_script import completion_script
 from naishi.plain.server.context import ServerContext
+from naishi.plain.server.plan_words import lines_of, take_news
 from naishi.plain.server.turn_wait import wait_for_turn
 from naishi.plain.server.verb_lines import Streams, VerbLines
 from naishi.plain.server.verb_rooms import VerbLobby, VerbMatch, VerbWatch
@@ -107,11 +107,13 @@ class VerbVisit:
         console = self._context.console
         await console.read("")  # from now on a program waits for the reply
         await self._visitor.refresh()
+        if verb.id != "wait":
+            console.write(*await take_news(self._visitor))
         lobby = VerbLobby(self._context)
         match verb.id:
             case "help":
                 console.write_exactly(*help_lines(words))
-            case "show" | "play" | "watch" | "export":
+            case "show" | "play" | "watch" | "export" | "when":
                 await self._at_a_match(verb, lobby, await lobby.ids.look_up(words[0]), words[1:])
             case "wait":
                 only = await lobby.ids.look_up(words[0]) if words else None
@@ -138,7 +140,8 @@ class VerbVisit:
             await _and_leave(room, room.run())
         else:
             room = await VerbMatch.come(lobby, match)
-            await _and_leave(room, room.show(words) if verb.id == "show" else room.play(lines_of(words)))
+            done = {"show": room.show, "when": room.plan}
+            await _and_leave(room, done[verb.id](words) if verb.id in done else room.play(lines_of(words)))
 
     async def _export(self, match: Match) -> None:
         """Write the record of a match: all of it, and so only once it is over."""
@@ -147,25 +150,6 @@ class VerbVisit:
         game = (await self._visitor.lobby.matches.load(match.id)).game
         moment = datetime.fromtimestamp(match.updated, UTC)
         self._context.console.write_exactly(document.write(game.record, match.id, moment, moment).decode().rstrip("\n"))
-
-
-def lines_of(words: Sequence[str]) -> list[str]:
-    """Return the lines that `play` is given: parted by commas, by quotes, or where the next action begins.
-
-    A shell takes quotes away before the words are sent, so that `play k4m2 "develop L4" end` comes without them.
-    """
-    verbs = {folded(word) for each in ACTIONS for word in (each, commands()[each].word)}
-    lines: list[list[str]] = [[]]
-    for word in words:
-        first, *others = word.replace(";", ",").split(",")
-        quoted_line = " " in word
-        if quoted_line or (lines[-1] and folded(first) in verbs):
-            lines.append([])
-        lines[-1].append(first)
-        lines += [[other] for other in others]
-        if quoted_line:
-            lines.append([])
-    return [line for each in lines if (line := " ".join(each).strip())]
 
 
 def _console(lines: VerbLines, *, json_lines: bool) -> Console:

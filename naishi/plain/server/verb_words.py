@@ -38,6 +38,10 @@ def _about_games() -> Iterator[CommandWord]:
         _("End once it is your turn in a game, or in any without its name; with --follow, a line each time."),
     )  # fmt: skip
     yield CommandWord(
+        "when", pgettext("a verb", "when"), _("when k4m2 decree H3 play develop H3, end"),
+        _("Play something if the other player does something in their next turn; when k4m2 none drops that."),
+    )  # fmt: skip
+    yield CommandWord(
         "watch", _("watch"), _("watch k4m2 --json"), _("Watch a game; with --json, object by object until it is over.")
     )
     yield alone("history", pgettext("a verb", "history"), _("Your finished games."))
@@ -71,7 +75,7 @@ def _small() -> Iterator[CommandWord]:
     yield CommandWord("help", _("help"), _("help play"), _("All of this, or more about one word."))
 
 
-NEEDS_WORDS = {"show", "play", "watch", "export", "bot", "sit", "join", "name", "set", "completion"}
+NEEDS_WORDS = {"show", "play", "when", "watch", "export", "bot", "sit", "join", "name", "set", "completion"}
 """Verbs that mean nothing alone."""
 ONLY_ALONE = {"history", "settings", "rules"}
 """Verbs that nothing follows."""

@@ -59,6 +59,8 @@ class Limits:
     """Verbs, each a connection of its own, that a player or an address may ask for in a second for long."""
     verbs_burst: float = 120.0
     """And at once."""
+    plan_delay: tuple[float, float] = (2.0, 8.0)
+    """Between which seconds the time is drawn after which a conditional move is played."""
     accounts_rate: float = 1 / 60
     """Players with a name or a game that an address may become in a second for long."""
     accounts_burst: float = 20.0

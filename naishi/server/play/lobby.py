@@ -21,6 +21,7 @@ from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.visitor import Visitor
@@ -34,6 +35,7 @@ from naishi.server.storage.learning import Learning
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.past_matches import PastMatches
+from naishi.server.storage.plans import StoredPlans
 from naishi.server.storage.players import Account, Players, guest_name
 from naishi.server.storage.solved_tasks import SolvedTasks
 from naishi.sessions.bots import BotExecutors
@@ -85,6 +87,7 @@ class Lobby:
         self.link_requests = LinkRequests(self._request_changed)
         self.identities = Identities(self.visitors, self.players, self.new_account)
         self.public = PublicLists(self.matches, lambda: bool(self.visitors))
+        self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay)
         self._sessions = RunningSessions(self.matches, executor, self.online.__contains__, self._changed)
         """Every visitor knows the lobby, and none may come to these."""
         self._beside: set[asyncio.Task[None]] = set()
@@ -106,6 +109,8 @@ class Lobby:
             if visitor.account.stored:
                 self._soon(self.players.came(visitor.account.id, fingerprint))
             await self.public.refresh()
+            with suppress(StorageError):
+                await self.plans.ready()
         except BaseException:
             self.leave(visitor)
             raise
@@ -260,6 +265,7 @@ class Lobby:
     async def close(self) -> bool:
         """End all sessions; return whether everything is stored."""
         self.public.close()
+        self.plans.close()
         with suppress(StorageError):  # then players are given the seconds since the last beat
             await self.clocks.beat()
         stored = await self._sessions.close()
@@ -298,6 +304,7 @@ class Lobby:
     def _changed(self, match: Match) -> None:
         """Note that a match was stored: its players see it, and everybody if it is public."""
         self._stale((match.host, *match.seats))
+        self.plans.changed(match.id)
         if match.public:
             self.public.changed()
 

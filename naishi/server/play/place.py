@@ -14,6 +14,7 @@ from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.learning import Learning
@@ -43,6 +44,7 @@ class LobbyForVisitors(Protocol):
     link_requests: LinkRequests
     identities: Identities
     public: PublicLists
+    plans: Plans
 
     @property
     def visitors(self) -> Collection[Attendee]: ...

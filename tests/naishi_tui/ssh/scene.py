@@ -23,7 +23,7 @@ from naishi.server.storage.players import Account
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
-from naishi_tui.screens.match_menu import BACK, MatchMenu
+from naishi_tui.screens.match_menu import BACK, PLAN, MatchMenu
 from naishi_tui.ssh.app import LobbyApp
 from tests.naishi.server.conftest import Table, answer, resign
 from tests.naishi.server.now import Now
@@ -229,8 +229,12 @@ class Scene:
             assert self.screen.participant is me
             options = self.screen.query_one("#requests", OptionList).options
             requests = {request.id: request for request in me.requests}
-            assert [option.id for option in options] == [BACK, *requests] == [BACK, *self.screen.requests]
-            assert [str(option.prompt) for option in options[1:]] == [words_of(me, each) for each in requests.values()]
+            planning = [] if me.over or me.against_bot else [PLAN]
+            assert [option.id for option in options if option.id != PLAN] == [BACK, *requests]
+            assert [option.id for option in options[-2:-1] if option.id == PLAN] == planning, "resigning stays the last"
+            assert [*requests] == [*self.screen.requests]
+            shown = [str(option.prompt) for option in options[1:] if option.id != PLAN]
+            assert shown == [words_of(me, each) for each in requests.values()]
             assert self.highlighted
 
     async def _check_terminal(self) -> None:

@@ -128,7 +128,7 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
     client = await server.visit(keys[0], command=f"join {table.match.id}")
     await client.see("River")
     await client.press_and_see("x", "Resign")
-    client.press("down", "down", "down", "enter")
+    client.press("up", "enter")
     await client.see("This loses the game")
     assert not (await server.lobby.matches.get(table.match.id)).agreements.ended
     client.press("enter")

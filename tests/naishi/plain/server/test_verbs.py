@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from naishi import Action, PlayerView
+from naishi.plain.server.plan_words import lines_of
 from naishi.plain.server.verb_lines import Streams
-from naishi.plain.server.verb_visit import VerbVisit, lines_of
+from naishi.plain.server.verb_visit import VerbVisit
 from naishi.plain.server.verb_words import verbs
 from naishi.saves import document
 from naishi.server import Lobby, Match, Visitor

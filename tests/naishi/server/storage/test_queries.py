@@ -139,6 +139,7 @@ async def clean_up_everything(database: Database, lobby: Lobby) -> None:
 
 async def test_no_statement_reads_a_whole_table(database: Database) -> None:
     lobby = Lobby(database)
+    await lobby.plans.ready()  # all of these are read, but once: they are few
     statements = listen(database)
     await come_and_go(lobby)
     await meet(lobby)

@@ -1,0 +1,278 @@
+"""Conditional moves: what a player wants to do if the other player does something, done while they are away.
+
+Nobody else learns of a plan. Whether there is one is looked up beside, after the other player's action was stored and
+shown. One that comes true is carried out as if its owner came a little later, after a delay that is drawn: they arrive,
+are at the match, play, and leave. One that doesn't is dropped, which nobody but its owner is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from contextvars import Context
+from typing import Protocol
+
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _
+from naishi.game.game import Game
+from naishi.rules.actions import Action, Copy, End, Give, Skip
+from naishi.server.play.participant import MatchParticipant
+from naishi.server.storage.connection import StorageError
+from naishi.server.storage.match import Agreements, Match
+from naishi.server.storage.matches import Matches
+from naishi.server.storage.plans import Key, Plan, PlanEnd, Rule, StoredPlans
+from naishi.server.storage.players import Account, Players
+
+MOST_RULES = 4
+"""Rules of one player for one turn of the other."""
+MOST_ACTIONS = 4
+"""Actions of one rule: a turn."""
+_OVER = "over"
+
+
+class PlansLobby(Protocol):
+    """What the owner of a plan needs of the lobby to come and play."""
+
+    matches: Matches
+    players: Players
+
+    def arrive(self, player_id: int) -> None: ...  # noqa: D102 - see `Lobby`
+    def depart(self, player_id: int) -> None: ...  # noqa: D102
+    async def attach(self, match_id: str, player: Account) -> MatchParticipant: ...  # noqa: D102
+    async def detach(self, participant: MatchParticipant) -> None: ...  # noqa: D102
+
+
+class Plans:
+    """The plans of all players. They are stored; what is in memory only saves looking."""
+
+    def __init__(
+        self,
+        stored: StoredPlans,
+        lobby: PlansLobby,
+        tell: Callable[[Sequence[int | None]], None],
+        delay: tuple[float, float],
+    ) -> None:
+        """Begin with nothing known.
+
+        Args:
+            stored: Where plans are kept.
+            lobby: Where their owners come to.
+            tell: Has the terminals of some players look what has become of their plans.
+            delay: Between which seconds the time is drawn after which a plan is carried out.
+        """
+        self._stored, self._lobby, self._tell, self._delay = stored, lobby, tell, delay
+        self._plans: dict[Key, Plan] | None = None
+        self._considering: dict[Key, asyncio.Task[None]] = {}
+        self._again: set[Key] = set()
+
+    async def ready(self) -> None:
+        """Read what is stored, once."""
+        if self._plans is None:
+            self._plans = await self._stored.load()
+
+    async def resume(self) -> None:
+        """Look at all plans: the server may have ended before one was carried out."""
+        await self.ready()
+        for match, _seat in list(self._known):
+            self.changed(match)
+
+    def close(self) -> None:
+        """Consider nothing any more; what is stored is considered at the next start."""
+        for task in self._considering.values():
+            task.cancel()
+
+    def rules(self, me: MatchParticipant) -> Sequence[Rule]:
+        """Return what a player wants to do."""
+        plan = self._known.get(_key_of(me))
+        return () if plan is None or plan.end is not None else plan.rules
+
+    async def add(self, me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
+        """Have something done if the other player does something in their next turn; an older rule for that goes.
+
+        Raises:
+            NaishiError: It can't be planned, or not stored.
+        """
+        _check(me, when, play)
+        key = _key_of(me)
+        game = (await self._lobby.matches.load(key[0])).game
+        rules = [rule for rule in self.rules(me) if rule.when != when]
+        if len(rules) >= MOST_RULES:
+            raise NaishiError(_("More can't be planned for one turn (at most {most}).").format(most=MOST_RULES))
+        rules.append(Rule(when=when, play=tuple(play)))
+        await self._keep(key, Plan(rules=tuple(rules), ply=len(game.actions), mark=mark_of(game.actions)))
+        self.changed(key[0])
+
+    async def drop(self, me: MatchParticipant) -> None:
+        """Have nothing done any more.
+
+        Raises:
+            StorageError: It couldn't be stored.
+        """
+        await self._keep(_key_of(me), None)
+
+    def ended(self, matches: Iterable[Match], player: int) -> list[tuple[Match, Plan]]:
+        """Return the plans of a player that have come to an end, of which the player wasn't told."""
+        found = []
+        for match in matches:
+            seat = match.seat_of(player)
+            plan = None if seat is None else self._known.get((match.id, seat))
+            if plan is not None and plan.end is not None:
+                found.append((match, plan))
+        return found
+
+    async def told(self, match: Match, player: int) -> None:
+        """Forget a plan whose end its owner was told of."""
+        if (seat := match.seat_of(player)) is not None and self._known.pop((match.id, seat), None) is not None:
+            with suppress(StorageError):  # then it is told once more after the next start
+                await self._stored.write((match.id, seat), None)
+
+    def changed(self, match: str) -> None:
+        """Note that something was stored of a match; whether a plan has come true is looked at beside."""
+        for key in ((match, 0), (match, 1)):
+            plan = self._known.get(key)
+            if plan is None or plan.end is not None:
+                continue
+            if key in self._considering:
+                self._again.add(key)
+                continue
+            # In no visitor's context: the task may outlive the visitor, whose app would stay in memory with it.
+            loop = asyncio.get_running_loop()
+            self._considering[key] = loop.create_task(self._consider(key), name=f"plan for {match}", context=Context())
+
+    async def settled(self) -> None:
+        """Wait until nothing is considered any more."""
+        while self._considering:
+            await asyncio.wait(self._considering.values())
+
+    @property
+    def _known(self) -> dict[Key, Plan]:
+        return {} if self._plans is None else self._plans
+
+    async def _keep(self, key: Key, plan: Plan | None) -> None:
+        await self.ready()
+        await self._stored.write(key, plan)
+        assert self._plans is not None  # noqa: S101 - it is ready
+        self._plans.pop(key, None)
+        if plan is not None:
+            self._plans[key] = plan
+
+    async def _consider(self, key: Key) -> None:
+        try:
+            while True:
+                self._again.discard(key)
+                await self._carry_out(key)
+                if key not in self._again:
+                    return
+        except NaishiError:  # the match can't be read now, or is gone: the next change or start looks again
+            return
+        finally:
+            del self._considering[key]
+            self._again.discard(key)
+
+    async def _carry_out(self, key: Key) -> None:
+        """Do what a plan says if it has come true, or end it if it can't any more."""
+        if isinstance(await self._verdict(key), Rule):
+            await pause(random.uniform(*self._delay))  # noqa: S311 - no secret
+        plan, verdict = self._known.get(key), await self._verdict(key)  # the owner may have come meanwhile
+        if plan is None or verdict is None:
+            return
+        if verdict == _OVER:
+            await self._keep(key, None)
+            return
+        seats = (await self._lobby.matches.get(key[0])).seats
+        if isinstance(verdict, Rule):
+            refused = await self._play(key, seats[key[1]], verdict)
+            end = PlanEnd.PLAYED if refused is None else PlanEnd.REFUSED
+            ended = plan.model_copy(update={"end": end, "rule": verdict, "refused": refused})
+        else:
+            ended = plan.model_copy(update={"end": verdict})
+        await self._keep(key, ended)
+        self._tell([seats[key[1]]])
+
+    async def _verdict(self, key: Key) -> Rule | PlanEnd | str | None:
+        plan = self._known.get(key)
+        if plan is None or plan.end is not None:
+            return None
+        stored = await self._lobby.matches.load(key[0])
+        return verdict_on(plan, stored.game, stored.agreements, key[1])
+
+    async def _play(self, key: Key, player: int | None, rule: Rule) -> Action | None:
+        """Have the owner come, play and leave; return the action that wasn't possible, if any."""
+        if player is None:
+            return rule.play[0]
+        self._lobby.arrive(player)
+        try:
+            account = await self._lobby.players.get(player)  # as when somebody comes: it is seen that they are here
+            me = await self._lobby.attach(key[0], account)
+            try:
+                for action in rule.play:
+                    try:
+                        await me.play(action)
+                    except IllegalActionError:
+                        return action
+            finally:
+                await self._lobby.detach(me)
+        finally:
+            self._lobby.depart(player)
+        return None
+
+
+async def pause(seconds: float) -> None:
+    """Let the time pass in which the owner of a plan would come."""
+    await asyncio.sleep(seconds)
+
+
+def verdict_on(plan: Plan, game: Game, agreements: Agreements, seat: int) -> Rule | PlanEnd | str | None:
+    """Say what has become of a plan: a rule to follow, an end, that the game has gone past it, or None while it waits.
+
+    A plan is for the first turn of the other player that ends after it was made.
+    """
+    events = game.view(seat).events
+    since = [event.seat for event in events[plan.ply :]]
+    acted_after = 1 - seat in since and seat in since[since.index(1 - seat) :]
+    if agreements.ended or game.outcome is not None:
+        return _OVER
+    if mark_of(game.actions[: plan.ply]) != plan.mark:
+        return PlanEnd.UNDONE
+    if acted_after:
+        return _OVER
+    if game.turn != seat or 1 - seat not in since:
+        return None
+    if any(offer is not None and offer.seat != seat for offer in (agreements.draw, agreements.undo)):
+        return PlanEnd.OFFERED
+    theirs = set()
+    for event in reversed(events):
+        if event.seat == seat:
+            break
+        theirs.add(event.action)
+    return next((rule for rule in plan.rules if rule.when in theirs), PlanEnd.UNMET)
+
+
+def mark_of(actions: Sequence[Action]) -> int:
+    """Return a number that other actions don't have."""
+    return zlib.crc32("\n".join(action.text for action in actions).encode())
+
+
+def _key_of(me: MatchParticipant) -> Key:
+    return me.match_id, -1 if me.seat is None else me.seat
+
+
+def _check(me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
+    """Make sure that something can be planned.
+
+    Raises:
+        NaishiError: It can't.
+    """
+    if me.seat is None:
+        raise NaishiError(_("You are watching; only the players can do that."))
+    if me.over:
+        raise NaishiError(_("The game is over."))
+    if me.against_bot:
+        raise NaishiError(_("A bot answers at once; plans are for games against people."))
+    if isinstance(when, Give | Copy | End | Skip):
+        raise NaishiError(_("Say an action of the other player's turn, such as decree H3, recall or declare."))
+    if any(isinstance(action, Give | Copy) for action in play) or not 0 < len(play) <= MOST_ACTIONS:
+        raise NaishiError(_("Say what to play: the actions of one turn, {most} at most.").format(most=MOST_ACTIONS))

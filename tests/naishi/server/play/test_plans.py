@@ -1,0 +1,250 @@
+"""Conditional moves: played when they come true, dropped with a word when not, and nobody else learns of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from naishi import Action
+from naishi.common.errors import NaishiError
+from naishi.plain.server.plan_words import read_rule, take_news
+from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Visitor
+from naishi.server.play.limits import Limits
+from naishi.server.play.plans import MOST_RULES
+from naishi.server.storage.plans import StoredPlans
+from tests.naishi.server.conftest import Table, answer, offer, player, resign
+
+AT_ONCE = Limits(plan_delay=(0.0, 0.0))
+
+
+@pytest.fixture
+async def lobby(database: Database) -> AsyncIterator[Lobby]:
+    lobby = Lobby(database, limits=AT_ONCE)
+    yield lobby
+    await lobby.close()
+
+
+@pytest.fixture
+async def table(lobby: Lobby) -> Table:
+    """Two players after the gifts: the first is to act."""
+    table = await Table.sit_down(lobby)
+    await table.play("give 1", "give 1")
+    return table
+
+
+async def plan(me: MatchParticipant, visitor: Visitor, line: str) -> None:
+    when, play = read_rule(line.split())
+    await visitor.lobby.plans.add(me, when, play)
+
+
+async def news(visitor: Visitor) -> str:
+    await visitor.refresh()
+    return " ".join(await take_news(visitor))
+
+
+async def texts(table: Table) -> list[str]:
+    return [action.text for action in (await table.game()).actions][2:]
+
+
+def rules(table: Table, seat: int = 1) -> Sequence[str]:
+    return [rule.when.text for rule in table.lobby.plans.rules(table.seats[seat])]
+
+
+async def test_what_comes_true_is_played_while_its_owner_is_away(table: Table) -> None:
+    one, two = table.people
+    await plan(table.seats[1], two, "develop L4 play develop H3, end")
+    await two.detach(table.seats[1])
+    await table.play("develop L4")
+    await table.lobby.plans.settled()
+    assert await texts(table) == ["develop L4"], "the turn isn't over"
+    await table.seats[0].play("end")
+    await one.detach(table.seats[0])
+    await table.lobby.plans.settled()
+    assert await texts(table) == ["develop L4", "end", "develop H3", "end"]
+    assert not list(table.lobby._sessions), "nobody is there any more"
+    name = one.account.name
+    said = f"{name} did what you had expected (develop Line 4), and you have played as planned: develop Hand 3, end."
+    assert await news(two) == said
+    assert await news(two) == "", "it is told once"
+    assert await news(one) == ""
+
+
+async def test_what_does_not_come_true_is_dropped_with_a_word_to_its_owner(table: Table) -> None:
+    one, two = table.people
+    await plan(table.seats[1], two, "decree H3 play develop H3")
+    await table.play("develop L4", "end")
+    await table.lobby.plans.settled()
+    assert await texts(table) == ["develop L4", "end"]
+    assert rules(table) == []
+    assert f"{one.account.name} did something else" in await news(two)
+    assert await news(one) == ""
+
+
+async def test_of_several_plans_the_one_that_fits_is_played(table: Table) -> None:
+    two = table.people[1]
+    for line in ("recall play develop L1", "develop L2 play develop L5, end", "declare play develop L2"):
+        await plan(table.seats[1], two, line)
+    await table.play("develop L2", "end")
+    await table.lobby.plans.settled()
+    assert (await texts(table))[2:] == ["develop L5", "end"]
+
+
+async def test_what_is_not_possible_ends_the_plan_and_the_turn_stays(table: Table) -> None:
+    one, two = table.people
+    await plan(table.seats[1], two, "develop L2 play develop L5, recall")
+    await table.play("develop L2", "end")
+    await table.lobby.plans.settled()
+    assert (await texts(table))[2:] == ["develop L5"]
+    assert "this wasn't possible: recall. It is your turn." in await news(two)
+    assert table.seats[1].view.turn == 1
+    assert one.account.name
+
+
+async def test_it_is_for_the_next_turn_alone(table: Table) -> None:
+    two = table.people[1]
+    await plan(table.seats[1], two, "develop L2 play develop L5, end")
+    await table.play("develop L1", "end")
+    await table.lobby.plans.settled()
+    await table.play("develop L1", "end", "develop L2", "end")
+    await table.lobby.plans.settled()
+    assert (await texts(table))[-1] == "end"
+    assert table.seats[1].view.turn == 1
+
+
+async def test_it_can_be_planned_during_one_s_own_turn(table: Table) -> None:
+    one = table.people[0]
+    await table.play("develop L1")
+    await plan(table.seats[0], one, "develop L2 play develop L5")
+    await table.play("end")
+    await table.lobby.plans.settled()
+    assert await texts(table) == ["develop L1", "end"]
+    await table.play("develop L2", "end")
+    await table.lobby.plans.settled()
+    assert (await texts(table))[-1] == "develop L5"
+
+
+async def test_an_undo_that_was_agreed_on_drops_it(table: Table) -> None:
+    one, two = table.people
+    await table.play("develop L1", "end")
+    await plan(table.seats[0], one, "develop L2 play develop L5")
+    await offer(table.seats[0], OfferKind.UNDO)
+    await answer(table.seats[1], Verb.AGREE)
+    await table.lobby.plans.settled()
+    assert rules(table, 0) == []
+    assert f"A turn against {two.account.name} was undone" in await news(one)
+
+
+async def test_an_offer_is_left_to_its_owner(table: Table) -> None:
+    one, two = table.people
+    await plan(table.seats[1], two, "develop L2 play develop L5")
+    await table.play("develop L2")
+    await offer(table.seats[0], OfferKind.DRAW)
+    await table.play("end")
+    await table.lobby.plans.settled()
+    assert (await texts(table))[-1] == "end"
+    assert f"{one.account.name} asks you something" in await news(two)
+
+
+async def test_a_game_that_is_over_has_none(table: Table) -> None:
+    two = table.people[1]
+    await plan(table.seats[1], two, "develop L2 play develop L5")
+    await resign(table.seats[0])
+    await table.lobby.plans.settled()
+    assert rules(table) == []
+    assert await news(two) == ""
+    with pytest.raises(NaishiError, match="The game is over"):
+        await plan(table.seats[1], two, "develop L2 play develop L5")
+
+
+async def test_what_cannot_be_planned_is_refused(table: Table) -> None:
+    two, lobby = table.people[1], table.lobby
+    for line, why in (
+        ("end play develop L5", "Say an action of the other player's turn"),
+        ("develop L2 play give 1", "the actions of one turn"),
+        ("develop L2 play develop L1, end, end, end, end", "the actions of one turn"),
+        ("develop L2 develop L1", "Write it like this: when"),
+        ("play develop L1", "Write it like this: when"),
+        ("hand play develop L1", "is not a command"),
+    ):
+        with pytest.raises(NaishiError, match=why):
+            await plan(table.seats[1], two, line)
+    for column in range(1, MOST_RULES + 1):
+        await plan(table.seats[1], two, f"develop L{column} play recall")
+    await plan(table.seats[1], two, "develop L1 play develop L1")
+    with pytest.raises(NaishiError, match="More can't be planned"):
+        await plan(table.seats[1], two, "declare play recall")
+    carol = await player(lobby, "Carol")
+    with pytest.raises(NaishiError, match="You are watching"):
+        await plan(await carol.attach(table.match.id), carol, "declare play recall")
+    await lobby.plans.drop(table.seats[1])
+    assert rules(table) == []
+
+
+async def test_it_outlives_the_server(tmp_path: Path) -> None:
+    database = Database(tmp_path / "one.sqlite")
+    lobby = Lobby(database, limits=Limits(plan_delay=(3600.0, 3600.0)))
+    table = await Table.sit_down(lobby)
+    await table.play("give 1", "give 1")
+    await plan(table.seats[1], table.people[1], "develop L2 play develop L5, end")
+    await table.play("develop L2", "end")
+    await lobby.close()
+    after = Lobby(database, limits=AT_ONCE)
+    await after.plans.resume()
+    await after.plans.settled()
+    game = (await after.matches.load(table.match.id)).game
+    assert [action.text for action in game.actions][-2:] == ["develop L5", "end"]
+    await after.close()
+    database.close()
+
+
+async def test_a_plan_that_was_carried_out_is_not_carried_out_again(database: Database) -> None:
+    lobby = Lobby(database, limits=AT_ONCE)
+    table = await Table.sit_down(lobby)
+    await table.play("give 1", "give 1")
+    await plan(table.seats[1], table.people[1], "develop L2 play develop L5, end")
+    stored = StoredPlans(database)
+    before = await stored.load()
+    await table.play("develop L2", "end")
+    await lobby.plans.settled()
+    await lobby.close()
+    for key, each in before.items():  # as if the server had ended just before it stored that
+        await stored.write(key, each)
+    after = Lobby(database, limits=AT_ONCE)
+    await after.plans.resume()
+    await after.plans.settled()
+    assert await stored.load() == {}
+    await after.close()
+
+
+async def test_the_owner_s_own_action_comes_first(database: Database) -> None:
+    lobby = Lobby(database, limits=Limits(plan_delay=(0.05, 0.05)))
+    table = await Table.sit_down(lobby)
+    await table.play("give 1", "give 1")
+    await plan(table.seats[1], table.people[1], "develop L2 play develop L5")
+    await table.play("develop L2", "end", "develop L1", "end")
+    await lobby.plans.settled()
+    assert (await texts(table))[2:] == ["develop L1", "end"]
+    await lobby.close()
+
+
+async def test_two_plans_answer_each_other(table: Table) -> None:
+    one, two = table.people
+    await table.play("develop L1")
+    await plan(table.seats[1], two, "develop L1 play develop L2, end")
+    await plan(table.seats[0], one, "develop L2 play develop L3, end")
+    await table.play("end")
+    async with asyncio.timeout(60):
+        while len(await texts(table)) < 6:
+            await table.lobby.plans.settled()
+            await asyncio.sleep(0.001)
+    assert await texts(table) == ["develop L1", "end", "develop L2", "end", "develop L3", "end"]
+
+
+def test_words_are_read_in_short_and_in_full() -> None:
+    full = Action.from_text("decree H3"), [Action.from_text("develop H3"), Action.from_text("end")]
+    assert read_rule(["decree", "H3", "play", "develop", "H3,", "end"]) == full
+    assert read_rule(["decree hand 3", "play", "develop hand 3", "end"]) == full
+    assert read_rule(["decree", "H3", "play", "develop", "H3", "end"]) == full
