@@ -251,6 +251,9 @@ class MatchObject(Message):
         tuple[str, ...],
         Field(description="What you can ask for or answer now: `draw`, `undo`, `rematch`, `agree draw`, `resign` …"),
     ]
+    plans: Annotated[
+        tuple[str, ...], Field(description="What you have planned for the other player's next turn: lines of `when`.")
+    ] = ()
     resigned: Annotated[Seat | None, Field(description="The seat that has resigned.")]
     timed_out: Annotated[Seat | None, Field(description="The seat that lost on time.")]
     claimed: Annotated[Seat | None, Field(description="The seat that has claimed the game: the other stayed away.")]

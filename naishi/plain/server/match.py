@@ -186,14 +186,14 @@ class PlainMatch(ServerRoom, GameRoom):
 
     def _send_match(self) -> None:
         """Tell a program what there is beside the game, if that is different."""
-        me = self.me
+        me, plans = self.me, self.visitor.lobby.plans.rules(self.me)
         clock = me.time and (me.time.clock, me.time.deadline)
         warned = me.claim is not None and me.claim.warned
         who = me.watchers, [me.presence(seat) for seat in (0, 1)], me.seat
-        now = me.agreements, who, me.requests, clock, warned
+        now = plans, me.agreements, who, me.requests, clock, warned
         if now != self._sent:
             self._sent = now
-            self.console.send(lambda: match_object(me))
+            self.console.send(lambda: match_object(me, plans))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from naishi.plain.protocol import MatchObject
 from naishi.plain.server.telling_time import clock_object
 from naishi.server import MatchParticipant, Request
+from naishi.server.storage.plans import Rule
 
 
-def match_object(me: MatchParticipant) -> MatchObject:
-    """Return what a viewer knows of a match beside the game."""
+def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
+    """Return what a viewer knows of a match beside the game, and what they have planned."""
     values = {
         "seat": me.seat,
         "presence": tuple(me.presence(seat).value for seat in (0, 1)),
         "watchers": me.watchers,
         "offered": me.offered,
         "requests": tuple(map(_asked, me.requests)),
+        "plans": tuple(f"{rule.when} play {', '.join(map(str, rule.play))}" for rule in plans),
         "resigned": me.agreements.resigned,
         "timed_out": me.agreements.timed_out,
         "claimed": me.agreements.claimed,

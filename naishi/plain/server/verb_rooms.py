@@ -163,6 +163,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         """Plan what to do if the other player does something, or say what is planned."""
         self.console.opened(self.me.match_id, self.me.kinds)
         await self.obey(self.find("when"), words)
+        self._send_match()
 
     def _found(self, word: str, among: set[str], instead: str, words: Sequence[str]) -> CommandWord:
         """Find a command that one verb does.

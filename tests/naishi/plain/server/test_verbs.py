@@ -292,6 +292,24 @@ async def test_a_rematch_is_agreed_on_by_verbs(lobby: Lobby, table: Table) -> No
     assert f"Game {following} with " in said
 
 
+async def test_a_conditional_move_is_planned_listed_and_dropped_by_verbs(lobby: Lobby, table: Table) -> None:
+    await table.play("give 1", "give 1")
+    two, match = table.people[1], await leave(table)
+    planned = "when decree Hand 3 play develop Hand 3, end\n"
+    assert await ask(two, f"when {match.id} decree H3 play develop H3 end") == planned
+    (of_match, reply) = await objects(two, f"when {match.id}")
+    assert of_match["plans"] == ["decree H3 play develop H3, end"]
+    assert reply["text"] == [planned.rstrip()]
+    assert "Write it like this" in await ask(two, f"when {match.id} decree H3", 1)
+    assert "Nothing is planned." in await ask(two, f"when {match.id} none")
+    await ask(two, f"when {match.id} recall play develop H3")
+    await table.people[0].refresh()
+    await ask(table.people[0], f"play {match.id} develop L1 end")
+    await lobby.plans.settled()
+    assert "did something else than you had expected" in await ask(two, "games")
+    assert "expected" not in await ask(two, "games")
+
+
 async def test_the_setting_of_an_account_and_its_name_are_changed_by_verbs(lobby: Lobby) -> None:
     visitor = await lobby.visit("SHA256:new", "192.0.2.7", "en")
     assert "You are Dora now." in await ask(visitor, "name Dora")
