@@ -10,7 +10,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.server.lobby_objects import lobby_object
 from naishi.plain.server.verb_rooms import VerbLobby, VerbMatch
-from naishi.server import Match, MatchState
+from naishi.server import Match, MatchState, Visitor
 
 PAUSE = 0.25
 """Seconds between two looks, however much happens."""
@@ -34,7 +34,7 @@ async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: 
             listing = await visitor.refresh()
             mine = [match for match in listing.mine if only is None or match.id == only.id]
             going_on = [match for match in mine if match.state is not MatchState.OVER]
-            turns = [match for match in going_on if match.is_turn_of(visitor.account.id)]
+            turns = [match for match in going_on if _waits_for(visitor, match)]
             new = [match for match in turns if (match.id, match.round) not in told]
             if new:
                 lobby.console.write(*map(lobby.ids.line, new))
@@ -47,6 +47,12 @@ async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: 
             await _let_bots_act(lobby, going_on, bots)
             await anext(changes)
             await asyncio.sleep(PAUSE)
+
+
+def _waits_for(visitor: Visitor, match: Match) -> bool:
+    """Whether it is a visitor's turn in a match, and it isn't about to be played as planned."""
+    me = visitor.account.id
+    return match.is_turn_of(me) and not visitor.lobby.plans.considers(match, me)
 
 
 def _nothing(lobby: VerbLobby, mine: Sequence[Match], only: Match | None) -> str:

@@ -123,6 +123,10 @@ class Plans:
                 found.append((match, plan))
         return found
 
+    def considers(self, match: Match, player: int) -> bool:
+        """Return whether it is being looked at if a player's turn is played as planned."""
+        return (match.id, match.seat_of(player)) in self._considering
+
     async def told(self, match: Match, player: int) -> None:
         """Forget a plan whose end its owner was told of."""
         if (seat := match.seat_of(player)) is not None and self._known.pop((match.id, seat), None) is not None:
@@ -177,12 +181,14 @@ class Plans:
         if isinstance(await self._verdict(key), Rule):
             await pause(random.uniform(*self._delay))  # noqa: S311 - no secret
         plan, verdict = self._known.get(key), await self._verdict(key)  # the owner may have come meanwhile
-        if plan is None or verdict is None:
-            return
-        if verdict == _OVER:
-            await self._keep(key, None)
+        if plan is None:
             return
         seats = (await self._lobby.matches.get(key[0])).seats
+        if verdict == _OVER:
+            await self._keep(key, None)
+        if verdict is None or verdict == _OVER:
+            self._tell([seats[key[1]]])  # it may be the owner's turn after all
+            return
         if isinstance(verdict, Rule):
             refused = await self._play(key, seats[key[1]], verdict)
             end = PlanEnd.PLAYED if refused is None else PlanEnd.REFUSED

@@ -41,5 +41,6 @@ class TurnNotice:
     def _turns(self) -> dict[tuple[str, int], str]:
         """Return the opponents' names, by the turns that wait for the player."""
         me = self._visitor.account.id
-        waiting = [match for match in self._visitor.listing.mine if match.is_turn_of(me)]
+        plans, mine = self._visitor.lobby.plans, self._visitor.listing.mine
+        waiting = [match for match in mine if match.is_turn_of(me) and not plans.considers(match, me)]
         return {(match.id, match.round): match.names[1 - (match.turn or 0)] for match in waiting}

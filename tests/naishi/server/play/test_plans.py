@@ -14,6 +14,7 @@ from naishi.plain.server.plan_words import read_rule, take_news
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Visitor
 from naishi.server.play.limits import Limits
 from naishi.server.play.plans import MOST_RULES
+from naishi.server.play.turn_notice import TurnNotice
 from naishi.server.storage.plans import StoredPlans
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 
@@ -241,6 +242,36 @@ async def test_two_plans_answer_each_other(table: Table) -> None:
             await table.lobby.plans.settled()
             await asyncio.sleep(0.001)
     assert await texts(table) == ["develop L1", "end", "develop L2", "end", "develop L3", "end"]
+
+
+async def test_a_turn_that_is_played_as_planned_calls_nobody(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate, two = asyncio.Event(), table.people[1]
+
+    async def pause(_seconds: float) -> None:
+        await gate.wait()
+
+    monkeypatch.setattr("naishi.server.play.plans.pause", pause)
+    await two.refresh()
+    notice = TurnNotice(two)
+    await plan(table.seats[1], two, "develop L2 play develop L5, end")
+    await table.play("develop L2", "end")
+    await two.refresh()
+    assert notice.look() == ""
+    gate.set()
+    await table.lobby.plans.settled()
+    await two.refresh()
+    assert notice.look() == ""
+
+
+async def test_a_turn_that_was_planned_for_something_else_calls_its_owner(table: Table) -> None:
+    two = table.people[1]
+    await two.refresh()
+    notice = TurnNotice(two)
+    await plan(table.seats[1], two, "recall play develop L5, end")
+    await table.play("develop L2", "end")
+    await table.lobby.plans.settled()
+    await two.refresh()
+    assert "It is your turn" in notice.look()
 
 
 def test_words_are_read_in_short_and_in_full() -> None:
