@@ -21,7 +21,7 @@ from naishi.server import Match, MatchState
 
 PLAYING = {*ACTIONS, SKIP, "undo", "redo", "draw", "agree", "decline", "rematch", "resign", "retry", "replace"}
 """The commands of a match that `play` does."""
-LOOKING = {*LOOK, "what", "last", "log", "match", "view"}
+LOOKING = {*LOOK, "what", "last", "log", "match"}
 """Those that `show` answers."""
 
 

@@ -12,14 +12,19 @@ import pytest
 
 from naishi import Game
 from naishi.game.record import GameRecord, Options
+from naishi.plain.server.verb_lines import Streams
+from naishi.plain.server.verb_visit import VerbVisit
 from naishi.rules.cards import TRAVELLERS
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import Worker
 from naishi_tui.ssh.initial_command import Mode
 from tests.fuzzing import long_seeds
 from tests.naishi.game.worlds import resampled
+from tests.naishi.plain.server.people import layers_of
 from tests.naishi.playing import random_game
+from tests.naishi.server.conftest import player
 from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import NEVER, idle, unpainted
@@ -171,6 +176,54 @@ async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path:
 @pytest.mark.parametrize("mode", [Mode.PLAIN, pytest.param(Mode.JSON, marks=pytest.mark.slow)])
 async def test_no_byte_of_lines_in_a_longer_game_does(tmp_path: Path, mode: Mode, viewer: int) -> None:
     await check(tmp_path, 5, 12, viewer=viewer, mode=mode)
+
+
+VERBS = (
+    *("games", "games --json", "show GAME", "show GAME --json", "export GAME", "history", "wait GAME"),
+    *(f"show GAME {question}" for question in QUESTIONS if question not in {"advice", "replay", "side", "view"}),
+    *("show GAME what --json", "show GAME score --json", "show GAME log --json", "play GAME develop L9", "when GAME"),
+)
+
+
+async def answered(folder: Path, game: Game) -> list[list[tuple[bytes, bytes]]]:
+    """Return what two players and somebody who watches are answered to all verbs that change nothing."""
+    database = Database(folder / "naishi.sqlite")
+    lobby = Lobby(database)
+    people = [await player(lobby, name) for name in NAMES]
+    one, two, _watcher = (person.account.id for person in people)
+    match = await lobby.matches.start(one, game, (one, two), public=True)
+    said = []
+    for person in people:
+        said.append([await answer_to(person, verb.replace("GAME", match.id), match.id) for verb in VERBS])
+    await lobby.close()
+    database.close()
+    return said
+
+
+async def answer_to(person: Visitor, verb: str, match: str) -> tuple[bytes, bytes]:
+    """Return what comes of a verb on both streams, within a moment: it may wait."""
+    streams: tuple[list[bytes], list[bytes]] = [], []
+    visit = VerbVisit(
+        person, verb.split(), Streams(streams[0].append, streams[1].append), layers_of, str, offered=("hints",)
+    )
+    task = asyncio.ensure_future(visit.run())
+    if verb.startswith("wait"):
+        await idle()
+        task.cancel()
+    else:
+        await task
+    both = [b"".join(each).replace(match.encode(), b"the id") for each in streams]
+    return both[0], both[1]
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+async def test_no_byte_of_a_verb_s_answer_does(tmp_path: Path, viewer: int) -> None:
+    here, there = [await answered(tmp_path / str(number), game) for number, game in enumerate(worlds(5, 12, viewer))]
+    assert here[1 - viewer] != there[1 - viewer], "the deals differ for the other player"
+    for each in (viewer, WATCHER):
+        for verb, one, two in zip(VERBS, here[each], there[each], strict=True):
+            assert any(one) or verb.startswith("wait"), verb
+            assert one == two, f"{NAMES[each]}: {verb}"
 
 
 EXCHANGE = 18, 4
