@@ -1,6 +1,7 @@
 """Measures a server with many terminals on loopback: first frame, key to repaint, memory, CPU.
 
     python benchmarks/server.py --clients 20 100 --seconds 20
+    python benchmarks/server.py --clients 20 --analysing 3
     python benchmarks/server.py --lobby 100 --players 20 --stored 20000
 
 The server is a process of its own; the clients are in this one. In each pair of clients the one whose turn it is moves
@@ -17,9 +18,11 @@ import random
 import statistics
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 
 import asyncssh
+from analysing import analyse, finish_games
 from clients import Client, Server, begin_match, come_to, load, new_people, percentiles, serving
 from lobby import measure_lobby
 
@@ -72,14 +75,31 @@ async def be_rude(port: int, keys: list[asyncssh.SSHKey], matches: list[Match]) 
     return asyncio.create_task(flood())
 
 
-async def measure(clients: int, seconds: float, *, rude: bool) -> None:
+async def prepare_analysts(folder: Path, count: int) -> list[asyncssh.SSHKey]:
+    """Make people with finished games, and return their keys."""
+    with closing(Database(folder / DATABASE)) as database:
+        lobby = Lobby(database)
+        people = await new_people(lobby, count, "Analyst")
+        for _key, account in people:
+            await finish_games(lobby, account, people[0][1] if account != people[0][1] else people[-1][1])
+    return [key for key, _account in people]
+
+
+async def measure(clients: int, seconds: float, analysing: int, *, rude: bool) -> None:
     """Run one server with so many clients, and print what it took."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         pairs = clients // 2
         matches, keys = await prepare(folder, pairs + 2)
+        analysts = await prepare_analysts(folder, analysing) if analysing else []
         with serving(folder) as server:
+            took: list[float] = []
+            tasks = [asyncio.create_task(analyse(server.port, key, took)) for key in analysts]
             await _measure(server, matches, keys, pairs, seconds, rude)
+            if analysing:
+                for task in tasks:
+                    task.cancel()
+                print(f"  {analysing} had {len(took)} games analysed meanwhile: {percentiles(took)} with the queue")
 
 
 async def _measure(
@@ -123,6 +143,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, nargs="+", default=[20, 100])
     parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement")
     parser.add_argument("--rude", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--analysing", type=int, default=0, metavar="PEOPLE", help="at least two, at the same time")
     parser.add_argument("--lobby", type=int, metavar="PEOPLE", help="measure the lobby, with so many people in it")
     parser.add_argument("--players", type=int, default=20, help="who play meanwhile")
     parser.add_argument("--stored", type=int, default=20_000, metavar="MATCHES", help="in the database from before")
@@ -135,7 +156,7 @@ def main() -> None:
         )
         return
     for clients in arguments.clients:
-        asyncio.run(measure(clients, arguments.seconds, rude=arguments.rude))
+        asyncio.run(measure(clients, arguments.seconds, arguments.analysing, rude=arguments.rude))
     print(LATE_SH)
 
 
