@@ -100,6 +100,7 @@ class RunningSessions(Mapping[str, MatchSession]):
             raise
         except NaishiError:  # nobody can play it on: it is damaged
             return
+        await session.look_at_clock()
         if (seat := session.match.seat_of(player_id)) is not None:
             with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
                 await session.resign(seat)

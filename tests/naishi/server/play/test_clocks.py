@@ -186,6 +186,13 @@ async def test_resigning_too_late_is_losing_on_time(lobby: Lobby, now: Now) -> N
     assert table.seats[0].agreements.loser == 0
 
 
+async def test_a_game_is_over_for_whoever_leaves_for_good_with_no_time_left(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "1d")
+    now.wait(DAY)
+    await lobby.resign_all(table.people[0].account.id)
+    assert table.seats[1].agreements.timed_out == 0
+
+
 async def test_an_effect_that_is_pending_counts(lobby: Lobby, now: Now) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
     match = await other.join(await host.open_table(public=True, control="1d"))
