@@ -38,7 +38,7 @@ class CardRow(Horizontal, Ground, can_focus=False):
     faces: var[tuple[CardFace, ...]] = var(())
     cursor: var[int | None] = var(None)
     """The position under the cursor, 0-4; None where the cursor is elsewhere."""
-    true_pictures: var[bool] = var(False)
+    true_pictures: var[bool] = var(False, init=False)
     """Whether the cards may have true pictures, where the terminal keeps those that it was sent."""
 
     @dataclass
@@ -87,7 +87,7 @@ class CardRow(Horizontal, Ground, can_focus=False):
         """Have the cards painted with other pictures."""
         for each in self._cards:
             each.true_pictures = true
-            each.set_class(true, PICTURED)
+            each.set_class(true, PICTURED, update=False)  # by which it is found: no style depends on it
             each.refresh()
 
     def scenes(self) -> list[Scene]:
