@@ -93,15 +93,9 @@ def agreements(server: ServerProcess) -> Agreements:
     return Agreements.model_validate_json(stored)
 
 
-@pytest.mark.parametrize(
-    ("size", "loser_asks"),
-    [
-        pytest.param(LARGE, False, marks=SLOW),
-        pytest.param(LARGE, True, marks=SLOW),
-        pytest.param(SMALL, False, marks=SLOW),
-        pytest.param(SMALL, True),
-    ],
-)
+@SLOW  # as all here: `test_pairs.py` tries the same in every run, by another client
+@pytest.mark.parametrize("loser_asks", [False, True])
+@SIZES
 def test_a_rematch_goes_on_at_both_terminals(server: ServerProcess, size: tuple[int, int], loser_asks: bool) -> None:
     loser, winner = playing(server, size)
     with loser, winner:
@@ -118,7 +112,8 @@ def test_a_rematch_goes_on_at_both_terminals(server: ServerProcess, size: tuple[
         assert agreements(server).next is not None
 
 
-@pytest.mark.parametrize("size", [LARGE, pytest.param(SMALL, marks=SLOW)], ids=["80x24", "60x20"])
+@SLOW
+@SIZES
 def test_a_menu_draws_nothing_when_an_offer_arrives(server: ServerProcess, size: tuple[int, int]) -> None:
     one, two = playing(server, size)
     with one, two:

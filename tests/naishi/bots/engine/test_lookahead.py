@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 import pytest
@@ -27,14 +28,19 @@ EVALUATE = by_network(weights.shipped())
 
 def games(count: int) -> Iterator[Game]:
     """Games between intermediate bots, at each decision of a turn."""
-    bot = IntermediateBot(1)
     for deal in range(count):
-        game = Game.new(seed=deal)
-        while game.turn is not None:
-            view = game.view(game.turn)
-            if view.phase is Phase.PLAY:
-                yield game
-            game.play(bot.choose(view, Clock()))
+        yield from decisions(deal)
+
+
+@cache
+def decisions(deal: int) -> tuple[Game, ...]:
+    bot, game, found = IntermediateBot(1), Game.new(seed=deal), list[Game]()
+    while game.turn is not None:
+        view = game.view(game.turn)
+        if view.phase is Phase.PLAY:
+            found.append(game.copy())
+        game.play(bot.choose(view, Clock()))
+    return tuple(found)
 
 
 def soon_over(view: PlayerView) -> bool:
@@ -59,7 +65,7 @@ def played_on(view: PlayerView, turns: Turns) -> list[int]:
 
 def test_only_turns_near_the_end_are_played_on_and_never_the_last() -> None:
     late = last = 0
-    for game in games(5):
+    for game in games(3):
         view = game.view(game.turn or 0)
         turns, found = looked(view)
         if found is not turns:
