@@ -60,7 +60,8 @@ class VerbLobby(UnaskedRoom, PlainLobby):
         Raises:
             NaishiError: It isn't possible.
         """
-        words = self.without_yes(words)
+        if command == "join":
+            words = self.without_yes(words)
         if command == "close" and words:
             words = [(await self.ids.look_up(words[0])).id]
         await self._do(self.find(command), words)

@@ -33,6 +33,8 @@ from naishi.settings.layers import Layers
 
 DONE, REFUSED, WRONG_USAGE = 0, 1, 2
 """The exit statuses, as the command on one's own machine has them."""
+READ_BY_PEOPLE = {"games", "show", "play", "when"}
+"""Verbs whose answers begin with what has become of one's plans; the others are files and scripts, or end late."""
 
 
 class VerbVisit:
@@ -98,8 +100,10 @@ class VerbVisit:
     def _complain(self, error: NaishiError) -> None:
         if isinstance(self._errors, JsonConsole):
             self._errors.refuse(error)
-        else:
+        elif isinstance(error, WrongUsageError):
             self._errors.write_exactly(f"naishi: {error}")
+        else:
+            self._errors.write(f"naishi: {error}")
 
     async def _do(self, verb: CommandWord, words: list[str]) -> None:
         if not self._visitor.lobby.verbs.take(str(self._visitor.counted_as)):
@@ -107,7 +111,7 @@ class VerbVisit:
         console = self._context.console
         await console.read("")  # from now on a program waits for the reply
         await self._visitor.refresh()
-        if verb.id != "wait":
+        if verb.id in READ_BY_PEOPLE:
             console.write(*await take_news(self._visitor))
         lobby = VerbLobby(self._context)
         match verb.id:

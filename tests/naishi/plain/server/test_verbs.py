@@ -202,6 +202,14 @@ async def test_the_record_of_a_finished_game_can_be_taken_home(lobby: Lobby, tab
     assert saved.document.id == match.id
 
 
+async def test_a_table_with_the_expansion_is_taken_by_a_word_more(lobby: Lobby) -> None:
+    aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
+    await ask(aiko, "private expansion")
+    (table,) = (await aiko.refresh()).mine
+    assert "add the word yes" in await ask(bruno, f"sit {table.invite}", 1)
+    assert "Played with Legends & Travellers." in await ask(bruno, f"sit {table.invite} yes")
+
+
 async def test_finished_games_are_listed_with_their_results(lobby: Lobby, table: Table) -> None:
     one, two = table.people
     assert "no game yet" in await ask(one, "history")
@@ -306,6 +314,7 @@ async def test_a_conditional_move_is_planned_listed_and_dropped_by_verbs(lobby: 
     await table.people[0].refresh()
     await ask(table.people[0], f"play {match.id} develop L1 end")
     await lobby.plans.settled()
+    assert "expected" not in await ask(two, "completion bash"), "what goes to a file has nothing else in it"
     assert "did something else than you had expected" in await ask(two, "games")
     assert "expected" not in await ask(two, "games")
 
