@@ -3,6 +3,7 @@
 One JSON object a line: a head, the players, the matches, and an end with a checksum. Versions 1 to 3, which servers
 with a database of version 2 to 4 write, are read too. An export is read line by line, however long it is. Analyses and
 what players learn from them aren't in it: they are made again when a match is analysed.
+Conditional moves, which are for one turn, stay behind.
 """
 
 from __future__ import annotations
