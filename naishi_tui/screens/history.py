@@ -58,7 +58,7 @@ class HistoryScreen(SteadyScreen[None], Ground):
             first: Their first page.
         """
         super().__init__()
-        self.games = games
+        self.games, self.player = games, games.player
         self.listed = [*first]
         self.is_whole = len(first) < PAGE
 
@@ -90,10 +90,13 @@ class HistoryScreen(SteadyScreen[None], Ground):
             await asyncio.sleep(REDRAWN)
 
     async def _look_again(self) -> None:
-        """Read as many games anew as are listed."""
-        count = max(len(self.listed), PAGE)
-        self.listed = [*await self.games.page(count=count)]
-        self.is_whole = len(self.listed) < count
+        """Read the newest games anew; the older ones that are listed stay."""
+        newest = await self.games.page(count=PAGE)
+        if len(newest) < PAGE or self.games.player != self.player:
+            self.player, self.listed, self.is_whole = self.games.player, [*newest], len(newest) < PAGE
+        else:
+            known = {past.match.id for past in newest}
+            self.listed = [*newest, *(past for past in self.listed if past.match.id not in known)]
         self.draw()
 
     async def on_screen_resume(self) -> None:

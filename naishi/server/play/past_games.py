@@ -64,8 +64,10 @@ class PastGames:
         if match.seat_of(self.player) is None:
             raise NaishiError(_("Only its players can look at a game again."))
         if match.state is not MatchState.OVER:
-            raise NaishiError(_("This game isn't over yet. Once it is, you can look at all of it again."))
-        game = (await self._lobby.matches.load(match_id)).game
+            raise _not_over()
+        game, agreements, _revision = await self._lobby.matches.load(match_id)
+        if not (agreements.ended or game.outcome):  # against a bot, the end has just been undone
+            raise _not_over()
         first, second = (
             player.model_copy(update={"name": name}) for player, name in zip(game.players, match.names, strict=True)
         )
@@ -84,3 +86,7 @@ class PastGames:
     @property
     def _lobby(self) -> LobbyForVisitors:
         return self._visitor.lobby
+
+
+def _not_over() -> NaishiError:
+    return NaishiError(_("This game isn't over yet. Once it is, you can look at all of it again."))

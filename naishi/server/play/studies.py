@@ -220,4 +220,6 @@ def _exercises(kept: Sequence[KeptExercise]) -> Iterator[Exercise]:
         with suppress(ValueError):  # a damaged one must not spoil the list
             record = until(GameRecord.model_validate_json(each.record), each.ply)
             decision = Decision.model_validate_json(each.decision)
-            yield Exercise(game=each.match, record=record, decision=decision, box=each.box, due=each.due)
+            exercise = Exercise(game=each.match, record=record, decision=decision, box=each.box, due=each.due)
+            if exercise.is_playable():  # against a bot, the end may have been undone, and the game gone another way
+                yield exercise

@@ -77,7 +77,20 @@ async def come(server: Server, key: asyncssh.SSHKey, words: str, mode: Mode) -> 
 
 QUESTIONS = (
     *("table", "hand", "line", "theirs", "river", "column 2", "court", "pile", "where torii", "score", "why rice"),
-    *("why hand 1", "last", "log", "memory", "what", "what develop", "view", "match", "advice", "replay", "side"),
+    *(
+        "why hand 1",
+        "last",
+        "log",
+        "memory",
+        "what",
+        "what develop",
+        "view",
+        "match",
+        "advice",
+        "replay",
+        "analyse",
+        "side",
+    ),
     *("time", "where samurai", "where umbrella lady", "why ryokan", "what use"),
 )
 

@@ -9,6 +9,7 @@ from naishi.rules.phase import Phase
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play import past_text
 from naishi.server.play.past_games import PastGames
+from naishi.server.storage.matches import Stored
 from naishi.server.storage.past_matches import PastMatches
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
@@ -115,6 +116,21 @@ async def test_a_game_that_goes_on_is_not_replayed(table: Table) -> None:
         await PastGames(table.people[0]).replay(table.match.id)
     await resign(table.seats[0])
     assert await PastGames(table.people[0]).replay(table.match.id)
+
+
+async def test_a_game_against_a_bot_whose_end_was_undone_is_not_over(
+    lobby: Lobby, people: list[Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await finished(lobby, people)
+    stored = await lobby.matches.load(match.id)
+    stored.game.undo()
+    monkeypatch.setattr(lobby.matches, "load", lambda _match: _at_once(stored))
+    with pytest.raises(NaishiError, match="isn't over yet"):
+        await PastGames(people[0]).replay(match.id)
+
+
+async def _at_once(stored: Stored) -> Stored:
+    return stored
 
 
 async def test_others_games_are_refused(lobby: Lobby, people: list[Visitor]) -> None:
