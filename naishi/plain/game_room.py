@@ -49,7 +49,7 @@ class GameRoom(Room):
 
     def when_over(self) -> str:
         """Say what can be done once the game is over."""
-        return _("Type rematch, log, score or quit.")
+        return _("Type rematch, replay, log, score or quit.")
 
     async def take_part(self, me: Participant, telling: Telling, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a player says, or answer what is asked."""
@@ -130,10 +130,6 @@ class SessionRoom(GameRoom):
         self.enter()
         first, second = self.session.game.players
         self.console.opened(self.session.store.id, (first.kind, second.kind))
-
-    def when_over(self) -> str:
-        """Say what can be done once the game is over, which can be looked at here."""
-        return _("Type rematch, replay, log, score or quit.")
 
     def settings_changed(self) -> None:
         """Have the bots act as fast as the settings say now."""

@@ -132,7 +132,7 @@ def test_somebody_with_lines_and_somebody_at_a_screen_play_a_whole_game(server: 
                 game.play(action)
                 assert lines.reads_until(lambda: stored(server).actions == game.actions, 30), lines.new
             screen.reads_until(lambda: False, 0.1)
-        lines.hears("Type rematch, log, score or quit.")
+        lines.hears("Type rematch, replay, log, score or quit.")
         screen.wait_for("rematch")
         assert "points" in lines.written
         screen.press("ctrl+q", wait=False)

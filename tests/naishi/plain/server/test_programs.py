@@ -115,7 +115,7 @@ async def test_a_program_and_a_person_play_to_the_end_and_again(program: Program
             await until(program, lambda: newest(program)["actions"] or me.over)
             assert (await program.ask(chance.choice(newest(program)["actions"])))["type"] == "reply"
     await until(program, lambda: newest(program)["outcome"])
-    await aiko.hears("Type rematch, log, score or quit.")
+    await aiko.hears("Type rematch, replay, log, score or quit.")
     await aiko.says("rematch", "Your request for a rematch waits for Carol's answer.")
     await until(program, lambda: "agree rematch" in program.of_type("match")[-1]["requests"])
     assert program.of_type("match")[-1]["offered"] == "Aiko asks for a rematch."
