@@ -21,18 +21,24 @@ class PublicAddress:
     """Empty where whoever runs the server hasn't said: every visitor has reached some address of it."""
     port: int = 0
     """0 likewise."""
+    user: str = ""
+    """Who hosts, where the server is for users of one machine and has no address at all."""
 
     def reached_by(self, connection: asyncssh.SSHServerConnection) -> Self:
         """Return the address, with what is missing taken from the server's end of a connection."""
+        if self.user:
+            return self
         host, port = (*(connection.get_extra_info("sockname") or ()), "", 0)[:2]
         return type(self)(self.host or plain_address(str(host)), self.port or int(port))
 
     def ssh_line(self, *command: str) -> str:
-        """Return a line to paste: `ssh -t -p 2222 play@host join WORD`.
+        """Return a line to paste: `ssh -t -p 2222 play@host join WORD`, or `naishi join aiko join WORD`.
 
         Args:
             command: What to ask for; nothing for the lobby.
         """
+        if self.user:
+            return " ".join(["naishi", "join", self.user, *command])
         terminal = ["-t"] if command else []
         port = ["-p", str(self.port)] if self.port != SSH_PORT else []
         return " ".join(["ssh", *terminal, *port, f"play@{self.host}", *command])

@@ -45,6 +45,11 @@ FLOORS = [
 SCREENS = {"textual", "rich", "naishi_tui"}
 DOORS_TO_THE_APP = {
     PROJECT / "naishi" / "cli" / "editing.py": {"naishi_tui.local", "naishi_tui.messages"},
+    PROJECT / "naishi" / "cli" / "hosting.py": {
+        "naishi_tui.ssh.hosting",
+        "naishi_tui.ssh.local_socket",
+        "naishi_tui.ssh.local_terminal",
+    },
     PROJECT / "naishi" / "cli" / "playing.py": {"naishi_tui.local", "naishi_tui.messages"},
     PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.ssh.serving"},
 }

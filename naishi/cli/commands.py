@@ -14,6 +14,7 @@ from naishi.cli.editing import edit
 from naishi.cli.files import check, export, import_, restore, save_file, saves_, show
 from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
+from naishi.cli.hosting import host, join
 from naishi.cli.lazy_help import Option, argument, option
 from naishi.cli.playing import json_option, play, texts
 from naishi.cli.serve import serve
@@ -224,7 +225,24 @@ def rules() -> None:
         click.echo(line)
 
 
-_OTHERS = analyse, arena, check, completion, edit, export, import_, restore, saves_, serve, show, stats, train, verify
+_OTHERS = (
+    analyse,
+    arena,
+    check,
+    completion,
+    edit,
+    export,
+    host,
+    import_,
+    join,
+    restore,
+    saves_,
+    serve,
+    show,
+    stats,
+    train,
+    verify,
+)
 for _command in _OTHERS:
     naishi.add_command(_command)
 

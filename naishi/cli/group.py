@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 _SAVES = "naishi.saves"
 
-FOR_EVERYBODY = ("learn", "new", "resume", "saves", "replay", "analyse", "stats", "edit", "rules")
+FOR_EVERYBODY = ("learn", "new", "resume", "saves", "replay", "analyse", "stats", "edit", "rules", "host", "join")
 """Commands for everybody, what matters first; the help lists the others apart."""
 
 OF_USE_AT_ONCE = {"plain", "language"}

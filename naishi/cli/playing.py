@@ -57,7 +57,7 @@ def play(
         form: Which kind of new game to ask for the players of; empty for none.
         learn: Whether to show the lessons.
     """
-    flags, json_lines = given_settings(), click.get_current_context().meta.get(_JSON, False)
+    flags, json_lines = given_settings(), wants_json()
     if json_lines or wants_lines(flags):
         from naishi.plain.local import Start
         from naishi.plain.local import run as run_lines
@@ -70,6 +70,11 @@ def play(
 
     show = ShowLessons() if learn else ShowNewGame(expansion=form == "expansion") if form else None
     raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, game=game, show=show))
+
+
+def wants_json() -> bool:
+    """Whether a program plays, with an object a line."""
+    return bool(click.get_current_context().meta.get(_JSON, False))
 
 
 def check_terminal() -> None:

@@ -66,11 +66,11 @@ def serve(
     check: bool,
 ) -> None:
     """Serve, or check what is stored."""
-    _require("sqlalchemy")
+    require("sqlalchemy")
     if check:
         _check(data)
         return
-    _require("asyncssh")
+    require("asyncssh")
     from naishi_tui.ssh.serving import run
 
     folder = data if data is not None else _folder()
@@ -80,7 +80,7 @@ def serve(
 
 def export_server(data: Path | None) -> None:
     """Write all players and games of a server to standard output."""
-    _require("sqlalchemy")
+    require("sqlalchemy")
     from naishi.server.storage.transfer import export
 
     damaged: list[str] = []
@@ -95,7 +95,7 @@ def export_server(data: Path | None) -> None:
 
 def import_server(file: Path, data: Path | None) -> None:
     """Add the players and games of an export to a server that isn't running."""
-    _require("sqlalchemy")
+    require("sqlalchemy")
     from naishi.server.storage.database import DATABASE, Database
     from naishi.server.storage.export_format import LONGEST_LINE, read
     from naishi.server.storage.folder_lock import alone_in
@@ -130,8 +130,8 @@ def _checked_host(name: str) -> str:
     return name
 
 
-def _require(package: str) -> None:
-    """Make sure that the packages of the server are installed.
+def require(package: str) -> None:
+    """Make sure that a package is installed that only those need who play each other from several terminals.
 
     Raises:
         NaishiError: They aren't; the text says what installs them.
@@ -140,7 +140,9 @@ def _require(package: str) -> None:
         import_module(package)
     except ImportError:
         raise NaishiError(
-            _("The server needs more packages; this installs them: {line}").format(line=_INSTALL)
+            _("{command} needs more packages; this installs them: {line}").format(
+                command=click.get_current_context().command_path, line=_INSTALL
+            )
         ) from None
 
 

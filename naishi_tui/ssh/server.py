@@ -6,8 +6,10 @@ import asyncio
 import logging
 import socket
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
@@ -54,12 +56,24 @@ class SSHServer:
         Returns:
             The port.
         """
+        acceptor = await self.listen(host_key(key), lambda: Connection(self), host=host, port=port)
+        return acceptor.get_port()
+
+    async def listen(
+        self, key: asyncssh.SSHKey, connection: Callable[[], Connection], **where: Any
+    ) -> asyncssh.SSHAcceptor:
+        """Take connections from now on.
+
+        Args:
+            key: The host key.
+            connection: Makes what lets somebody in.
+            where: A host and a port, or a socket.
+        """
         limits = self.limits
         self._acceptor = await asyncssh.listen(
-            host,
-            port,
-            server_factory=lambda: Connection(self),
-            server_host_keys=[host_key(key)],
+            **where,
+            server_factory=connection,
+            server_host_keys=[key],
             server_version="naishi",
             encoding=None,
             window=32 * 1024,
@@ -78,7 +92,7 @@ class SSHServer:
             compression_algs=["none"],
             config=[],
         )
-        return self._acceptor.get_port()
+        return self._acceptor
 
     def make_room(self, newcomer: Connection) -> None:
         """End a connection where there is one too many: the oldest that has no terminal; that may be the newcomer.
@@ -112,7 +126,7 @@ class Connection(asyncssh.SSHServer):
         self._identity = Identity(server.limits.keys_offered)
         self._connection: asyncssh.SSHServerConnection | None = None
         self.address = ""
-        """As far as it counts, see `address_group`."""
+        """See `origin`."""
         self._terminal: TerminalSession | None = None
         self._patience: asyncio.TimerHandle | None = None
 
@@ -120,7 +134,7 @@ class Connection(asyncssh.SSHServer):
         """Take a place; where all are taken, that of somebody who has no terminal yet."""
         server = self._server
         self._connection = conn
-        self.address = address_group(str((conn.get_extra_info("peername") or [""])[0]))
+        self.address = self.origin(conn)
         server.addresses[self.address] += 1
         server.connections[self] = None
         server.make_room(self)
@@ -131,6 +145,10 @@ class Connection(asyncssh.SSHServer):
             # Otherwise megabytes for a client that reads nothing wait in the kernel.
             plug = conn.get_extra_info("socket")
             plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, server.limits.output)
+
+    def origin(self, conn: asyncssh.SSHServerConnection) -> str:
+        """Return where somebody comes from, as far as it counts for limits: see `address_group`."""
+        return address_group(str((conn.get_extra_info("peername") or [""])[0]))
 
     @property
     def has_terminal(self) -> bool:

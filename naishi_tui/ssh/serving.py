@@ -7,6 +7,7 @@ import gc
 import logging
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +29,11 @@ from naishi_tui.ssh.server import SSHServer
 HOST_KEY = "host_key"
 LOOK = 10.0
 """Seconds between two looks at the file of the database."""
+
+STOPS = N_("The server stops for a moment. Your games are saved; please come back.")
+
+OpenDoor = Callable[[SSHServer, asyncio.Event], Awaitable[None]]
+"""Has a server take connections; it stops when the event is set."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,36 +69,63 @@ def run(
         OSError: The folder can't be used.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
+    public = PublicAddress(public_host, public_port)
+
+    async def open_port(server: SSHServer, _stop: asyncio.Event) -> None:
+        fingerprint = host_key(folder / HOST_KEY).get_fingerprint()
+        try:
+            reached = await server.open(host, port, folder / HOST_KEY)
+        except (OSError, UnicodeError) as error:
+            raise cannot_listen(error, host, port) from None
+        print(_("The host key is {fingerprint}.").format(fingerprint=fingerprint))
+        address = PublicAddress(public.host or host or "localhost", public.port or reached)
+        print(_("Play: {line}").format(line=address.ssh_line()))
+        sys.stdout.flush()
+
+    return serve(folder, open_port, public, limits)
+
+
+def serve(
+    folder: Path, open_door: OpenDoor, public: PublicAddress, limits: Limits | None = None, farewell: str = STOPS
+) -> int:
+    """Serve until a signal or the door ends it.
+
+    Args:
+        folder: Where the database is; made if there is none.
+        open_door: Takes connections from now on.
+        public: Where players reach the server.
+        limits: What connections may take.
+        farewell: What everybody reads at the end, in English; it is translated for each.
+
+    Returns:
+        The exit code of the process.
+
+    Raises:
+        NaishiError: Another server uses the folder, or the database or the door can't be used.
+        OSError: The folder can't be used.
+    """
     logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
     if analyses is not None:
         limits = replace(limits or Limits(), analyses=analyses)
     with alone_in(folder):
         database = Database(folder / DATABASE)
         try:
-            return asyncio.run(_serve(database, folder, host, port, limits, PublicAddress(public_host, public_port)))
+            return asyncio.run(_serve(database, open_door, public, limits, farewell))
         finally:
             database.close()
 
 
 async def _serve(
-    database: Database, folder: Path, host: str, port: int, limits: Limits | None, public: PublicAddress
+    database: Database, open_door: OpenDoor, public: PublicAddress, limits: Limits | None, farewell: str
 ) -> int:
     stop = asyncio.Event()
     for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(each, stop.set)
     async with ProcessExecutor() as executor:
-        fingerprint = host_key(folder / HOST_KEY).get_fingerprint()
         lobby = Lobby(database, executor, limits)
         await resume_clocks(lobby)
         server = SSHServer(lobby, public)
-        try:
-            port = await server.open(host, port, folder / HOST_KEY)
-        except (OSError, UnicodeError) as error:
-            raise cannot_listen(error, host, port) from None
-        print(_("The host key is {fingerprint}.").format(fingerprint=fingerprint))
-        reached = PublicAddress(public.host or host or "localhost", public.port or port)
-        print(_("Play: {line}").format(line=reached.ssh_line()))
-        sys.stdout.flush()
+        await open_door(server, stop)
         _collect_rarely()
         with suppress(StorageError):  # it is in the log
             await lobby.plans.resume()
@@ -100,7 +133,7 @@ async def _serve(
         await stop.wait()
         for chore in chores:
             chore.cancel()
-        await server.close(N_("The server stops for a moment. Your games are saved; please come back."))
+        await server.close(farewell)
         if not await lobby.close():
             _log.error("not everything could be stored: what was done last is lost")
             return 1

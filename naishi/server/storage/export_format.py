@@ -41,7 +41,7 @@ def _good_name(name: str) -> str:
 
 Name = Annotated[str, AfterValidator(_good_name)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-Fingerprint = Annotated[str, Field(pattern=r"^SHA256:[!-~]{1,64}$")]
+Fingerprint = Annotated[str, Field(pattern=r"^(SHA256|unix):[!-~]{1,64}$")]
 Count = Annotated[int, Field(ge=0, lt=2**31)]
 Pair = Field(min_length=2, max_length=2)
 

@@ -32,11 +32,12 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(command, arguments)
 
 
-def test_without_the_extra_it_says_what_installs_it() -> None:
-    result = naishi("serve", first="sys.modules['asyncssh'] = None")
+@pytest.mark.parametrize("command", ["serve", "host", "join"])
+def test_without_the_extra_it_says_what_installs_it(command: str) -> None:
+    result = naishi(command, first="sys.modules['asyncssh'] = None")
     assert result.returncode == 1
     assert result.stderr.strip() == (
-        "naishi: The server needs more packages; this installs them: pip install 'naishi[server]'"
+        f"naishi: naishi {command} needs more packages; this installs them: pip install 'naishi[server]'"
     )
 
 

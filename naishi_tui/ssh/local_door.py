@@ -1,0 +1,140 @@
+"""The process behind `naishi host`: the lobby at a Unix socket, for users of this machine.
+
+It is a process of its own, so that nothing that happens to the host's terminal happens to the others. It ends when its
+standard input does, and so with the host's process, however that ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+import asyncssh
+
+from naishi.common import i18n
+from naishi.common.errors import NaishiError, reason
+from naishi.common.i18n import N_
+from naishi.server import Lobby
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.ssh.local_socket import Peer, bind, check_free, peer_of, socket_path, user_name
+from naishi_tui.ssh.server import Connection, SSHServer
+from naishi_tui.ssh.serving import serve
+
+LOG = "log.txt"
+FAREWELL = N_("The host has left. Your games are saved, and go on when they host again.")
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Host:
+    """Who hosts, and whom they let in."""
+
+    user: int
+    process: int
+    """That of the terminal in which they host: another one of theirs is a second player."""
+    invited: Collection[int] = ()
+    """Other users."""
+
+    def lets_in(self, peer: Peer) -> bool:
+        """Return whether somebody may come."""
+        return peer.user == self.user or peer.user in self.invited
+
+    def identity_of(self, peer: Peer) -> str:
+        """Return what stands for somebody in the place of the fingerprint of a key."""
+        second = peer.user == self.user and peer.process != self.process
+        return f"unix:{peer.user}/2" if second else f"unix:{peer.user}"
+
+
+class LocalConnection(Connection):
+    """A connection from this machine: the system says which user it is, so nobody has to log in."""
+
+    def __init__(self, server: SSHServer, host: Host) -> None:
+        super().__init__(server)
+        self._host = host
+        self._peer = Peer(0, -1)
+
+    def origin(self, conn: asyncssh.SSHServerConnection) -> str:
+        """Take note of who it is; limits count by users."""
+        self._peer = peer_of(conn.get_extra_info("socket"))
+        self._identity.fingerprint = self._host.identity_of(self._peer)
+        return f"unix:{self._peer.user}"
+
+    def begin_auth(self, username: str) -> bool:
+        """Let in who is invited, without any more questions."""
+        if self._host.lets_in(self._peer):
+            return False
+        if self._connection is not None:
+            self._connection.disconnect(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, "not invited")
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Let nobody in by a key."""
+        return False
+
+    def kbdint_auth_supported(self) -> bool:
+        """Let nobody in without one, either."""
+        return False
+
+
+def main(arguments: list[str]) -> int:
+    """Let users of this machine play, until standard input ends.
+
+    What it writes is for the process that started it: an empty line once people can come, or else a line that says why
+    not; at the end the names of those who were still here.
+
+    Args:
+        arguments: The folder of the players and games, the language, the host's process, and the users invited.
+    """
+    folder, language, *numbers = arguments
+    process, *invited = map(int, numbers)
+    i18n.use(i18n.load(language))
+    log = logging.FileHandler(Path(folder, LOG), delay=True)
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING, handlers=[log])
+    host, answers = Host(os.getuid(), process, invited), sys.stdout
+    try:
+        check_free()
+        address = PublicAddress(user=user_name(host.user))
+        return serve(Path(folder), partial(_open, host=host, answers=answers), address, farewell=FAREWELL)
+    except NaishiError as error:
+        print(" ".join(str(error).split()), file=answers, flush=True)
+    except OSError as error:
+        print(reason(error), file=answers, flush=True)
+    return 1
+
+
+async def _open(server: SSHServer, stop: asyncio.Event, host: Host, answers: TextIO) -> None:
+    """Take connections at the socket, and stop when the host has left."""
+    loop = asyncio.get_running_loop()
+    door = bind(for_others=bool(host.invited))
+    key = asyncssh.generate_private_key("ssh-ed25519")  # nobody has to know it again: the socket says whose it is
+    await server.listen(key, lambda: LocalConnection(server, host), sock=door)
+    print(file=answers, flush=True)
+
+    def host_has_left() -> None:
+        loop.remove_reader(0)
+        with suppress(OSError):
+            socket_path(host.user).unlink()
+        with suppress(OSError):  # nobody may be left to read it
+            print(*_names(server.lobby, host), sep="\n", file=answers, flush=True)
+        stop.set()
+
+    loop.add_reader(0, host_has_left)
+
+
+def _names(lobby: Lobby, host: Host) -> list[str]:
+    """Return the names of those who are here beside the host."""
+    own = f"unix:{host.user}"
+    return sorted({visitor.account.name for visitor in lobby.visitors if visitor.fingerprint != own})
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,208 @@
+"""`naishi host` and `naishi join`: the lobby at a Unix socket, where the system says which user somebody is."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import termios
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from naishi.common.errors import NaishiError
+from naishi.server import Database, Lobby
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.ssh import local_door
+from naishi_tui.ssh.local_door import Host, LocalConnection
+from naishi_tui.ssh.local_socket import SHARED_FOLDER, Peer, bind, connect, peer_of, socket_path, user_id, user_name
+from naishi_tui.ssh.server import SSHServer
+from tests.naishi_tui.ssh.conftest import Anybody, new_keys
+from tests.naishi_tui.waiting import until
+from tests.terminal import NAISHI, Terminal
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "SO_PEERCRED"), reason="this system doesn't say who connects")
+ME = os.getuid()
+OTHER = ME + 1
+
+
+@pytest.fixture(autouse=True)
+def sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(SHARED_FOLDER, str(tmp_path))
+    return tmp_path
+
+
+@asynccontextmanager
+async def hosting(folder: Path, process: int = 0, invited: Collection[int] = ()) -> AsyncIterator[SSHServer]:
+    database = Database(folder / "naishi.sqlite")
+    server, host = SSHServer(Lobby(database), PublicAddress(user="aiko")), Host(ME, process, invited)
+    (key,) = new_keys(1)
+    await server.listen(key, lambda: LocalConnection(server, host), sock=bind(for_others=bool(invited)))
+    try:
+        yield server
+    finally:
+        await server.close("")
+        await server.lobby.close()
+        database.close()
+
+
+async def come(server: SSHServer, **options: object) -> str | None:
+    """Come to the lobby; return what the server takes the visitor for."""
+    async with asyncssh.connect(
+        sock=connect(ME), client_factory=Anybody, known_hosts=None, agent_path=None, config=None, **options
+    ) as connection:
+        process = await connection.create_process("plain", encoding=None)
+        await process.stdout.readline()
+        (visitor,) = server.lobby.visitors
+        process.stdin.write_eof()
+        await process.wait()
+        await until(lambda: not server.lobby.visitors, "the visitor is gone")
+        return visitor.fingerprint
+
+
+async def test_a_user_is_who_the_system_says_whatever_name_or_key_they_come_with(sockets: Path) -> None:
+    async with hosting(sockets) as server:
+        assert await come(server, username="root", client_keys=new_keys(1)) == f"unix:{ME}/2"
+    async with hosting(sockets, process=os.getpid()) as server:
+        assert await come(server, username="play", client_keys=None) == f"unix:{ME}"
+
+
+@pytest.mark.parametrize("invited", [(), (OTHER + 1,), (OTHER,)])
+async def test_only_users_who_are_invited_come_in(
+    sockets: Path, monkeypatch: pytest.MonkeyPatch, invited: Collection[int]
+) -> None:
+    monkeypatch.setattr(local_door, "peer_of", lambda _socket: Peer(1, OTHER))
+    async with hosting(sockets, invited=invited) as server:
+        if OTHER in invited:
+            assert await come(server) == f"unix:{OTHER}"
+            return
+        with pytest.raises(asyncssh.DisconnectError) as refused:
+            await come(server)
+        assert refused.value.code == asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT
+        assert not server.lobby.visitors
+
+
+def test_the_socket_is_for_its_owner_unless_others_are_invited() -> None:
+    path = socket_path(ME)
+    for for_others, folder, file in ((False, 0o700, 0o600), (True, 0o711, 0o666)):
+        bind(for_others=for_others).close()
+        assert (path.parent.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (folder, file)
+
+
+def test_what_a_killed_process_has_left_is_replaced_and_who_listens_is_not() -> None:
+    bind(for_others=False).close()
+    with bind(for_others=False) as door:
+        door.listen()
+        with pytest.raises(NaishiError, match="hosting already"):
+            bind(for_others=False)
+        with connect(ME) as connected:
+            assert peer_of(connected) == Peer(os.getpid(), ME)
+
+
+def test_nobody_hosts_in_a_folder_of_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: OTHER)
+    with pytest.raises(NaishiError, match="belongs to somebody else"):
+        bind(for_others=True)
+
+
+def test_nobody_listens_in_the_place_of_somebody_else() -> None:
+    path = socket_path(OTHER)
+    path.parent.mkdir()
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(path))
+        door.listen()
+        with pytest.raises(NaishiError, match="in the place of"):
+            connect(OTHER)
+
+
+def test_who_does_not_host_and_who_is_no_user_is_said() -> None:
+    with pytest.raises(NaishiError, match="You aren't hosting"):
+        connect(ME)
+    with pytest.raises(NaishiError, match="isn't hosting"):
+        connect(OTHER)
+    with pytest.raises(NaishiError, match="no user no-one-at-all"):
+        user_id("no-one-at-all")
+    assert user_id(user_name(ME)) == ME
+
+
+def test_lines_to_pass_on_name_the_host() -> None:
+    assert PublicAddress(user="aiko").ssh_line("join", "k4m") == "naishi join aiko join k4m"
+
+
+def host_in_terminal(folder: Path) -> Terminal:
+    return Terminal([*NAISHI, "host", "--data", str(folder / "data")], env={SHARED_FOLDER: str(folder)})
+
+
+def join_in_terminal(folder: Path, host: Terminal) -> Terminal:
+    host.wait_for("NAISHI")
+    return Terminal([*NAISHI, "join"], env={SHARED_FOLDER: str(folder)})
+
+
+def take_name(terminal: Terminal, name: str) -> None:
+    terminal.wait_for("What name")
+    terminal.insist(name, lambda: name in terminal.text)
+    terminal.insist("enter", lambda: "What name" not in terminal.text)
+
+
+def door_of(host: Terminal) -> int:
+    """The process behind `naishi host`: its only child."""
+    return int(Path(f"/proc/{host.pid}/task/{host.pid}/children").read_text())
+
+
+def is_put_right(terminal: Terminal) -> bool:
+    modes = termios.ECHO | termios.ICANON | termios.ISIG
+    return termios.tcgetattr(terminal.fd)[3] & modes == modes and terminal.modes == {"7", "25"}
+
+
+def test_two_terminals_play_each_other_also_after_the_process_behind_was_killed(sockets: Path) -> None:
+    with host_in_terminal(sockets) as host, join_in_terminal(sockets, host) as second:
+        take_name(host, "Aiko")
+        take_name(second, "Bruno")
+        host.insist("n", lambda: "Base game" in host.text)
+        host.insist("enter", lambda: f"naishi join {user_name(ME)} join " in host.text)
+        second.wait_for("Aiko is waiting")
+        second.insist("enter", lambda: "round 1" in second.text)
+        os.kill(door_of(host), signal.SIGKILL)
+        for terminal in (host, second):
+            assert terminal.wait(60) == 1
+            assert "The host's program has ended." in terminal.text
+            assert is_put_right(terminal)
+    with host_in_terminal(sockets) as host, join_in_terminal(sockets, host) as second:
+        for terminal in (host, second):
+            terminal.wait_for("round 1")
+        host.insist("ctrl+q", lambda: "still here" in host.text)
+        assert "Bruno was still here." in host.text
+        assert (host.wait(60), second.wait(60)) == (0, 0)
+        assert "The host has left." in second.text
+        assert is_put_right(host)
+        assert is_put_right(second)
+    assert not socket_path(ME).exists()
+
+
+def test_the_end_of_the_host_is_the_end_for_everybody_however_it_ends(sockets: Path) -> None:
+    with host_in_terminal(sockets) as host, join_in_terminal(sockets, host) as second:
+        second.wait_for("What name")
+        os.kill(host.pid, signal.SIGKILL)
+        assert second.wait(60) == 0
+        assert "The host has left." in second.text
+        assert is_put_right(second)
+
+
+def test_lines_come_by_pipes_and_a_signal_leaves_the_terminal_as_it_was(sockets: Path) -> None:
+    def join(lines: str, *words: str) -> subprocess.CompletedProcess[str]:
+        command = [*NAISHI, "join", "--plain", user_name(ME), *words]
+        return subprocess.run(command, input=lines, capture_output=True, text=True, check=False, timeout=60)
+
+    with host_in_terminal(sockets) as host:
+        host.wait_for("What name")
+        said = join("name Bruno\nnew\n")
+        assert "You are Bruno now." in said.stdout
+        assert (said.stderr, said.returncode) == ("", 0)
+        assert join("", "cook").returncode == 2
+        os.kill(host.pid, signal.SIGTERM)
+        assert host.wait(60) == 128 + signal.SIGTERM
+        assert is_put_right(host)
