@@ -82,6 +82,8 @@ def run(
         print(_("Play: {line}").format(line=address.ssh_line()))
         sys.stdout.flush()
 
+    if analyses is not None:
+        limits = replace(limits or Limits(), analyses=analyses)
     return serve(folder, open_port, public, limits)
 
 
@@ -105,8 +107,6 @@ def serve(
         OSError: The folder can't be used.
     """
     logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
-    if analyses is not None:
-        limits = replace(limits or Limits(), analyses=analyses)
     with alone_in(folder):
         database = Database(folder / DATABASE)
         try:

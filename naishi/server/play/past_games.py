@@ -65,8 +65,9 @@ class PastGames:
             raise NaishiError(_("Only its players can look at a game again."))
         if match.state is not MatchState.OVER:
             raise _not_over()
-        game, agreements, _revision = await self._lobby.matches.load(match_id)
-        if not (agreements.ended or game.outcome):  # against a bot, the end has just been undone
+        stored = await self._lobby.matches.load(match_id)
+        game = stored.game
+        if not (stored.agreements.ended or game.outcome):  # against a bot, the end has just been undone
             raise _not_over()
         first, second = (
             player.model_copy(update={"name": name}) for player, name in zip(game.players, match.names, strict=True)

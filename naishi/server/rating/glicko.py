@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot, log, pi, sqrt
+from math import exp, hypot, log, pi, sqrt
 
 _Q = log(10) / 400
 
@@ -54,7 +54,7 @@ NEW_FIRST_SEAT = Rating(0.0, 50.0)
 
 def expected(one: Rating, other: Rating) -> float:
     """Return the score that the first of two should reach against the second, whose deviation blurs it."""
-    return 1 / (1 + 10.0 ** (-_blur(other.deviation) * (one.points - other.points) / 400))
+    return 1 / (1 + exp(-_Q * _blur(other.deviation) * (one.points - other.points)))
 
 
 def updated(rating: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
