@@ -114,7 +114,7 @@ class _Owner:
 async def _heard(folder: Path, kind: type[Reader], planned: str, played: Sequence[str]) -> list[str]:
     """Play two turns; return what the first player and somebody who watches were sent."""
     database = Database(folder / "naishi.sqlite")
-    lobby = Lobby(database, limits=Limits(plan_delay=(0.0, 0.0)))
+    lobby = Lobby(database, limits=Limits(plan_delay=(0.0, 0.0)), clock=Now())
     aiko, bruno, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
     players = [Player(name=each.account.name) for each in (aiko, bruno)]
     game = Game.new("plans", (players[0], players[1]), options=Options(undo="off"))

@@ -201,7 +201,7 @@ VERBS = (
 async def answered(folder: Path, game: Game) -> list[list[tuple[bytes, bytes]]]:
     """Return what two players and somebody who watches are answered to all verbs that change nothing."""
     database = Database(folder / "naishi.sqlite")
-    lobby = Lobby(database)
+    lobby = Lobby(database, clock=Now())
     people = [await player(lobby, name) for name in NAMES]
     one, two, _watcher = (person.account.id for person in people)
     match = await lobby.matches.start(one, game, (one, two), public=True)
