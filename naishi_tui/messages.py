@@ -144,10 +144,6 @@ class ShowReplay(Routed):
     """A game that was read already, in the place of both."""
 
 
-class ShowHistory(Routed):
-    """On a server: show one's finished games."""
-
-
 @dataclass
 class ShowEditor(Routed):
     """Set up a position."""

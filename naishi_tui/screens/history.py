@@ -17,7 +17,7 @@ from naishi.server.play import past_text
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.past_matches import PastMatch
 from naishi_tui.keys import bindings, shown
-from naishi_tui.messages import ShowAnalysis, ShowExercises, ShowReplay, ShowRules, ShowStatistics
+from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowRules, ShowStatistics
 from naishi_tui.screens.lobby_lists import REDRAWN
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
@@ -29,6 +29,10 @@ PAGE = 50
 """How many games are read at a time."""
 OLDER = "older"
 """The id of the row below the games that fetches more; no match has it."""
+
+
+class ShowHistory(Routed):
+    """Show one's finished games."""
 
 
 class HistoryScreen(SteadyScreen[None], Ground):

@@ -22,13 +22,14 @@ from naishi.server.play import match_text
 from naishi.text import deal_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
-from naishi_tui.messages import Routed, ShowHistory, ShowLessons, ShowRules, ShowSettings
+from naishi_tui.messages import Routed, ShowLessons, ShowRules, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.choose_expansion import ChooseExpansion
 from naishi_tui.screens.confirm import Confirm
+from naishi_tui.screens.history import ShowHistory
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_lists import LobbyLists
 from naishi_tui.screens.steady_screen import SteadyScreen

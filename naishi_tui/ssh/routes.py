@@ -29,7 +29,6 @@ from naishi_tui.messages import (
     Routed,
     ShowAnalysis,
     ShowExercises,
-    ShowHistory,
     ShowLessons,
     ShowNextScreen,
     ShowReplay,
@@ -46,7 +45,7 @@ from naishi_tui.screen_stack import above_home, go_home
 from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.exercise import ExerciseScreen
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.history import PAGE, HistoryScreen
+from naishi_tui.screens.history import PAGE, HistoryScreen, ShowHistory
 from naishi_tui.screens.lesson import task_screen
 from naishi_tui.screens.lessons import Lessons
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from naishi.lessons import Place
 from naishi.lessons.daily import puzzle_of, today
 from naishi.plain.commands import CommandWord
 from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.server.inner_room import InnerRoom
+from naishi.plain.server.room import ServerRoom
 from naishi.server.play.kept_progress import KeptProgress
-
-if TYPE_CHECKING:
-    from naishi.plain.server.lobby import PlainLobby
 
 LEARNING = ("learn", "lessons", "lesson", "puzzles", "puzzle", "today")
 """The commands that are done here."""
@@ -22,9 +19,14 @@ LEARNING = ("learn", "lessons", "lesson", "puzzles", "puzzle", "today")
 class Learner:
     """Somebody in the lobby who learns."""
 
-    def __init__(self, lobby: PlainLobby) -> None:
-        """Begin with what isn't read yet."""
-        self._lobby = lobby
+    def __init__(self, lobby: ServerRoom, back: Callable[[], None]) -> None:
+        """Begin with what isn't read yet.
+
+        Args:
+            lobby: Where it is typed.
+            back: Has somebody be there again.
+        """
+        self._lobby, self._back = lobby, back
         self._progress = KeptProgress(lobby.visitor)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
@@ -49,4 +51,4 @@ class Learner:
         """Work on tasks from one on, until that is left."""
         room = PlainLessons(self._lobby.context, self._progress, place)
         await InnerRoom(self._lobby.context, self._lobby.news, room).run()
-        self._lobby.back()
+        self._back()

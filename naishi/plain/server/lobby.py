@@ -45,8 +45,8 @@ class PlainLobby(ServerRoom):
         super().__init__(context, OwnNews(context))
         self._first_line = first_line
         self._numbers = MatchNumbers(context.visitor)
-        self._past = LookingBack(self, self._numbers)
-        self._learner = Learner(self)
+        self._past = LookingBack(self, self._numbers, self.back)
+        self._learner = Learner(self, self.back)
         self._told: dict[str, tuple[bool, object]] = {}
         """Whose turn it was in each game of one's own, and what was new, when it was told last."""
         self._greeted = False

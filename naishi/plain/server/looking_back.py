@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -20,9 +19,6 @@ from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies, check_pace
 from naishi.server.storage.past_matches import PastMatch
 
-if TYPE_CHECKING:
-    from naishi.plain.server.lobby import PlainLobby
-
 LOOKING_BACK = ("history", "replay", "analyse", "exercises", "statistics", "export")
 """The commands that are done here."""
 PAGE = 20
@@ -32,14 +28,15 @@ PAGE = 20
 class LookingBack:
     """What somebody in the lobby can do with games that are over."""
 
-    def __init__(self, lobby: PlainLobby, numbers: MatchNumbers) -> None:
+    def __init__(self, lobby: ServerRoom, numbers: MatchNumbers, back: Callable[[], None]) -> None:
         """Begin.
 
         Args:
             lobby: Where it is typed.
             numbers: By which games are named there.
+            back: Has somebody be there again.
         """
-        self._lobby, self._numbers = lobby, numbers
+        self._lobby, self._numbers, self._back = lobby, numbers, back
         self._visitor, self._games = lobby.visitor, PastGames(lobby.visitor)
         self._last: PastMatch | None = None
         """The game that was told last; None where there is nothing older."""
@@ -78,7 +75,7 @@ class LookingBack:
     async def _replay(self, command: str, words: Sequence[str]) -> None:
         match_id = self._numbers.find_past(words) if words else await self._newest()
         await look_at(self._lobby, match_id, command)
-        self._lobby.back()
+        self._back()
 
     async def _export(self, words: Sequence[str]) -> None:
         """Write games as lines, the newest first; what takes long ends with the terminal."""
@@ -114,7 +111,7 @@ class LookingBack:
         book = MatchStudies(self._visitor).book
         room = PlainExercises(self._lobby.context, book, await book.due())
         await InnerRoom(self._lobby.context, self._lobby.news, room).run()
-        self._lobby.back()
+        self._back()
 
 
 async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
