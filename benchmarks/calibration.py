@@ -163,17 +163,18 @@ def collect(file: Path, depth: str, minutes: float, first: int, expansion: bool)
 
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def fit(file: Path) -> None:
+@click.option("--expansion", is_flag=True, help="The decisions are of games with Legends & Travellers.")
+def fit(file: Path, expansion: bool) -> None:
     """Fit the model error to the even games, and count on the odd ones what its bars hold."""
     rows = [json.loads(line) for line in file.read_text().splitlines()]
-    for depth in DEPTHS:
+    for depth in {str(row["depth"]): None for row in rows}:
+        shipped = model_error(DEPTHS[depth].rounds, LEGENDS_TRAVELLERS if expansion else None)
         mine = [row for row in rows if row["depth"] == depth]
         known, held_out = (Judged([row for row in mine if row["game"] % 2 == odd]) for odd in (0, 1))
         print(f"{depth}: fitted to {known.count} decisions of {known.games} games, {fitted(known)}; "
-              f"shipped {model_error(DEPTHS[depth].rounds)}")  # fmt: skip
+              f"shipped {shipped}")  # fmt: skip
         print(f"  on {held_out.count} decisions of {held_out.games} other games, 95% bars hold")
-        for name, error in (("sampling alone", ModelError(0, 0, 0)), ("fitted", fitted(known)),
-                            ("shipped", model_error(DEPTHS[depth].rounds))):  # fmt: skip
+        for name, error in (("sampling alone", ModelError(0, 0, 0)), ("fitted", fitted(known)), ("shipped", shipped)):
             losses = coverage(held_out.off, held_out.bars(error), held_out.noise)
             chances = coverage(held_out.chance_off, held_out.chance_bars(error), held_out.chance_noise)
             print(f"    {name}: of losses {losses}; of chances {chances}")

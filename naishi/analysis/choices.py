@@ -76,7 +76,7 @@ def weigh(
     if not view.legal_actions:
         return ()
     evaluate = evaluate or weights.shipped_evaluation()
-    error = model_error(depth.rounds)
+    error = model_error(depth.rounds, view.module)
     if view.phase is Phase.COPY:
         made = copies(view)
         best, *others = _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]), error)

@@ -156,7 +156,7 @@ class Assessor:
         assert seat is not None  # noqa: S101 - somebody decided
         view, played = moved.view(seat), self._game.actions[ply]
         compared = {Phase.GIFT: self._gifts, Phase.COPY: self._copies}.get(view.phase, self._turns)(view, played)
-        return compared.decision(ply, seat, moved.round, played, model_error(self._depth.rounds))
+        return compared.decision(ply, seat, moved.round, played, model_error(self._depth.rounds, view.module))
 
     def _turns(self, view: PlayerView, played: Action) -> _Compared:
         """Compare turns by playing them on in the same worlds."""

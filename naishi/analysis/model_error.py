@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import hypot, sqrt
 from typing import NamedTuple
 
+from naishi.rules.expansion import Module
+
 
 class ModelError(NamedTuple):
     """The model error of a depth, as a standard error; fitted by `benchmarks/calibration.py`."""
@@ -43,6 +45,11 @@ MODEL_ERRORS = {2: ModelError(even=0.035, loss=0.1, chance=0.1), 3: ModelError(e
 """After how many rounds. Those of three were fitted to few decisions, and raised for that."""
 
 
-def model_error(rounds: int) -> ModelError:
-    """Return the model error after so many rounds, or the nearest number that was measured."""
-    return MODEL_ERRORS[min(max(rounds, min(MODEL_ERRORS)), max(MODEL_ERRORS))]
+EXPANSION_ERRORS = {2: ModelError(even=0.02, loss=0.05, chance=0.05)}
+"""The same with the expansion. The likeliest are none; these were raised, for few decisions were judged."""
+
+
+def model_error(rounds: int, module: Module | None = None) -> ModelError:
+    """Return the model error after so many rounds, or the nearest number that was measured, in games with a module."""
+    errors = MODEL_ERRORS if module is None else EXPANSION_ERRORS
+    return errors[min(max(rounds, min(errors)), max(errors))]

@@ -11,7 +11,7 @@ import pytest
 
 from naishi import Game, Options, Phase, PlayerView
 from naishi.analysis.decisions import Assessor, Decision, Depth, Verdict, decisions_of
-from naishi.analysis.model_error import evenness, model_error
+from naishi.analysis.model_error import ModelError, evenness, model_error
 from naishi.analysis.words import verdict
 from naishi.bots import Clock, make
 from naishi.bots.engine.endgame import exact_at_end
@@ -78,6 +78,18 @@ def test_a_bar_holds_what_the_evaluation_leaves_out() -> None:
     assert model_error(1) == model_error(2) != model_error(3) == model_error(9)
     assert model_error(2).of_loss(0.5, 0.5, 0.0) == 0.0
     assert model_error(2).of_loss(0.1, 0.5, 0.01) > model_error(3).of_loss(0.1, 0.5, 0.01) > 0.01
+
+
+def test_a_game_with_the_expansion_has_a_model_error_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new(3, options=EXPANSION)
+    for text in ("give 1", "give 1", "develop H1"):
+        game.play(text)
+    narrow = Assessor(game, TINY).assess(2)
+    assert narrow.error
+    monkeypatch.setattr("naishi.analysis.model_error.EXPANSION_ERRORS", {2: ModelError(0.0, 0.0, 0.3)})
+    wide = Assessor(game, TINY).assess(2)
+    assert (wide.chance, wide.best) == (narrow.chance, narrow.best)
+    assert wide.error > narrow.error + 0.1
 
 
 def test_a_forced_action_is_no_decision() -> None:
