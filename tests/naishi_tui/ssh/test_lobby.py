@@ -292,3 +292,10 @@ async def test_a_word_is_added_to_a_deal_and_the_menu_tells_of_it(server: Server
     assert proof.words == ("cherry", "rain")
     await client.press_and_see("x", proof.commitment[:40])
     assert proof.secret not in client.text
+
+
+async def test_a_visitor_without_a_key_is_in_a_game_against_a_bot_after_three_keys(server: Server) -> None:
+    client = await server.visit()
+    for key, text in (("b", "Koshikibu"), ("enter", "Base game"), ("enter", "─ River")):
+        await client.press_and_see(key, text)
+    assert match_of(server) is not None
