@@ -64,6 +64,7 @@ def host(invited: Sequence[str], data: Path | None) -> None:
       naishi join aiko join k4m2-xq7p    a table
       naishi join aiko --plain
     """),
+    context_settings={"ignore_unknown_options": True},  # those of what follows the name are for the host's program
 )
 @argument("user", metavar="[NAME]", required=False)
 @argument("words", metavar="[COMMAND]", nargs=-1)

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from click.testing import CliRunner
 
+from naishi.cli.commands import naishi as command
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
 from naishi_tui.public_address import PublicAddress
@@ -129,6 +131,11 @@ def test_who_does_not_host_and_who_is_no_user_is_said() -> None:
     assert user_id(user_name(ME)) == ME
 
 
+def test_options_of_what_follows_the_name_are_left_to_the_host() -> None:
+    result = CliRunner().invoke(command, ["join", "no-one-at-all", "wait", "--follow"])
+    assert (result.exit_code, result.stderr) == (1, "naishi: There is no user no-one-at-all on this machine.\n")
+
+
 def test_lines_to_pass_on_name_the_host() -> None:
     assert PublicAddress(user="aiko").ssh_line("join", "k4m") == "naishi join aiko join k4m"
 
@@ -194,8 +201,8 @@ def test_the_end_of_the_host_is_the_end_for_everybody_however_it_ends(sockets: P
 
 def test_lines_come_by_pipes_and_a_signal_leaves_the_terminal_as_it_was(sockets: Path) -> None:
     def join(lines: str, *words: str) -> subprocess.CompletedProcess[str]:
-        command = [*NAISHI, "join", "--plain", user_name(ME), *words]
-        return subprocess.run(command, input=lines, capture_output=True, text=True, check=False, timeout=60)
+        line = [*NAISHI, "join", "--plain", user_name(ME), *words]
+        return subprocess.run(line, input=lines, capture_output=True, text=True, check=False, timeout=60)
 
     with host_in_terminal(sockets) as host:
         host.wait_for("What name")
