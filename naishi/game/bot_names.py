@@ -19,6 +19,9 @@ NAMES = {"beginner": "Koshikibu", "intermediate": "Izumi", "strong": "Murasaki",
 """What bots are called, in every language, after women of the Heian period: the young poet Koshikibu, who was a naishi
 herself, her mother Izumi, the author of the Tale of Genji, and Tomoe, who fought at the head of an army."""
 
+RATINGS = {"beginner": 769, "intermediate": 1644, "strong": 1740, "master": 1847}
+"""Their Elo from matches against each other (see the README): fixed, and moved by no game against a person."""
+
 FORMER_NAMES = (
     *("Beginner bot", "Intermediate bot", "Strong bot", "Master bot"),
     *("Bot débutant", "Bot intermédiaire", "Bot fort", "Bot maître"),
@@ -30,6 +33,11 @@ FORMER_NAMES = (
 def player_name(kind: str) -> str:
     """Return the name that a bot of one of these kinds plays under."""
     return NAMES[kind]
+
+
+def rating_of_name(name: str) -> int | None:
+    """Return the rating of the bot that has a name; None for any other name."""
+    return next((RATINGS[kind] for kind, each in NAMES.items() if each == name), None)
 
 
 def titled(kind: str) -> str:

@@ -166,6 +166,21 @@ class Question(Message):
     secret: Annotated[bool, Field(description="Whether people type the answer unseen.")]
 
 
+class RatingObject(BaseModel):
+    """How strong a player seems to be, by their rated games."""
+
+    points: Annotated[float, Field(description="1500 for a newcomer.")]
+    deviation: Annotated[float, Field(description="With two chances in three the true value is that near.")]
+    provisional: Annotated[bool, Field(description="Whether it says little: people see a `?` behind it.")]
+
+
+class RatedChange(BaseModel):
+    """What a rated game has changed for the player of a seat."""
+
+    before: Annotated[float, Field(description="The points before it.")]
+    after: Annotated[RatingObject, Field(description="The rating after it.")]
+
+
 class Table(BaseModel):
     """A game or a table, as the lobby of a server lists it."""
 
@@ -181,6 +196,11 @@ class Table(BaseModel):
     deadline: Annotated[
         float | None, Field(description="When the seat to act loses, in seconds since 1970; null while no time counts.")
     ]
+    rated: Annotated[bool, Field(description="Whether it is played for ratings.")]
+    ratings: Annotated[
+        tuple[RatingObject | None, RatingObject | None],
+        Field(description="Of both seats; null for whoever has none. A bot's never changes."),
+    ]
     word: Annotated[str, Field(description="By which friends join and watch; empty where it isn't yours to pass on.")]
     news: Annotated[
         str | None,
@@ -194,6 +214,7 @@ class LobbyObject(Message):
     type: Literal["lobby"] = "lobby"
     name: Annotated[str, Field(description="What you are called.")]
     named: Annotated[bool, Field(description="Whether you have chosen that name; if not, do so by `name Aiko`.")]
+    rating: Annotated[RatingObject | None, Field(description="Yours; null before your first rated game.")]
     code: Annotated[str, Field(description="By which a guest comes back; empty for whoever has a key.")]
     mine: Annotated[tuple[Table, ...], Field(description="Your games and tables.")]
     open: Annotated[tuple[Table, ...], Field(description="Tables at which others wait.")]
@@ -207,8 +228,12 @@ class PastGame(BaseModel):
     names: Annotated[tuple[str, str], Field(description="Of both seats, as the players are called now.")]
     seat: Annotated[Seat, Field(description="Your seat.")]
     ended: Annotated[AwareDatetime, Field(description="When it ended.")]
-    how: Annotated[str, Field(description="What ended it: `finished`, `resigned` or `drawn`.")]
-    winner: Annotated[Seat | None, Field(description="The seat that won; null for a draw.")]
+    how: Annotated[
+        str, Field(description="What ended it: `finished`, `resigned`, `timed out`, `claimed`, `drawn` or `aborted`.")
+    ]
+    winner: Annotated[
+        Seat | None, Field(description="The seat that won; null for a draw, and where it was called off.")
+    ]
     points: Annotated[tuple[int, int] | None, Field(description="Of both seats; null where they weren't counted.")]
     expansion: Annotated[Module | None, Field(description="The module that was played with; null for a base game.")]
 
@@ -274,6 +299,21 @@ class MatchObject(Message):
         ),
     ]
     warned: Annotated[bool, Field(description="Whether the seat to act was warned of that.")]
+    aborted: Annotated[Seat | None, Field(description="The seat that has called the game off.")]
+    rated: Annotated[bool, Field(description="Whether it is played for ratings.")]
+    ratings: Annotated[
+        tuple[RatingObject | None, RatingObject | None], Field(description="Of both seats; null for whoever has none.")
+    ]
+    outcome: Annotated[
+        Literal["counted", "short", "often", "aborted"] | None,
+        Field(
+            description="Whether a rated game that is over has counted: `short` was given up before the tenth action, "
+            "`often` came after three of these two within a day."
+        ),
+    ]
+    changes: Annotated[
+        tuple[RatedChange, RatedChange] | None, Field(description="By seat, what it has changed; null where nothing.")
+    ]
 
 
 class Notice(Message):
@@ -298,7 +338,8 @@ Written = Annotated[
 
 OBJECTS: tuple[type, ...] = (
     *(Request, Hello, State, Reply, Error, Question, Closed, LobbyObject, HistoryObject, MatchObject, Notice),
-    *(Table, ClockObject, PastGame, Fault, Advised, Choice, Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
+    *(Table, RatingObject, RatedChange, ClockObject, PastGame, Fault, Advised, Choice, Event, Outcome),
+    *(ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import _
 from naishi.server import Match, MatchState
-from naishi.server.play import match_text
+from naishi.server.play import match_text, rating_text
 from naishi_tui.keys import named
 
 
@@ -15,11 +15,11 @@ def row(match: Match, player: int, now: float) -> str:
 
 def sit_down(match: Match) -> str:
     """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they agree to how it is played."""
-    if match.control:
+    if match.control or match.rated:
         words = _("{name} is waiting to play ({terms}). Sit down?")
-        return words.format(name=match.names[0], terms=match_text.terms(match))
+        return words.format(name=rating_text.named(match, 0), terms=match_text.terms(match))
     words = _("{name} is waiting to play with Legends & Travellers, the expansion. Sit down?")
-    return words.format(name=match.names[0])
+    return words.format(name=rating_text.named(match, 0))
 
 
 def mix(*, joins: bool) -> str:
@@ -30,15 +30,17 @@ def mix(*, joins: bool) -> str:
 
 def _table(match: Match, player: int) -> str:
     terms = match_text.terms(match, in_short=True)
-    if match.host != player and match.control:
+    if match.host != player and (match.control or match.rated):
         words = _("{name} is waiting for an opponent ({terms}). Enter: join.")
-        return words.format(name=match.names[0], terms=terms)
+        return words.format(name=rating_text.named(match, 0), terms=terms)
     if match.host != player:
         words = _("{name} is waiting for an opponent. Enter: join.")
         with_it = _("{name} is waiting to play Legends & Travellers. Enter: join.")
-        return (with_it if match.expansion else words).format(name=match.names[0])
+        return (with_it if match.expansion else words).format(name=rating_text.named(match, 0))
     word = match.id if match.public else match.invite
     words = _("Waiting for an opponent: join {word} (Enter: a bot; d: close)")
-    if terms:
+    if match.rated:
+        words = _("Waiting for an opponent ({terms}): join {word} (d: close)")
+    elif terms:
         words = _("Waiting for an opponent ({terms}): join {word} (Enter: a bot; d: close)")
     return named(words, "lobby.close").format(word=word, terms=terms)

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
+from naishi.server.play import rating_text
 from naishi.server.play.account_text import asking
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.account_codes import LINK_TIME
@@ -56,6 +57,8 @@ class AccountScreen(SteadyScreen[None], Ground):
         self.visitor = visitor
         self.keys: Sequence[Key] = ()
         self.has_recovery_code = self.has_link_code = False
+        self.aborts = 0
+        """The games that the player has called off lately."""
         self.request: LinkRequest | None = None
         """Which one is shown."""
         self.link_code = self.recovery_code = self.said = ""
@@ -90,6 +93,8 @@ class AccountScreen(SteadyScreen[None], Ground):
         self.keys = await self.visitor.credentials.keys()
         self.has_recovery_code = await self.visitor.credentials.has_recovery_code()
         self.has_link_code = await self.visitor.credentials.has_link_code()
+        await self.visitor.refresh()
+        self.aborts = await self.visitor.lobby.rated.ratings.aborts(self.visitor.account.id, 30)
 
     def draw(self) -> None:
         """Show the account as it is now."""
@@ -103,8 +108,10 @@ class AccountScreen(SteadyScreen[None], Ground):
             (Span(" NAISHI ", "title"), Span(f" {visitor.account.name}  "), Span(_("your account"), "quiet")),
         )
         about = self.query_one("#about", Static)
-        about.display = visitor.fingerprint is None
-        about.update(Content(account_text.guest(visitor)))
+        has_key = visitor.fingerprint is not None
+        about.update(
+            Content(rating_text.about(visitor.standing, self.aborts) if has_key else account_text.guest(visitor))
+        )
         self._draw_line("shown", self._shown())
         self._draw_line("said", self.said)
         self._draw_entries(list(self._options()))

@@ -15,10 +15,8 @@ from textual.widgets import Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.bot_names import player_name
-from naishi.game.record import Options
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchState, Visitor
-from naishi.server.play import match_text
+from naishi.server.play import match_text, rating_text
 from naishi.text import deal_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
@@ -27,7 +25,7 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.choose_bot import ChooseBot
-from naishi_tui.screens.choose_expansion import ChooseExpansion
+from naishi_tui.screens.choose_terms import ChooseTerms, Terms
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.history import ShowHistory
 from naishi_tui.screens.lobby_ask import AskLine
@@ -81,10 +79,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
         super().__init__()
         self.visitor, self.public = visitor, public
         self.lists = LobbyLists(self, visitor, public)
-        self.expansion = False
-        """Whether the newest game that was made here is one with the expansion."""
-        self.control = ""
-        """The clock of the newest table that was made here; empty for none."""
+        self.terms = Terms()
+        """What was chosen for the newest game that was made here."""
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -151,6 +147,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """Go to a match, join a table, or offer a bot the empty seat of one's own."""
         if self.lists.joins(match):
             await self._try(self._join(match))
+        elif match.state is MatchState.OPEN and match.rated:
+            await self.lists.show(_("This table is rated: it waits for a player with a key. d: close it."))
         elif match.state is MatchState.OPEN:
             self._ask_bot(match)
         else:
@@ -168,18 +166,18 @@ class LobbyScreen(SteadyScreen[None], Ground):
     async def action_open_table(self, public: bool) -> None:
         """Make a table."""
         everyone, friends = _("A table that everyone sees. Esc: none."), _("A table that only friends find. Esc: none.")
-        options = await self._choose_options(everyone if public else friends, with_clock=True)
-        if options is None:
+        if (terms := await self._choose_terms(everyone if public else friends)) is None:
             return
-        control = self.control
 
         async def make() -> None:
-            match = await self.visitor.open_table(public=public, expansion=options.expansion, control=control)
+            match = await self.visitor.open_table(
+                public=public, expansion=terms.module, control=terms.control, rated=terms.rated
+            )
             line = self.public.ssh_line("join", match.id if public else match.invite)
             waiting = _("Your table is waiting. A friend can join with:\n{line}")
             with_it = _("Your table with Legends & Travellers is waiting. A friend can join with:\n{line}")
-            with_clock = _("Your table ({terms}) is waiting. A friend can join with:\n{line}")
-            words = with_clock if match.control else with_it if match.expansion else waiting
+            with_terms = _("Your table ({terms}) is waiting. A friend can join with:\n{line}")
+            words = with_terms if match.control or match.rated else with_it if match.expansion else waiting
             self.lists.said = words.format(line=line, terms=match_text.terms(match))
             self.lists.announced = match.id, self.lists.said
 
@@ -213,25 +211,30 @@ class LobbyScreen(SteadyScreen[None], Ground):
         if kind is None:
             return
         question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
-        options = await self._choose_options(question) if table is None else Options(expansion=table.expansion)
-        if options is None:
+        if table is None and await self._choose_expansion(question) is None:
             return
+        expansion = self.terms.module if table is None else table.expansion
 
         async def play() -> None:
-            match = await self.visitor.play_bot(kind, table, expansion=options.expansion)
+            match = await self.visitor.play_bot(kind, table, expansion=expansion)
             self.post_message(GoToMatch(match))
 
         await self._try(play())
 
-    async def _choose_options(self, question: str, *, with_clock: bool = False) -> Options | None:
-        """Ask whether a new game is played with the expansion, and with which clock; None for no game."""
-        control = self.control if with_clock else None
-        screen = ChooseExpansion(question, expansion=self.expansion, control=control)
-        chosen = await self.app.push_screen_wait(screen)
-        if chosen is None:
-            return None
-        self.expansion, self.control = chosen, self.control if screen.control is None else screen.control
-        return Options(expansion=LEGENDS_TRAVELLERS if chosen else None)
+    async def _choose_expansion(self, question: str) -> Terms | None:
+        """Ask whether a game against a bot is played with the expansion; None for no game."""
+        chosen = await self.app.push_screen_wait(ChooseTerms(question, self.terms, with_clock=False))
+        if chosen is not None:
+            self.terms = self.terms._replace(expansion=chosen.expansion)
+        return chosen
+
+    async def _choose_terms(self, question: str) -> Terms | None:
+        """Ask what is played at a new table, whoever has a key also whether it is rated; None for no table."""
+        rating = "" if self.visitor.account.guest else rating_text.about(self.visitor.standing)
+        chosen = await self.app.push_screen_wait(ChooseTerms(question, self.terms, rating=rating))
+        if chosen is not None:
+            self.terms = chosen
+        return chosen
 
     @work
     async def action_word(self) -> None:
@@ -244,7 +247,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         if not await self.app.push_screen_wait(AskLine(_("Which word were you given? Esc: back."), find)):
             return
         match = found[-1]
-        if self.lists.joins(match) and (match.expansion or match.control):
+        if self.lists.joins(match) and match_text.has_terms(match):
             question = Confirm(lobby_text.sit_down(match), harmless=True)
             if not await self.app.push_screen_wait(question):
                 return

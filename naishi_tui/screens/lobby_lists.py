@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from naishi.common.i18n import _, ngettext
 from naishi.server import Match, MatchState, Visitor
-from naishi.server.play import match_text
+from naishi.server.play import match_text, rating_text
 from naishi.server.storage.clock import MINUTE
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import named
@@ -128,9 +128,14 @@ class LobbyLists:
         turns = sum(match.is_turn_of(account.id) for match in self.matches.values())
         waiting = ngettext("your turn in {count} game", "your turn in {count} games", turns) if turns else ""
         self._screen.query_one("#heading", TextRows).rows = (
-            (Span(" NAISHI ", "title"), Span(f" {account.name}  "), Span(waiting, "mark")),
+            (Span(" NAISHI ", "title"), Span(f" {self._me()}  "), Span(waiting, "mark")),
         )
         self._screen.query_one("#lists", MatchList).rows = rows
+
+    def _me(self) -> str:
+        """Name the visitor, with their rating if they have one."""
+        name, rating = self._visitor.account.name, rating_text.of_standing(self._visitor.standing)
+        return f"{name} ({rating})" if rating else name
 
     def _notice(self) -> str:
         """Tell a new guest how to come back, and everybody else of a key that asks to be added."""

@@ -13,6 +13,7 @@ from naishi.rules.cards import Card
 from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant
+from naishi.server.play import rating_text
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
@@ -91,6 +92,11 @@ class MatchTable(GameScreen):
         self.offer(self.turn.handlers, {"choose": self.turn.choose, "back": self.back})
         self.draw()
 
+    def draw(self) -> None:
+        """Draw everything, with ratings behind the names."""
+        self.board_view.board.ratings = rating_text.at_table(self.participant.match)
+        super().draw()
+
     def outdated(self) -> bool:
         """Return whether another screen has to show the match."""
         return self.view.phase is not Phase.PLAY or bool(self.participant.ended_early)
@@ -131,6 +137,11 @@ class MatchWatching(GameScreen):
         )
         self.draw()
 
+    def draw(self) -> None:
+        """Draw everything, with ratings behind the names."""
+        self.board_view.board.ratings = rating_text.at_table(self.participant.match)
+        super().draw()
+
     @property
     def note(self) -> str:
         """What the other player asks for; else that one watches."""
@@ -167,7 +178,8 @@ class MatchWatching(GameScreen):
         """Say what can be done once the game is over; no card can be chosen."""
         if not self.participant.ended_early:
             return PromptLine("")
-        return PromptLine(self.participant.news or ways_on(self.participant, self.keymap.shown("back")))
+        said = self.participant.news or ways_on(self.participant, self.keymap.shown("back"))
+        return PromptLine(" ".join(filter(None, (rating_text.why_not(self.participant.match), said))))
 
     def turn_table(self) -> None:
         """Look from the other side of the table; nobody else's screen changes."""
@@ -205,6 +217,18 @@ class MatchScore(GameScreen):
         self.offer({"rematch": self.requests.rematch, **looking_back(self)})
         self.offer({"stay": self.stay, "back": self.leave})
         self.draw()
+
+    def draw(self) -> None:
+        """Draw everything, with what the match has changed behind the names."""
+        ratings = rating_text.at_table(self.participant.match)
+        for each, rating in zip(self.points.territories.sides, ratings, strict=True):
+            each.rating = "" if self.points.counting else rating
+        super().draw()
+
+    def instruction(self) -> str:
+        """Say who has won, or why it isn't rated."""
+        why_not = "" if self.points.counting else rating_text.why_not(self.participant.match)
+        return " ".join(filter(None, (super().instruction(), why_not)))
 
     def outdated(self) -> bool:
         """Return whether the end was undone."""

@@ -33,6 +33,8 @@ class OpenTerritory(Column):
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
+        self.rating = ""
+        """What stands behind the name first."""
         self.label, self.line, self.hand = NameLabel(), Line(id=f"line-{seat}"), Hand(id=f"hand-{seat}")
         super().__init__(self.label, self.line, self.hand, id=f"territory-{seat}")
 
@@ -41,7 +43,7 @@ class OpenTerritory(Column):
     ) -> None:
         """Draw the territory, each card with what it is worth, and a note beside the name; `lit` if it stands out."""
         side, worth = view.sides[self.seat], worth_of_lines(lines)
-        below = _("Line and Hand")
+        below = " · ".join(filter(None, (self.rating, _("Line and Hand"))))
         if points := view.ryokan_of(self.seat):
             below = _("{what} · Ryokan {points}").format(what=below, points=points)
         self.label.show(view.names[self.seat], self.seat, below, note, lit=lit)

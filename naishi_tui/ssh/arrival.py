@@ -65,7 +65,9 @@ class Arrival:
         match = await self._visitor.find(word)
         me = self._visitor.account.id
         if not watch and match.state is MatchState.OPEN and match.host != me:
-            if match.expansion and not await self._ask(Confirm(lobby_text.sit_down(match), harmless=True)):
+            if (match.expansion or match.rated) and not await self._ask(
+                Confirm(lobby_text.sit_down(match), harmless=True)
+            ):
                 return None
             return await self._visitor.join(match)
         if not watch and match.seat_of(me) is None and match.state is not MatchState.OPEN:

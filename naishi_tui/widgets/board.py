@@ -65,6 +65,8 @@ class Board(Horizontal, Ground):
         self.court, self.turn = CourtPanel(keymap, id="court"), TurnPanel(keymap, id="turn")
         self.score, self.log_panel = ScorePanel(id="score"), Log(id="log")
         self.curve, self.known_hand = PointsCurve(id="curve"), KnownHand(id="known-hand")
+        self.ratings = "", ""
+        """By seat, what stands behind the names."""
         super().__init__(
             Column(
                 *(self.their_label, self.their_hand, self.their_line),
@@ -127,8 +129,9 @@ class Board(Horizontal, Ground):
         taken = ryokan > view.ryokan_of(view.seat)
         theirs = 0 if taken else view.ryokan_of(1 - view.seat)
         total = card_text.points(sheet.total) if sheet else ""
-        self.their_label.show(view, 1 - view.seat, _("Hand and Line"), ryokan=theirs)
-        self.my_label.show(view, view.seat, _("Line and Hand"), total, ryokan=ryokan)
+        of_theirs, of_mine = self.ratings[1 - view.seat], self.ratings[view.seat]
+        self.their_label.show(view, 1 - view.seat, _("Hand and Line"), ryokan=theirs, rating=of_theirs)
+        self.my_label.show(view, view.seat, _("Line and Hand"), total, ryokan=ryokan, rating=of_mine)
 
     @property
     def cell(self) -> Cell:

@@ -70,7 +70,9 @@ class PlayerLabel(TextRows):
     forms: tuple[TextRow, ...] = ()
     counts_emissaries = True
 
-    def show(self, view: PlayerView, seat: int, below: str, note: str = "", *, ryokan: int | None = None) -> None:
+    def show(
+        self, view: PlayerView, seat: int, below: str, note: str = "", *, ryokan: int | None = None, rating: str = ""
+    ) -> None:
         """Draw the label of a seat.
 
         Args:
@@ -79,6 +81,7 @@ class PlayerLabel(TextRows):
             below: What lies below.
             note: What stands at the end of the line.
             ryokan: The points of the Ryokan that the action under the cursor would leave the seat, if it has any.
+            rating: What stands behind the name where there is room.
         """
         home = EMISSARIES - sum(view.sides[seat].sent)
         free = ngettext("{count} emissary free", "{count} emissaries free", home) if home else _("no emissary free")
@@ -95,6 +98,8 @@ class PlayerLabel(TextRows):
                 (*name, Span(f"{free} ", "quiet"), line, *end),
                 (*name, line, *end),
             )
+        if rating:
+            self.forms = (*(_with_rating(form, rating) for form in self.forms), *self.forms)
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -130,6 +135,13 @@ class RowLabel(TextRows):
         """Draw another name."""
         row: TextRow = (Span("─ ", "quieter"), Span(f"{text} ", "quiet"), Span("─", "quieter", fill=True))
         self.rows = ((*row, Span(f" {note} ", "quiet"), Span("─", "quieter")),) if note else (row,)
+
+
+def _with_rating(form: TextRow, rating: str) -> TextRow:
+    """Put a rating behind the name, which is the third span."""
+    rest = form[3:]
+    between = () if rest[0].text.startswith("─") else (Span("─ ", "quieter"),)
+    return (*form[:3], Span(f"{rating} ", "quiet"), *between, *rest)
 
 
 def _ryokan_points(now: int, then: int | None) -> str:

@@ -15,7 +15,7 @@ from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lobby_commands import in_account
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
-from naishi.server.play import account_text
+from naishi.server.play import account_text, rating_text
 from naishi.server.play.link_requests import LinkAnswer, LinkRequest
 from naishi.server.storage.players import Key
 
@@ -58,6 +58,13 @@ class PlainAccount(ServerRoom):
         else:
             self.console.write(_("Type keys, add, recovery, code or help."))
         super().enter()
+
+    async def begin(self) -> None:
+        """Say what the rating of somebody with a key is."""
+        visitor = self.visitor
+        if visitor.fingerprint is not None:
+            aborts = await visitor.lobby.rated.ratings.aborts(visitor.account.id, 30)
+            self.console.write(rating_text.about(visitor.standing, aborts))
 
     async def tell_here(self) -> None:
         """Tell who asks to be added, and what has become of one's own wish."""

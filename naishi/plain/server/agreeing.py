@@ -121,13 +121,13 @@ class Agreeing:
             raise NaishiError(refusal)
         await self.offer(OfferKind.REMATCH)
 
-    async def resign(self) -> None:
-        """Give the game up.
+    async def give_up(self, verb: Verb) -> None:
+        """Resign, or call the game off.
 
         Raises:
-            NaishiError: It is over.
+            NaishiError: It is over, or can't be called off any more.
         """
-        await self._me.request(Request(Verb.RESIGN))
+        await self._me.request(Request(verb))
 
     def possible(self) -> Iterator[str]:
         """Say what waits for an answer, what can be asked for or answered, and how that is typed."""
@@ -148,6 +148,8 @@ def typed(request: Request) -> str:
             return pgettext("a pause", "continue")
         case Verb.OFFER if request.days is not None:
             return f"{_words()[OfferKind.PAUSE]} {request.days}"
+        case Verb.ABORT:
+            return _("abort")
         case Verb.OFFER if request.kind is not None:
             return _words()[request.kind]
         case _ if request.kind is not None:

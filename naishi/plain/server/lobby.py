@@ -21,9 +21,9 @@ from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server.table_options import table_options
+from naishi.plain.server.table_options import rated_among, table_options
 from naishi.server import Match, MatchState
-from naishi.server.play import match_text
+from naishi.server.play import match_text, rating_text
 from naishi.text.deal_text import committed
 
 MOST_TOLD = 3
@@ -128,7 +128,7 @@ class PlainLobby(ServerRoom):
     def _send_lists(self) -> None:
         """Send the lists to a program, if they are others than before."""
         visitor, listing = self.visitor, self.visitor.listing
-        now = visitor.account, visitor.code, listing.mine, listing.open, listing.watchable
+        now = visitor.account, visitor.standing, visitor.code, listing.mine, listing.open, listing.watchable
         if now != self._sent:
             self._sent = now
             self.console.send(self._lists)
@@ -200,7 +200,7 @@ class PlainLobby(ServerRoom):
         me = self.visitor.account.id
         if verb == "join" and match.state is MatchState.OPEN and match.host != me:
             told = self._numbers.told(match) and not self._first_line
-            if (match.expansion or match.control) and not told and not await self._agrees_to_terms(match):
+            if match_text.has_terms(match) and not told and not await self._agrees_to_terms(match):
                 return
             match = await self.visitor.join(match)
         elif verb == "join" and match.seat_of(me) is None and match.state is not MatchState.OPEN:
@@ -215,9 +215,9 @@ class PlainLobby(ServerRoom):
     async def _agrees_to_terms(self, match: Match) -> bool:
         """Ask whoever hasn't been told what is played at a table whether they want that: they come by a word."""
         words = _("{name} is waiting to play with Legends & Travellers, the expansion.")
-        with_clock = _("{name} is waiting to play ({terms}).")
-        asked = with_clock if match.control else words
-        return await self.confirmed(asked.format(name=match.names[0], terms=match_text.terms(match)))
+        with_terms = _("{name} is waiting to play ({terms}).")
+        asked = with_terms if match.control or match.rated else words
+        return await self.confirmed(asked.format(name=rating_text.named(match, 0), terms=match_text.terms(match)))
 
     async def _list(self, words: Sequence[str]) -> None:
         lines = [*self._listed(words)]
@@ -257,17 +257,17 @@ class PlainLobby(ServerRoom):
             self.enter()
 
     async def _open_table(self, words: Sequence[str], command: CommandWord) -> None:
-        expansion, control = table_options(words, command.word)
+        expansion, control, rated = table_options(words, command.word)
         public = command.id == "new"
-        match = await self.visitor.open_table(public=public, expansion=expansion, control=control)
+        match = await self.visitor.open_table(public=public, expansion=expansion, control=control, rated=rated)
         line = self.context.ssh_line("join", match.id if public else match.invite)
         await self.visitor.refresh()
         self._hear()
         number = self._numbers.of(match)
         yours = _("Table {number} is yours and waits. A friend can join with:")
         with_it = _("Table {number}, with Legends & Travellers, is yours and waits. A friend can join with:")
-        with_clock = _("Table {number} ({terms}) is yours and waits. A friend can join with:")
-        told = with_clock if control else with_it if expansion else yours
+        with_terms = _("Table {number} ({terms}) is yours and waits. A friend can join with:")
+        told = with_terms if control or rated else with_it if expansion else yours
         self.console.write(told.format(number=number, terms=match_text.terms(match)))
         self.console.write_exactly(line)
 
@@ -277,6 +277,8 @@ class PlainLobby(ServerRoom):
         level = find_level(kind)
         if level is None:
             raise NaishiError(_("Say which bot: bot beginner, bot intermediate, bot strong or bot master."))
+        if rated_among(table)[0]:
+            raise NaishiError(_("Games against bots aren't rated."))
         if table and expansion:
             raise NaishiError(_("The expansion is chosen when a table is made: new expansion."))
         own = self._own_table(table) if table else None

@@ -16,12 +16,12 @@ def in_lobby() -> Commands:
         CommandWord("join", _("join"), _("join 2"),
                     _("Sit down at a table: by its number, the name of who waits there, or a word you were given.")),
         CommandWord("watch", _("watch"), _("watch 3"), _("Watch a game: by its number, or by a word you were given.")),
-        CommandWord("new", pgettext("a table", "new"), _("new expansion clock 3d"),
-                    _("Make a table that everyone sees: with the expansion or, without that word, a base game; with a "
-                      "clock, such as 3d, three days a turn, or 15+10, minutes each and seconds more a turn, or "
-                      "without.")),
-        CommandWord("private", _("private"), _("private expansion clock 3d"),
-                    _("Make a table that only friends find, by a word; the expansion and a clock as with new.")),
+        CommandWord("new", pgettext("a table", "new"), _("new expansion rated clock 3d"),
+                    _("Make a table that everyone sees: with the expansion or, without that word, a base game; for a "
+                      "rated game or not; with a clock, such as 3d, three days a turn, or 15+10, minutes each and "
+                      "seconds more a turn, or without.")),
+        CommandWord("private", _("private"), _("private expansion rated clock 3d"),
+                    _("Make a table that only friends find, by a word; expansion, rated and clock as with new.")),
         CommandWord("bot", _("bot"), _("bot strong expansion"),
                     _("Play a bot, with the expansion or without; bot strong 2: give it the empty seat of your own "
                       "table 2.")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from naishi.plain.protocol import LobbyObject, Table
+from naishi.plain.server.rating_objects import rating_object, ratings_of
 from naishi.server import Match, Visitor
 from naishi.server.play import match_text
 
@@ -13,6 +14,7 @@ def lobby_object(visitor: Visitor) -> LobbyObject:
     return LobbyObject(
         name=account.name,
         named=account.named,
+        rating=rating_object(visitor.standing),
         code=visitor.code,
         mine=tuple(_table(match, account.id, now) for match in listing.mine),
         open=tuple(_table(match, account.id, now) for match in listing.open),
@@ -25,6 +27,8 @@ def _table(match: Match, player: int, now: float) -> Table:
     news, time = match_text.news_of(match, player), match_text.time_left(match, now)
     values = {
         **{name: getattr(match, name) for name in ("id", "names", "turn", "round", "public", "expansion")},
+        "rated": match.rated,
+        "ratings": ratings_of(match),
         "state": match.state.value,
         "clock": match.control,
         "deadline": None if time is None else time.deadline,

@@ -24,7 +24,9 @@ from naishi.plain.server.telling_time import TellingTime, days_of
 from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant, OfferKind, Presence, Request, Verb
+from naishi.server.play import rating_text
 from naishi.server.play.offer_text import undone
+from naishi.server.storage.match import RatedOutcome
 from naishi.sessions import Ask
 from naishi.text import deal_text
 
@@ -50,6 +52,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self._presence = Presence.HERE
         self._heard = len(me.view.events)
         self._sent: object = None
+        self._rated: RatedOutcome | None = None
 
     def commands(self) -> Commands:
         """Return what can be typed here: by a player, or by somebody who watches."""
@@ -63,12 +66,16 @@ class PlainMatch(ServerRoom, GameRoom):
         """Say which match this is."""
         me = self.me
         if me.seat is None:
-            first, second = me.view.names
+            first, second = rating_text.players(me.match, me.view.names)
             self.console.write(_("You are watching {first} and {second}.").format(first=first, second=second))
         else:
-            self.console.write(_("Your game with {name}.").format(name=me.view.names[me.opponent]))
+            self.console.write(
+                _("Your game with {name}.").format(name=rating_text.players(me.match, me.view.names)[me.opponent])
+            )
         if me.view.module:
             self.console.write(_("Played with Legends & Travellers."))
+        if me.match.rated:
+            self.console.write(_("It is rated."))
         if me.time is not None:
             self.console.write(*self._time.left())
         super().enter()
@@ -93,6 +100,7 @@ class PlainMatch(ServerRoom, GameRoom):
             await self._follow_rematch()
             return
         self._tell_what_is_new()
+        self._tell_ratings()
         self._tell_who_is_here()
         self._time.tell()
         self.context.happenings.follow("clock", self._time.alarm())
@@ -147,6 +155,12 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.write(self._ways_on())
             self.console.show(me.view, me)
 
+    def _tell_ratings(self) -> None:
+        """Tell once what a rated game has changed, or why it hasn't."""
+        before, self._rated = self._rated, self.me.match.rated_outcome
+        if before is not self._rated:
+            self.console.write(rating_text.came_of(self.me.match))
+
     def _ways_on(self) -> str:
         """Say what can be typed once the game is over."""
         again = Ask.REMATCH in self.me.allowed
@@ -190,7 +204,7 @@ class PlainMatch(ServerRoom, GameRoom):
         clock = me.time and (me.time.clock, me.time.deadline)
         warned = me.claim is not None and me.claim.warned
         who = me.watchers, [me.presence(seat) for seat in (0, 1)], me.seat
-        now = plans, me.agreements, who, me.requests, clock, warned
+        now = plans, me.agreements, who, me.requests, clock, warned, me.match.rated_outcome
         if now != self._sent:
             self._sent = now
             self.console.send(lambda: match_object(me, plans))
@@ -203,7 +217,7 @@ class PlainMatch(ServerRoom, GameRoom):
                 self.console.write(*self._told(command.id))
             case "when":
                 self.console.write(*await plan(self.visitor, me, words))
-            case "agree" | "decline" | "draw" | "rematch" | "resign" | "pause" | "continue" | "claim":
+            case "agree" | "decline" | "draw" | "rematch" | "resign" | "abort" | "pause" | "continue" | "claim":
                 await self._ask_other(command, words)
             case "what" if not words:
                 self._say_what()
@@ -245,7 +259,9 @@ class PlainMatch(ServerRoom, GameRoom):
                 await self.me.request(Request(Verb(command.id)))
             case "resign":
                 if await self.confirmed(_("This loses the game.")):
-                    await self._agreeing.resign()
+                    await self._agreeing.give_up(Verb.RESIGN)
+            case "abort":
+                await self._agreeing.give_up(Verb.ABORT)
             case answered:
                 await self._agreeing.answer(Verb(answered), words)
 

@@ -17,6 +17,7 @@ def playing() -> Commands:
         alone("replay", _("replay"), _("After the game: look at it step by step.")),
         alone("analyse", _("analyse"), _("After the game: accuracy, luck and mistakes.")),
         alone("resign", _("resign"), _("Give the game up.")),
+        alone("abort", _("abort"), _("Call a rated game off before you have acted; it isn't rated then.")),
         alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
         CommandWord(
             "when", pgettext("a verb", "when"), _("when decree H3 play develop H3, end"),
@@ -56,6 +57,7 @@ def match_groups() -> dict[str, tuple[str, ...]]:
             "agree",
             "decline",
             "resign",
+            "abort",
             "claim",
             "rematch",
             "when",

@@ -9,7 +9,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.ascii_text import folded
 from naishi.server import Match, MatchState, Visitor
-from naishi.server.play import clock_text, match_text, past_text
+from naishi.server.play import clock_text, match_text, past_text, rating_text
 from naishi.server.storage.past_matches import PastMatch
 
 
@@ -35,6 +35,8 @@ class MatchNumbers:
         words = self._line(match)
         if match.expansion:
             words = _("{line} Played with Legends & Travellers.").format(line=words)
+        if match.rated:
+            words = _("{line} Rated.").format(line=words)
         if match.state is MatchState.OPEN and match.control:
             return _("{line} The clock: {clock}.").format(line=words, clock=clock_text.agreed(match.control))
         return " ".join((words, *self._time_left(match)))
@@ -49,7 +51,7 @@ class MatchNumbers:
         if match.state is MatchState.OPEN:
             if match.host != me:
                 words = _("Table {number}: {name} is waiting for an opponent. To sit down: join {number}.")
-                return words.format(number=number, name=match.names[0])
+                return words.format(number=number, name=rating_text.named(match, 0))
             word = match.id if match.public else match.invite
             words = _("Table {number}: yours, nobody has joined yet. Friends join it by the word {word}.")
             return words.format(number=number, word=word)
@@ -58,8 +60,9 @@ class MatchNumbers:
             words = _("Game {number}: {names}, round {round}, {news}.")
         else:
             words = _("Game {number} with {name}, round {round}: {news}.")
+        names = [rating_text.named(match, each) for each in (0, 1)]
         return words.format(
-            number=number, names=listed(match.names), name=match.names[1 - (seat or 0)], round=match.round, news=news
+            number=number, names=listed(names), name=names[1 - (seat or 0)], round=match.round, news=news
         )
 
     def past_line(self, past: PastMatch) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.plain.protocol import MatchObject
+from naishi.plain.server.rating_objects import changes_of, ratings_of
 from naishi.plain.server.telling_time import clock_object
 from naishi.server import MatchParticipant, Request
 from naishi.server.storage.plans import Rule
@@ -23,6 +24,11 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
         "timed_out": me.agreements.timed_out,
         "claimed": me.agreements.claimed,
         "drawn": me.agreements.drawn,
+        "aborted": me.agreements.aborted,
+        "rated": me.match.rated,
+        "ratings": ratings_of(me.match),
+        "outcome": me.match.rated_outcome and me.match.rated_outcome.value,
+        "changes": changes_of(me.match),
         "commitment": me.commitment,
         "proof": me.proof,
         "clock": clock_object(me.time),

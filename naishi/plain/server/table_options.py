@@ -24,23 +24,32 @@ class TableOptions(NamedTuple):
     expansion: Module | None
     control: str
     """The clock, as `clock.TimeControl` reads it; empty for none."""
+    rated: bool
 
 
 def table_options(words: Sequence[str], command: str) -> TableOptions:
-    """Read the words behind a command that makes a table: `expansion`, `clock 3d`, in any order.
+    """Read the words behind a command that makes a table: `expansion`, `rated`, then `clock 3d`.
 
     Raises:
         NaishiError: One is unknown, or there is no such clock.
     """
     expansion, others = expansion_among(words)
+    rated, others = rated_among(others)
     if not others:
-        return TableOptions(expansion, "")
+        return TableOptions(expansion, "", rated)
     if folded(others[0]) not in {"clock", folded(pgettext("an option", "clock"))}:
-        why = _("Type {word} alone, or with the word expansion, or with clock and one of {choices}.")
+        why = _("Type {word} alone, or with the words expansion and rated, or with clock and one of {choices}.")
         raise NaishiError(why.format(word=command, choices=listed(CHOICES, conjunction=False)))
     control = _control(" ".join(others[1:]))
     check_choice(control or "?")
-    return TableOptions(expansion, control)
+    return TableOptions(expansion, control, rated)
+
+
+def rated_among(words: Sequence[str]) -> tuple[bool, list[str]]:
+    """Return whether some words ask for a rated game, and the other words."""
+    names = {"rated", folded(pgettext("an option", "rated"))}
+    others = [word for word in words if folded(word) not in names]
+    return len(others) < len(words), others
 
 
 def _control(typed: str) -> str:

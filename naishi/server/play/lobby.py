@@ -23,6 +23,7 @@ from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
+from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.account_codes import AccountCodes
@@ -37,6 +38,7 @@ from naishi.server.storage.matches import Matches
 from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.plans import StoredPlans
 from naishi.server.storage.players import Account, Players, guest_name
+from naishi.server.storage.ratings import Ratings
 from naishi.server.storage.solved_tasks import SolvedTasks
 from naishi.sessions.bots import BotExecutors
 
@@ -70,6 +72,7 @@ class Lobby:
         self.players = Players(database)
         self.codes = AccountCodes(database)
         self.matches = Matches(database, clock)
+        self.rated = RatedTables(Ratings(database, clock))
         self.clocks = Clocks(database, clock)
         self.past = PastMatches(database)
         self.learning = Learning(database)
@@ -144,18 +147,20 @@ class Lobby:
             self.link_requests.end_without_owner(player_id)
 
     async def open_table(
-        self, host: Account, *, public: bool, expansion: Module | None = None, control: str = ""
+        self, host: Account, *, public: bool, expansion: Module | None = None, control: str = "", rated: bool = False
     ) -> Match:
         """Make a table at which a player waits; with a clock, see `clock.TimeControl`.
 
         Raises:
-            NaishiError: The player waits at too many, or has too many games.
+            NaishiError: The player waits at too many, or has too many games, or the table can't be rated.
         """
+        if rated:
+            self.rated.check_host(host)
         most = GUEST_TABLES if host.guest else MOST_TABLES
         if await self.matches.count_unfinished(host.id, MatchState.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         await self._check_games(host)
-        match = await self.matches.open_table(host.id, public=public, expansion=expansion, control=control)
+        match = await self.matches.open_table(host.id, public=public, expansion=expansion, control=control, rated=rated)
         self._changed(match)
         return match
 
@@ -180,6 +185,8 @@ class Lobby:
         if match.host == player.id:
             raise NaishiError(_("This is your own table; someone else has to join."))
         await self._check_games(player)
+        if match.rated:
+            await self.rated.check_join(match, player)
         return await self._fill(match, (await self.players.get(match.host), player), word)
 
     async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
@@ -190,6 +197,8 @@ class Lobby:
         """
         if match.host != host.id:
             raise NaishiError(_("Only the player who made the table can do that."))
+        if match.rated:
+            raise NaishiError(_("This table is rated, and games against bots aren't. Close it, then play a bot."))
         return await self._fill(match, (host, kind))
 
     async def play_bot(self, player: Account, kind: str, expansion: Module | None = None) -> Match:

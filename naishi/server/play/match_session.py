@@ -18,6 +18,7 @@ from naishi.server.play.match_store import MatchStore
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
 from naishi.server.play.request import OfferKind
 from naishi.server.play.timekeeper import Timekeeper
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match, Offer
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
 from naishi.sessions import BotExecutor, Session
@@ -185,6 +186,19 @@ class MatchSession(Session):
             self._stop_thinking()
             await self._game_changed()
 
+    async def abort(self, seat: int) -> None:
+        """Call a rated game off for a seat, before its own first action.
+
+        Raises:
+            IllegalActionError: It has acted, the game isn't rated or is over.
+        """
+        async with self._order:
+            self._check_going_on()
+            if refusal := offer_refusals.of_aborting(self.match, has_acted=self.has_acted(seat)):
+                raise IllegalActionError(refusal)
+            self.store.agreements = self.agreements.without_offers().model_copy(update={"aborted": seat})
+            await self._game_changed()
+
     async def about_time(self, change: Callable[[], None]) -> None:
         """Have the timekeeper change something that takes no agreement.
 
@@ -300,6 +314,7 @@ class MatchSession(Session):
     async def _write(self) -> None:
         try:
             await self.store.write()
+            await self._look_at_ratings()
         except RevisionLostError:
             self._take_what_was_loaded()
             raise
@@ -327,12 +342,20 @@ class MatchSession(Session):
         self.revisions.bump()
         self._on_stored(self)
 
+    async def _look_at_ratings(self) -> None:
+        """See what a rated match that has just been stored as over has changed."""
+        over = self.store.agreements.ended or self.game.outcome is not None
+        if over and self.match.rated and self.match.rated_outcome is None and self.store.unsaved is None:
+            with suppress(StorageError):
+                self.match = await self._matches.get(self.match.id)
+
     async def _write_again(self) -> None:
         """Store what couldn't be stored before, unless that was done meanwhile."""
         if self.store.unsaved is None:
             return
         try:
             await self.store.write()
+            await self._look_at_ratings()
         except RevisionLostError:
             self._show_what_was_loaded()
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
-from naishi.server.play import clock_text
+from naishi.server.play import clock_text, rating_text
 from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match, MatchState, News
 from naishi.text import expansion
@@ -12,6 +14,7 @@ from naishi.text import expansion
 HAPPENED = {
     News.JOINED: N_("{name} has joined"),
     News.RESIGNED: N_("{name} has resigned"),
+    News.ABORTED: N_("{name} has called the game off"),
     News.DRAWN: N_("a draw was agreed"),
     News.CLAIMED: N_("{name} has claimed the game"),
     News.REMATCH: N_("{name} asks for a rematch"),
@@ -35,6 +38,8 @@ def ended_early(agreements: Agreements, names: tuple[str, str]) -> str:
     """Say in a sentence how the players ended a game before its end; empty where they haven't."""
     if agreements.drawn:
         return _("The players agreed on a draw.")
+    if agreements.aborted is not None:
+        return _("{name} has called the game off.").format(name=names[agreements.aborted])
     if (loser := agreements.loser) is None:
         return ""
     if agreements.timed_out is not None:
@@ -48,22 +53,33 @@ def ended_early(agreements: Agreements, names: tuple[str, str]) -> str:
 
 def begun(match: Match, player: int, now: float) -> str:
     """Describe a match that has begun to a player: who plays, how it stands now, and how much time is left."""
-    first, second = match.names
+    first, second = (rating_text.named(match, seat) for seat in (0, 1))
     names, news = _("{first} – {second}").format(first=first, second=second), standing(match, player)
     if (time := time_left(match, now)) is not None:
         *_long, left = clock_text.beside_the_turn(time, match.names, None)
         news = _("{news}, {time}").format(news=news, time=left)
-    if match.expansion:
-        names = _("{what} ({note})").format(what=names, note=expansion.initials())
+    if notes := listed(_kinds(match, in_short=True), conjunction=False):
+        names = _("{what} ({note})").format(what=names, note=notes)
     words = _("{names}: {news}") if match.state is MatchState.OVER else _("{names}, round {round}: {news}")
     return words.format(names=names, round=match.round, news=news)
 
 
+def has_terms(match: Match) -> bool:
+    """Return whether whoever sits down at a table should know more than that it waits: see `terms`."""
+    return bool(match.expansion or match.rated or match.control)
+
+
 def terms(match: Match, *, in_short: bool = False) -> str:
-    """Say what is agreed on with a table, the expansion and the clock; empty for neither."""
-    with_it = expansion.initials() if in_short else expansion.title()
-    both = (with_it if match.expansion else "", clock_text.agreed(match.control))
-    return listed((words for words in both if words), conjunction=False)
+    """Say what is agreed on with a table: the expansion, whether it is rated, and the clock; empty for none of them."""
+    clock = clock_text.agreed(match.control)
+    return listed([*_kinds(match, in_short=in_short), *([clock] if clock else [])], conjunction=False)
+
+
+def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:
+    if match.expansion:
+        yield expansion.initials() if in_short else expansion.title()
+    if match.rated:
+        yield _("rated")
 
 
 def time_left(match: Match, now: float) -> TimeLeft | None:
@@ -84,6 +100,8 @@ def standing(match: Match, player: int) -> str:
 def ended(match: Match) -> str:
     """Say how a match has ended."""
     result = match.result
+    if result is not None and result.how == "aborted":
+        return _("called off")
     if result is None or result.winner is None:
         return _("a draw")
     winner, loser = match.names[result.winner], match.names[1 - result.winner]

@@ -27,6 +27,18 @@ def of_rematch(match: Match, agreements: Agreements, *, over: bool) -> str:
     return ""
 
 
+def of_aborting(match: Match, *, has_acted: bool) -> str:
+    """Return why a player can't call a game off while it goes on.
+
+    Args:
+        match: As the lobby lists it.
+        has_acted: Whether the player has acted in it.
+    """
+    if not match.rated:
+        return _("Only a rated game can be called off; resign instead.")
+    return _("You have acted already; resign instead.") if has_acted else ""
+
+
 def of_asking_twice(standing: Offer | None, seat: int) -> str:
     """Return why a seat can't ask for what it has asked for already.
 

@@ -45,8 +45,10 @@ def _results(page: Sequence[PastMatch], records: Mapping[str, str]) -> list[Game
 
 
 def _result(past: PastMatch, record: str) -> Sequence[GameResult]:
-    """Return the result of a match under the names of now; nothing for one that is damaged."""
+    """Return the result of a match under the names of now; nothing for one that is damaged or was called off."""
     match, ended_at = past.match, datetime.fromtimestamp(past.ended_at, UTC)
+    if match.agreements.aborted is not None:
+        return []
     with suppress(ValueError):
         document = GameRecord.model_validate_json(record)
         played = None if match.agreements.ended else result_of(document, match.id, ended_at)

@@ -17,7 +17,7 @@ from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.request import PAUSES, OfferKind, Request, Verb
 from naishi.server.play.time_left import TimeLeft
-from naishi.server.storage.match import Agreements, Offer
+from naishi.server.storage.match import Agreements, Match, Offer
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 
@@ -47,6 +47,11 @@ class MatchParticipant(Participant):
     def match_id(self) -> str:
         """The id of the match."""
         return self._session.match.id
+
+    @property
+    def match(self) -> Match:
+        """The match, as it is listed."""
+        return self._session.match
 
     @property
     def player(self) -> int | None:
@@ -232,7 +237,12 @@ class MatchParticipant(Participant):
                     offers.append(Request(Verb.OFFER, kind, turn=turn))
             elif offer.seat != seat:
                 answers += [Request(verb, kind, offer, turn) for verb in (Verb.AGREE, Verb.DECLINE)]
-        return (*answers, *offers, *self._about_time(seat), *(() if self.over else (Request(Verb.RESIGN),)))
+        return (*answers, *offers, *self._about_time(seat), *(() if self.over else self._giving_up(seat)))
+
+    def _giving_up(self, seat: int) -> Iterator[Request]:
+        if not offer_refusals.of_aborting(self.match, has_acted=self._session.has_acted(seat)):
+            yield Request(Verb.ABORT)
+        yield Request(Verb.RESIGN)
 
     def _about_time(self, seat: int) -> Iterator[Request]:
         """Yield what needs no answer: to end a pause, and to claim the game."""
@@ -270,6 +280,8 @@ class MatchParticipant(Participant):
         match request:
             case Request(Verb.RESIGN):
                 await session.carry_out(session.resign(seat))
+            case Request(Verb.ABORT):
+                await session.carry_out(session.abort(seat))
             case Request(Verb.CONTINUE):
                 await session.carry_out(session.about_time(session.timekeeper.end_pause))
             case Request(Verb.CLAIM):

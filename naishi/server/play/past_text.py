@@ -32,6 +32,13 @@ def opponent(past: PastMatch) -> str:
 def outcome(past: PastMatch) -> str:
     """Say how a match ended for the player, whose points come first."""
     result, match = past.match.result, past.match
+    if result is not None and result.how == "aborted":
+        off = match.agreements.aborted
+        return (
+            _("you called it off")
+            if off == past.seat
+            else _("{name} called it off").format(name=match.names[1 - past.seat])
+        )
     if result is None or result.winner is None:
         return _("a draw was agreed") if result is not None and result.how == "drawn" else _("a draw")
     won = result.winner == past.seat

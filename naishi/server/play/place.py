@@ -16,6 +16,7 @@ from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
+from naishi.server.play.rated_tables import RatedTables
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.learning import Learning
 from naishi.server.storage.match import Match
@@ -31,6 +32,7 @@ class LobbyForVisitors(Protocol):
     players: Players
     codes: AccountCodes
     matches: Matches
+    rated: RatedTables
     past: PastMatches
     learning: Learning
     solved: SolvedTasks
@@ -52,7 +54,7 @@ class LobbyForVisitors(Protocol):
     def arrive(self, player_id: int) -> None: ...
     def depart(self, player_id: int) -> None: ...
     async def open_table(
-        self, host: Account, *, public: bool, expansion: Module | None = None, control: str = ""
+        self, host: Account, *, public: bool, expansion: Module | None = None, control: str = "", rated: bool = False
     ) -> Match: ...
     async def close_table(self, match: Match, host: Account) -> None: ...
     async def join(self, match: Match, player: Account, word: str = "") -> Match: ...

@@ -32,6 +32,8 @@ class Verb(StrEnum):
     CLAIM = "claim"
     """Claim the game, or warn the other player that one will."""
     RESIGN = "resign"
+    ABORT = "abort"
+    """A rated game is called off before one's own first action."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ WORDS = {
     (Verb.DECLINE, OfferKind.PAUSE): N_("Decline the pause"),
     (Verb.CONTINUE, None): N_("End the pause"),
     (Verb.RESIGN, None): N_("Resign"),
+    (Verb.ABORT, None): N_("Call the game off: it isn't rated"),
 }
 UNDO_BOTH = {
     Verb.OFFER: N_("Ask to undo your last turn, and {name}'s after it"),

@@ -18,6 +18,7 @@ from naishi.server.play.credentials import Credentials
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.place import LobbyForVisitors
+from naishi.server.rating.standing import Standing
 from naishi.server.storage.codes import CodeKind, meanings, new_code
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
@@ -66,6 +67,8 @@ class Visitor:
         self.credentials = Credentials(self)
         self.participants: set[MatchParticipant] = set()
         """Where the visitor sits or watches."""
+        self.standing: Standing | None = None
+        """The visitor's rating, as it was when `refresh` was called last."""
         self._mine: Sequence[Match] = ()
         self._mine_is_old = True
         self._looking = asyncio.Lock()
@@ -90,6 +93,7 @@ class Visitor:
                 self._mine_is_old = False
                 try:
                     self._mine = await self._own_matches()
+                    self.standing = await self.lobby.rated.ratings.of(self.account.id)
                 except StorageError:
                     self._mine_is_old = True
         return self.listing
@@ -139,20 +143,24 @@ class Visitor:
         if self.account.stored:
             await self.lobby.players.choose(self.account.id, name, value)
 
-    async def open_table(self, *, public: bool, expansion: Module | None = None, control: str = "") -> Match:
+    async def open_table(
+        self, *, public: bool, expansion: Module | None = None, control: str = "", rated: bool = False
+    ) -> Match:
         """Make a table at which the visitor waits.
 
         Args:
             public: Whether everybody sees it.
             expansion: The module that is played with there.
             control: The clock, one of `clock.CHOICES`; empty for none.
+            rated: Whether the game there counts for ratings.
 
         Raises:
             NaishiError: There are too many, or there is no such clock.
         """
         clock_text.check_choice(control)
         self._count_game()
-        return await self.lobby.open_table(await self.stored(), public=public, expansion=expansion, control=control)
+        host = await self.stored()
+        return await self.lobby.open_table(host, public=public, expansion=expansion, control=control, rated=rated)
 
     async def close_table(self, match: Match) -> None:
         """Remove a table of the visitor's own at which nobody has joined."""
@@ -226,6 +234,8 @@ class Visitor:
             await self.lobby.detach(participant)
             return await self.attach(match_id)
         self.participants.add(participant)
+        if participant.seat is not None:
+            await self.lobby.rated.came_to(participant.match, account.id, self.address, self.fingerprint)
         return participant
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
@@ -310,6 +320,7 @@ class Visitor:
         async with self._storing:
             if not self.account.stored:
                 await self._store(self.account.name, chosen=False)
+        self.lobby.rated.ways.note(self.account.id, self.address, self.fingerprint)
         return self.account
 
     async def _store(self, name: str, *, chosen: bool) -> None:

@@ -20,8 +20,10 @@ from naishi.server.storage.schema import (
     is_gone,
     keys,
     link_codes,
+    linked_players,
     matches,
     players,
+    rated_games,
     seats,
     solved,
 )
@@ -50,7 +52,12 @@ _gone = is_gone(players.c.name_key)
 """Players as whom nobody can come back."""
 _played = select(seats.c.match).where(seats.c.player == players.c.id).exists()
 _hosts = select(matches.c.id).where(matches.c.host == players.c.id).exists()
-_needed = or_(_played, _hosts).label("needed")
+_rated = (
+    select(rated_games.c.number).where(player == players.c.id).exists()
+    for player in (rated_games.c.player_0, rated_games.c.player_1)
+)
+"""Others' ratings follow from these games."""
+_needed = or_(_played, _hosts, *_rated).label("needed")
 
 _other = seats.alias("other")
 _other_can_come_back = (
@@ -103,9 +110,10 @@ class CleanUp:
     live: Collection[str]
     """Matches; likewise."""
 
-    def link_codes(self, _after: Position, db: Connection) -> None:
-        """Remove codes that have expired, all at once: there are few."""
+    def expired(self, _after: Position, db: Connection) -> None:
+        """Remove what has an end, all at once: there is little."""
         db.execute(delete(link_codes).where(link_codes.c.expires < self.now))
+        db.execute(delete(linked_players).where(linked_players.c.until < self.now))
 
     def old_matches(
         self, state: MatchState, age: float, public: bool, after: Position, db: Connection
@@ -175,7 +183,7 @@ async def clean_up(
     run = CleanUp(clock(), online, live)
     old = ((MatchState.OPEN, TABLE_AGE), (MatchState.PLAYING, GAME_AGE))
     walks: list[Callable[[Position, Connection], Position | None]] = [
-        run.link_codes,
+        run.expired,
         *(partial(run.old_matches, state, age, public) for state, age in old for public in (False, True)),
         run.idle_players,
         run.gone_players,

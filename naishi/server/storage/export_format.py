@@ -1,9 +1,9 @@
 """The format of a server's export, and every check that one has to pass before anything of it is used.
 
-One JSON object a line: a head, the players, the matches, and an end with a checksum. Versions 1 to 3, which servers
-with a database of version 2 to 4 write, are read too. An export is read line by line, however long it is. Analyses and
-what players learn from them aren't in it: they are made again when a match is analysed.
-Conditional moves, which are for one turn, stay behind.
+One JSON object a line: a head, the players, the matches, the rated games, and an end with a checksum. Versions 1 to 3,
+which servers with a database of version 2 to 4 write, are read too. An export is read line by line, however long it is.
+Analyses and what players learn from them aren't in it: they are made again when a match is analysed. Conditional moves,
+which are for one turn, stay behind, and so do challenges and who has blocked whom.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord
 from naishi.rules.expansion import Module
 from naishi.server.storage.clock import Clock
-from naishi.server.storage.match import Agreements
+from naishi.server.storage.match import Agreements, RatedOutcome
 from naishi.server.storage.merging import NAMELESS
 from naishi.server.storage.names import well_formed
 
@@ -37,6 +37,12 @@ def _good_name(name: str) -> str:
     if name != NAMELESS and well_formed(name) != name:
         raise ValueError
     return name
+
+
+def _score(score: float) -> float:
+    if score not in {0.0, 0.5, 1.0}:
+        raise ValueError
+    return score
 
 
 Name = Annotated[str, AfterValidator(_good_name)]
@@ -98,6 +104,8 @@ class MatchLine(BaseModel):
     """Versions 1 and 2 have base games only."""
     clock: Clock | None = None
     """From version 4 on; what had been used of a turn at the moment of the export is taken off."""
+    rated: bool = False
+    rated_outcome: RatedOutcome | None = None
     updated: float
     ended_at: float | None = None
 
@@ -117,6 +125,17 @@ class MatchLine(BaseModel):
         return self
 
 
+class RatedGameLine(BaseModel):
+    """A rated game; ratings are worked out from all of them."""
+
+    model_config = _EXACT
+
+    match: str = Field(pattern=r"^[a-z2-9]{8}$")
+    players: list[int] = Pair
+    score: Annotated[float, AfterValidator(_score)]
+    ended_at: float
+
+
 class Played(NamedTuple):
     """A match of an export, and its game; None where it has not begun."""
 
@@ -124,12 +143,16 @@ class Played(NamedTuple):
     game: Game | None
 
 
+Part = PlayerLine | Played | RatedGameLine
+"""What an export consists of, beside its head and its end."""
+
+
 def written(line: dict[str, object]) -> str:
     """Return a line of an export, in ASCII."""
     return json.dumps(line, separators=(",", ":")) + "\n"
 
 
-def read(lines: Iterable[bytes]) -> Iterator[PlayerLine | Played]:
+def read(lines: Iterable[bytes]) -> Iterator[Part]:
     """Check an export and yield its parts; only when it ends is the whole known to be sound.
 
     Raises:
@@ -140,7 +163,7 @@ def read(lines: Iterable[bytes]) -> Iterator[PlayerLine | Played]:
     return _rest(rest, _version(_parsed(head, number)), hashlib.sha256(head))
 
 
-def _rest(lines: Iterable[tuple[int, bytes]], version: int, digest: hashlib._Hash) -> Iterator[PlayerLine | Played]:
+def _rest(lines: Iterable[tuple[int, bytes]], version: int, digest: hashlib._Hash) -> Iterator[Part]:
     references, ended = _References(), False
     for number, line in lines:
         data = _parsed(line, number)
@@ -200,12 +223,14 @@ def _check_end(end: object, number: int, checksum: str) -> None:
         raise NaishiError(_("The export was altered: its checksum does not match."))
 
 
-def _part(data: dict[str, Any], number: int) -> PlayerLine | Played:
+def _part(data: dict[str, Any], number: int) -> Part:
     """Check a player or a match in full, the game replayed."""
     try:
         match data:
             case {"player": player}:
                 return PlayerLine.model_validate(player)
+            case {"rated game": game}:
+                return RatedGameLine.model_validate(game)
             case {"match": match}:
                 line = MatchLine.model_validate(match)
                 return Played(line, None if line.record is None else Game(line.record))
@@ -221,7 +246,7 @@ class _References:
         self._players: set[int] = set()
         self._others: set[str] = set()
 
-    def check(self, part: PlayerLine | Played) -> None:
+    def check(self, part: Part) -> None:
         """Make sure that everybody and everything is there once, and the players of a match before it.
 
         Raises:
@@ -231,6 +256,9 @@ class _References:
             sound = part.id not in self._players
             self._players.add(part.id)
             others = [*(key.fingerprint for key in part.keys), *filter(None, (part.code, part.recovery))]
+        elif isinstance(part, RatedGameLine):
+            sound = {*part.players} <= self._players and len({*part.players}) == len(part.players)
+            others = [f"rated {part.match}"]
         else:
             sound = {part.line.host, *part.line.seats} <= {*self._players, None}
             others = [part.line.id]

@@ -8,7 +8,17 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, 
 
 from naishi.server.storage.clocks import CLOCK_COLUMNS
 from naishi.server.storage.match import MatchState
-from naishi.server.storage.schema import clocks, is_gone, matches, players, results, seats
+from naishi.server.storage.schema import (
+    clocks,
+    is_gone,
+    matches,
+    players,
+    rated_games,
+    rated_matches,
+    ratings,
+    results,
+    seats,
+)
 
 LISTED = 50
 """How many matches a list shows."""
@@ -16,6 +26,7 @@ LISTED = 50
 _HOST = players.alias("host")
 _SEATS = tuple(seats.alias(f"seat_{seat}") for seat in (0, 1))
 _PLAYERS = tuple(players.alias(f"player_{seat}") for seat in (0, 1))
+_RATINGS = tuple(ratings.alias(f"rating_{seat}") for seat in (0, 1))
 _RESULTS = tuple(results.alias(f"result_{seat}") for seat in (0, 1))
 
 
@@ -39,6 +50,18 @@ LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
             is_gone(player.c.name_key).label(f"gone_{number}"),
         )
     ),
+    rated_matches.c.match.label("rated"),
+    rated_matches.c.outcome.label("rated_outcome"),
+    *(
+        column
+        for number, rating in enumerate(_RATINGS)
+        for column in (
+            *(rating.c[name].label(f"rating_{name}_{number}") for name in ("points", "deviation", "games", "played")),
+            rated_games.c[f"before_{number}"],
+            rated_games.c[f"points_{number}"].label(f"after_{number}"),
+            rated_games.c[f"deviation_{number}"].label(f"deviation_after_{number}"),
+        )
+    ),
 )
 """What `rows.match_of` reads."""
 
@@ -50,6 +73,10 @@ def _listed(*more: ColumnElement[Any]) -> Select[Any]:
         joined = joined.outerjoin(player, taken.c.player == player.c.id)
         reached = _RESULTS[number]
         joined = joined.outerjoin(reached, and_(reached.c.match == matches.c.id, reached.c.seat == number))
+        rating = _RATINGS[number]
+        joined = joined.outerjoin(rating, rating.c.player == taken.c.player)
+    joined = joined.outerjoin(rated_matches, rated_matches.c.match == matches.c.id)
+    joined = joined.outerjoin(rated_games, rated_games.c.match == matches.c.id)
     return select(*LISTED_COLUMNS, *more).select_from(joined)
 
 

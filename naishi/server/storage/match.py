@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from naishi.rules.expansion import Module
+from naishi.server.rating.glicko import Rating
+from naishi.server.rating.standing import Standing
 from naishi.server.storage.clock import Clock
 
 Seat = Annotated[int, Field(ge=0, le=1)]
@@ -21,6 +23,17 @@ class MatchState(StrEnum):
     """Somebody waits for an opponent."""
     PLAYING = "playing"
     OVER = "over"
+
+
+class RatedOutcome(StrEnum):
+    """Whether a match that was to be rated was."""
+
+    COUNTED = "counted"
+    SHORT = "short"
+    """It was given up before the tenth action."""
+    OFTEN = "often"
+    """The two had played enough of each other that day."""
+    ABORTED = "aborted"
 
 
 class Offer(BaseModel):
@@ -65,6 +78,8 @@ class Agreements(BaseModel):
     """The seat whose time ran out."""
     claimed: Seat | None = None
     """The seat that has claimed the game, since the other player stayed away."""
+    aborted: Seat | None = None
+    """The seat that has called a rated game off before its own first action."""
     drawn: bool = False
     """Whether both agreed on a draw."""
     next: str | None = None
@@ -73,7 +88,7 @@ class Agreements(BaseModel):
     @property
     def ended(self) -> bool:
         """Whether the players ended the game before its end."""
-        return self.drawn or self.loser is not None
+        return self.drawn or self.aborted is not None or self.loser is not None
 
     @property
     def loser(self) -> int | None:
@@ -96,6 +111,8 @@ class News(StrEnum):
     """Somebody's time ran out, perhaps one's own."""
     CLAIMED = "claimed"
     """The other player has claimed the game."""
+    ABORTED = "aborted"
+    """Has called the game off."""
     DRAWN = "drawn"
     """Both agreed on a draw."""
     FINISHED = "finished"
@@ -120,11 +137,18 @@ class MatchResult:
     """How a match has ended."""
 
     how: str
-    """`finished`, `resigned`, `timed out`, `claimed` or `drawn`."""
+    """`finished`, `resigned`, `timed out`, `claimed`, `drawn` or `aborted`."""
     winner: int | None
     """The seat; None for a draw."""
     points: tuple[int, int] | None = None
     """By seat; None where they weren't counted."""
+
+
+class RatingChange(NamedTuple):
+    """What a rated game has changed, by seat."""
+
+    before: tuple[float, float]
+    after: tuple[Rating, Rating]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +173,14 @@ class Match:
     agreements: Agreements
     expansion: Module | None = None
     """The module that is played with."""
+    rated: bool = False
+    """Whether it was made to count for ratings."""
+    rated_outcome: RatedOutcome | None = None
+    """Whether it did; None while it isn't over."""
+    standings: tuple[Standing | None, Standing | None] = (None, None)
+    """By seat, the rating of the player by now; None for a bot, and for whoever has no rated game."""
+    change: RatingChange | None = None
+    """What the match has changed, if it has counted."""
     result: MatchResult | None = None
     """None while the match isn't over."""
     news: tuple[News | None, News | None] = (None, None)
@@ -206,6 +238,7 @@ def news_of(
         News.RESIGNED: agreements.resigned == other != before.resigned,
         News.TIMED_OUT: agreements.timed_out != before.timed_out,
         News.CLAIMED: agreements.claimed == other != before.claimed,
+        News.ABORTED: agreements.aborted == other != before.aborted,
         News.DRAWN: agreements.drawn and not before.drawn,
         News.FINISHED: state is MatchState.OVER and new_actions > 0,
         News.WARNED: warned,

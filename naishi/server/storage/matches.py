@@ -25,6 +25,7 @@ from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
 from naishi.server.storage.match import Agreements, Match, MatchState
 from naishi.server.storage.merging import are_gone, check_here
+from naishi.server.storage.rated import have_played_often, mark_rated
 from naishi.server.storage.rows import columns_of, match_of, results_of
 from naishi.server.storage.schema import clocks, matches, seats
 from naishi.server.storage.storing import (
@@ -62,13 +63,15 @@ class Matches:
         """Return the time that clocks go by."""
         return self._clock()
 
-    async def open_table(self, host: int, *, public: bool, expansion: Module | None = None, control: str = "") -> Match:
+    async def open_table(
+        self, host: int, *, public: bool, expansion: Module | None = None, control: str = "", rated: bool = False
+    ) -> Match:
         """Make a table at which a player waits for an opponent; with a clock, see `clock.TimeControl`."""
 
         def insert(db: Connection) -> Match:
             match = self._insert(db, host, None, (host, None), public=public, expansion=expansion, control=control)
-            add_secret(db, match.id)
-            return match
+            add_secret(db, match)
+            return _marked(db, match, rated=rated)
 
         return await self._database.write(insert)
 
@@ -244,7 +247,8 @@ class Matches:
             players = before.seats[1], before.seats[0]
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
-            following = self._begin(db, host, game, players, before.control, public=before.public)
+            rated = before.rated and _stay_rated(db, players, self._clock())
+            following = self._begin(db, host, game, players, before.control, public=before.public, rated=rated)
             agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
             values = columns_of(stored.game, agreements)
             self._write(db, match, stored, values, rows, ())
@@ -287,8 +291,19 @@ class Matches:
         if here:
             look_at_match(db, match, here, columns)
 
-    def _begin(self, db: Connection, host: int, game: Game, players: Players, control: str, *, public: bool) -> Match:
-        return self._insert(db, host, game, players, public=public, expansion=game.module, control=control)
+    def _begin(
+        self,
+        db: Connection,
+        host: int,
+        game: Game,
+        players: Players,
+        control: str,
+        *,
+        public: bool,
+        rated: bool = False,
+    ) -> Match:
+        match = self._insert(db, host, game, players, public=public, expansion=game.module, control=control)
+        return _marked(db, match, rated=rated)
 
     def _begin_clock(self, db: Connection, match: str, game: Game, players: Players, control: str) -> None:
         """Store the clock of a game that begins; there is none against a bot."""
@@ -304,14 +319,21 @@ class Matches:
         public: bool,
         expansion: Module | None,
         control: str,
-    ) -> Match:
+    ) -> str:
         _check_players(db, players)
         added = insert_match(db, host, game, players, self._clock(), public=public, expansion=expansion)
         if game is not None:
             self._begin_clock(db, added, game, players, control)
         elif control:
             store_clock(db, added, Clock(control=control), None)
-        return _one(db, listing.BY_ID, {"id": added})
+        return added
+
+
+def _marked(db: Connection, match: str, *, rated: bool) -> Match:
+    """Return a match that was just added, marked as rated if it is to be."""
+    if rated:
+        mark_rated(db, match)
+    return _one(db, listing.BY_ID, {"id": match})
 
 
 def _one(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:
@@ -347,6 +369,12 @@ def _check_rematch(db: Connection, players: Players) -> None:
         raise NaishiError(_("Both seats are yours now, so there can be no rematch."))
     if are_gone(db, *people):
         raise NaishiError(_("The other player has left this server."))
+
+
+def _stay_rated(db: Connection, players: Players, now: float) -> bool:
+    """Return whether the rematch of a rated match is rated, too."""
+    one, other = players
+    return one is not None and other is not None and not have_played_often(db, one, other, now)
 
 
 def _results(match: str, stored: Stored) -> list[dict[str, Any]]:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage.match import MatchState
+from naishi.server.storage.rated import give_games
 from naishi.server.storage.schema import (
     GONE,
+    blocked_players,
     exercises,
     is_gone,
     keys,
     link_codes,
+    linked_players,
     matches,
     players,
     results,
@@ -88,7 +92,24 @@ def merge(db: Connection, before: int, now: int) -> None:
     for table in (exercises, solved):  # what both have learned stays as the second has it
         theirs = update(table).prefix_with("OR IGNORE").where(table.c.player == before)
         db.execute(theirs.values(player=now))
+    give_games(db, before, now)
+    _give_pairs(db, before, now)
     forget(db, before)
+
+
+def _give_pairs(db: Connection, before: int, now: int) -> None:
+    """Have the other player block whom the first did, and be blocked by the same; what both shared is seen again."""
+    player, blocked = blocked_players.c.player, blocked_players.c.blocked
+    pairs = db.execute(select(player, blocked).where(or_(player == before, blocked == before))).all()
+    given = [[now if each == before else each for each in pair] for pair in pairs]
+    if rows := [{"player": one, "blocked": other} for one, other in given if one != other]:
+        db.execute(insert_or(blocked_players).on_conflict_do_nothing(), rows)
+    _forget_pairs(db, before)
+
+
+def _forget_pairs(db: Connection, player: int) -> None:
+    for one, other in ((blocked_players.c.player, blocked_players.c.blocked), linked_players.primary_key.columns):
+        db.execute(delete(one.table).where(or_(one == player, other == player)))
 
 
 def owner_of(db: Connection, fingerprint: str) -> int | None:
@@ -136,6 +157,7 @@ def delete_account(db: Connection, player: int) -> bool:
     _take_name_out_of_records(db, player)
     db.execute(delete(keys).where(keys.c.player == player))
     db.execute(update(results).where(results.c.player == player).values(player=None))
+    _forget_pairs(db, player)
     forget(db, player)
     nothing: dict[str, Any] = {"name": NAMELESS, "named": False, "settings": NOTHING_CHOSEN}
     db.execute(update(players).where(players.c.id == player).values(nothing))

@@ -8,9 +8,19 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from naishi.game.game import Game
+from naishi.server.rating.glicko import Rating
+from naishi.server.rating.standing import Standing
 from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of
-from naishi.server.storage.match import Agreements, Match, MatchResult, MatchState, news_of
-from naishi.server.storage.schema import clocks, matches, seats
+from naishi.server.storage.match import (
+    Agreements,
+    Match,
+    MatchResult,
+    MatchState,
+    RatedOutcome,
+    RatingChange,
+    news_of,
+)
+from naishi.server.storage.schema import clocks, matches, rated_matches, seats
 
 GAME = "naishi"
 """The game that is played here, as `matches.game` names it."""
@@ -44,6 +54,7 @@ def result_of(agreements: Agreements) -> str:
         "resigned": agreements.resigned is not None,
         "timed out": agreements.timed_out is not None,
         "claimed": agreements.claimed is not None,
+        "aborted": agreements.aborted is not None,
         "drawn": agreements.drawn,
     }
     return next((way for way, is_so in ways.items() if is_so), "finished")
@@ -64,12 +75,18 @@ def results_of(
             "match": match,
             "seat": seat,
             "player": players[seat],
-            "result": "drawn" if winner is None else "won" if winner == seat else "lost",
+            "result": _result_of_seat(seat, winner, agreements.aborted),
             "points": outcome.sheets[seat].total if counted and outcome is not None else None,
             "ended_at": ended_at,
         }
         for seat in (0, 1)
     ]
+
+
+def _result_of_seat(seat: int, winner: int | None, aborted: int | None) -> str:
+    if aborted is not None:
+        return "aborted" if aborted == seat else "unplayed"
+    return "drawn" if winner is None else "won" if winner == seat else "lost"
 
 
 def match_of(row: Any) -> Match:
@@ -107,6 +124,10 @@ def match_of(row: Any) -> Match:
         updated=row.updated,
         agreements=agreements,
         expansion=row.expansion,
+        rated=row.rated is not None,
+        rated_outcome=row.rated_outcome and RatedOutcome(row.rated_outcome),
+        standings=(_standing(row, 0), _standing(row, 1)),
+        change=_rating_change(row),
         result=_result_of_match(row),
         news=(first, second),
         gone=(bool(row.gone_0), bool(row.gone_1)),
@@ -122,11 +143,28 @@ def _result_of_match(row: Any) -> MatchResult | None:
     return MatchResult(row.result, winner, points)
 
 
+def _standing(row: Any, seat: int) -> Standing | None:
+    points, deviation, games, played = (
+        getattr(row, f"rating_{name}_{seat}") for name in ("points", "deviation", "games", "played")
+    )
+    return None if points is None else Standing(Rating(points, deviation), games, played)
+
+
+def _rating_change(row: Any) -> RatingChange | None:
+    if row.before_0 is None:
+        return None
+    after = Rating(row.after_0, row.deviation_after_0), Rating(row.after_1, row.deviation_after_1)
+    return RatingChange((row.before_0, row.before_1), after)
+
+
 def every_match(db: Connection) -> Iterator[tuple[Any, Mapping[int, Any]]]:
     """Yield every match in the order of the ids, with its clock and the rows of its seats."""
     last = ""
-    with_clocks = select(matches, *CLOCK_COLUMNS).outerjoin(clocks, clocks.c.match == matches.c.id)
-    some = with_clocks.where(matches.c.id > bindparam("last")).order_by(matches.c.id).limit(BATCH)
+    rated = rated_matches.c.match.label("rated"), rated_matches.c.outcome.label("rated_outcome")
+    joined = matches.outerjoin(clocks, clocks.c.match == matches.c.id)
+    joined = joined.outerjoin(rated_matches, rated_matches.c.match == matches.c.id)
+    some = select(matches, *CLOCK_COLUMNS, *rated).select_from(joined)
+    some = some.where(matches.c.id > bindparam("last")).order_by(matches.c.id).limit(BATCH)
     theirs = select(seats).where(seats.c.match.between(bindparam("first"), bindparam("last")))
     while found := db.execute(some, {"last": last}).all():
         first, last = found[0].id, found[-1].id

@@ -97,8 +97,8 @@ matches = Table(
 """One row a match; one without a record is a table at which somebody waits.
 
 `turn`, `round` and `actions` (how many) repeat what the record says, so that the lobby replays nothing. `result` says
-what ended the match: `finished`, `resigned`, `timed out`, `claimed` or `drawn`. `expansion` is the module that is
-played with, NULL for a base game; it is chosen with the table, and never changes.
+what ended the match: `finished`, `resigned`, `timed out`, `claimed`, `drawn` or `aborted`. `expansion` is the module
+that is played with, NULL for a base game; it is chosen with the table, and never changes.
 """
 
 seats = Table(

@@ -13,6 +13,7 @@ from naishi.game.game import Game
 from naishi.rules.expansion import Module
 from naishi.server.storage.codes import LETTERS, CodeKind, new_code
 from naishi.server.storage.match import Agreements, MatchState
+from naishi.server.storage.rated import settle
 from naishi.server.storage.rows import columns_of
 from naishi.server.storage.schema import matches, results, seats
 
@@ -105,7 +106,9 @@ def update_match(
         return False
     if ended:
         players = {row.seat: row.player for row in db.execute(_PLAYERS, {"the_match": match})}
-        db.execute(_ADD_RESULTS, [{**row, "player": players.get(row["seat"]), "ended_at": now} for row in ended])
+        rows = [{**row, "player": players.get(row["seat"]), "ended_at": now} for row in ended]
+        db.execute(_ADD_RESULTS, rows)
+        settle(db, match, columns, rows, now)
     else:
         db.execute(_REMOVE_RESULTS, {"the_match": match})  # of a game that was over, before an undo
     return True

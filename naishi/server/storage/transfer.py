@@ -1,7 +1,8 @@
-"""All players and matches of a server as text, to back them up or to move them to another one.
+"""All players, matches and rated games of a server as text, to back them up or to move them to another one.
 
-One JSON object a line: a head, the players, the matches, and an end with a checksum. Codes are in it as hashes only,
-and words of invitations not at all: an import draws new ones. A few matches at a time are held in memory.
+One JSON object a line: a head, the players, the matches, the rated games, and an end with a checksum. Codes are
+in it as hashes only, and words of invitations not at all: an import draws new ones. A few matches at a time are held in
+memory.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from naishi.server.storage.checking import is_sound
 from naishi.server.storage.clocks import clock_of, store_clock
 from naishi.server.storage.codes import CodeKind, new_code
 from naishi.server.storage.database import Database
-from naishi.server.storage.export_format import FORMAT, VERSION, Played, PlayerLine, written
+from naishi.server.storage.export_format import FORMAT, VERSION, Part, Played, PlayerLine, RatedGameLine, written
 from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.players import guest_name
+from naishi.server.storage.rated import insert_game, rated_games_of, recompute, sort_games
 from naishi.server.storage.rows import columns_of, every_match, results_of
-from naishi.server.storage.schema import GONE, keys, matches, players, results, seats, solved
+from naishi.server.storage.schema import GONE, keys, matches, players, rated_matches, results, seats, solved
 
 _PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
 _MATCH = ("id", "revision", "host", "public", "expansion", "updated", "ended_at")
@@ -67,9 +69,7 @@ def export(database: Database, damaged: list[str], clock: Callable[[], float] = 
     yield written({"end": {"lines": count, "checksum": digest.hexdigest()}})
 
 
-def import_(
-    database: Database, content: Iterable[PlayerLine | Played], clock: Callable[[], float] = time.time
-) -> Imported:
+def import_(database: Database, content: Iterable[Part], clock: Callable[[], float] = time.time) -> Imported:
     """Add the players and matches of an export, all or none; who and what is here already stays as it is.
 
     Clocks go on where they stood at the moment of the export.
@@ -82,8 +82,11 @@ def import_(
         for part in content:
             if isinstance(part, PlayerLine):
                 adding.add_player(part)
+            elif isinstance(part, RatedGameLine):
+                adding.add_rated_game(part)
             else:
                 adding.add_match(part)
+        adding.rate()
     return Imported(adding.players, adding.matches, adding.known)
 
 
@@ -98,6 +101,10 @@ def _lines(database: Database, damaged: list[str], now: float) -> Iterator[str]:
                 yield written({"match": _match_line(match, taken, now)})
             else:
                 damaged.append(match.id)
+        for game in rated_games_of(connection):
+            players_of = [game.player_0, game.player_1]
+            values = {"match": game.match, "players": players_of, "score": game.score, "ended_at": game.ended_at}
+            yield written({"rated game": values})
 
 
 def _player_line(rows: list[Any]) -> dict[str, Any]:
@@ -122,6 +129,8 @@ def _match_line(row: Any, taken: Any, now: float) -> dict[str, Any]:
         "agreements": json.loads(row.agreements),
         "clock": clock and clock.stopped(row.turn, now).model_dump(),
         "record": row.record and json.loads(row.record),
+        "rated": row.rated is not None,
+        "rated_outcome": row.rated_outcome,
     }
 
 
@@ -130,6 +139,7 @@ class _Import:
 
     def __init__(self, connection: Connection, now: float) -> None:
         self.players = self.matches = self.known = 0
+        self.has_rated_games = False
         self._connection, self._now = connection, now
         self._ids: dict[int | None, int | None] = {None: None}
         """By their numbers in the export, the players here."""
@@ -176,9 +186,26 @@ class _Import:
                 self._connection.execute(insert(seats).values(values))
         if line.clock is not None:
             store_clock(self._connection, line.id, line.clock.resumed(self._now), columns["turn"])
+        if line.rated:
+            values = {"match": line.id, "outcome": line.rated_outcome}
+            self._connection.execute(insert(rated_matches).values(values))
         if game is not None and ended_at is not None:
             rows = results_of(line.id, game, line.agreements, seated, ended_at)
             self._connection.execute(insert(results), rows)
+
+    def add_rated_game(self, line: RatedGameLine) -> None:
+        """Add a rated game that isn't here."""
+        first, second = (self._player(player) for player in line.players)
+        if first is not None and second is not None and first != second:
+            self.has_rated_games |= insert_game(
+                self._connection, line.match, (first, second), line.score, line.ended_at
+            )
+
+    def rate(self) -> None:
+        """Work out all ratings anew, if there are more rated games."""
+        if self.has_rated_games:
+            sort_games(self._connection)
+            recompute(self._connection)
 
     def _player(self, number: int | None) -> int | None:
         """Return the player here who has a number in the export."""

@@ -27,7 +27,8 @@ WITHOUT_A_KEY = {
     *("spectating.watch", "spectating.choose", "replay.move", "replay.choose", "replay.memory", "replay.advice"),
     *("replay.digit", "exercise.advice", "edit.put", "analysis.look", "analysis.curves", "task.advice"),
     *("lobby.choose", "account.keys", "account.request", "account.delete", "server.plain"),
-    *("match.draw", "match.undo", "match.answer", "match.resign", "match.rematch", "match.other_side", "match.plan"),
+    *("match.draw", "match.undo", "match.answer", "match.resign", "match.abort", "match.rematch", "match.other_side"),
+    "match.plan",
 }
 """What the app can do, too, by a key that has another name elsewhere, or by fields, buttons and cards."""
 

@@ -59,11 +59,19 @@ class Table:
 
     @classmethod
     async def of(
-        cls, lobby: Lobby, host: Visitor, other: Visitor, *, expansion: Module | None = None, control: str = ""
+        cls,
+        lobby: Lobby,
+        host: Visitor,
+        other: Visitor,
+        *,
+        expansion: Module | None = None,
+        control: str = "",
+        rated: bool = False,
     ) -> Table:
         """Have one player make a table, and another one sit down there."""
         people = [host, other]
-        match = await other.join(await host.open_table(public=True, expansion=expansion, control=control))
+        opened = await host.open_table(public=True, expansion=expansion, control=control, rated=rated)
+        match = await other.join(opened)
         if match.seat_of(host.account.id) == 1:
             people.reverse()
         table = cls(lobby, people, match, [await person.attach(match.id) for person in people])

@@ -9,7 +9,7 @@ import pytest
 
 from naishi.common import i18n
 from naishi.server import OfferKind
-from naishi_tui.screens.choose_expansion import ChooseExpansion
+from naishi_tui.screens.choose_terms import ChooseTerms
 from tests.fuzzing import some
 from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
@@ -50,7 +50,7 @@ async def test_nothing_in_the_lobby_escapes(server: Server) -> None:
     await client.see("Bruno")
     assert escaped(client) == set()
     client.press("n")
-    await until(lambda: isinstance(server.app.screen, ChooseExpansion), "the choice")
+    await until(lambda: isinstance(server.app.screen, ChooseTerms), "the choice")
     await client.press_and_see("enter", "ssh -t")
     ids = [match.id for match in await server.lobby.matches.of(one.account.id)]
     assert escaped(client, *ids) == set()

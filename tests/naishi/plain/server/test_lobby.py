@@ -91,7 +91,7 @@ async def test_a_number_never_comes_to_mean_another_table(aiko: Reader, bruno: R
 
 
 async def test_two_meet_at_a_table_with_the_expansion(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
-    await aiko.says("new 3", "Type new alone, or with the word expansion,")
+    await aiko.says("new 3", "Type new alone, or with the words expansion and rated,")
     await aiko.says("new expansion", "Table 1, with Legends & Travellers, is yours and waits.", "join ")
     await aiko.says("games", "Table 1: yours", "Played with Legends & Travellers.")
     await bruno.hears(
@@ -154,7 +154,7 @@ async def test_a_bot_is_played_with_the_expansion(lobby: Lobby, aiko: Reader) ->
     await aiko.says("bot strong 2 expansion", "The expansion is chosen when a table is made")
     await aiko.says("bot strong 2", "Your game with Murasaki.", "Played with Legends & Travellers.")
     await aiko.says("quit", "You are in the lobby.")
-    await aiko.says("new 3", "Type new alone, or with the word expansion,")
+    await aiko.says("new 3", "Type new alone, or with the words expansion and rated,")
     found = [(await lobby.matches.load(match.id)).game.module for match in aiko.visitor.listing.mine]
     assert found == [LEGENDS_TRAVELLERS, LEGENDS_TRAVELLERS]
 
@@ -291,3 +291,33 @@ async def test_a_deal_can_be_mixed_and_checked(aiko: Reader, bruno: Reader) -> N
     told = await bruno.says("deal", "Bruno added: 'rain on the roof'")
     assert committed in told
     assert "Aiko added: 'cherry'" in told
+
+
+async def test_a_rated_table_says_so_everywhere(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("new rated", "Table 1 (rated) is yours and waits.")
+    await aiko.says("bot strong 1", "This table is rated, and games against bots aren't.")
+    await aiko.says("bot strong rated", "Games against bots aren't rated.")
+    await bruno.hears("Table 1: Aiko is waiting for an opponent. To sit down: join 1. Rated.")
+    await bruno.says("join 1", "Your game with Aiko.", "It is rated.")
+    await bruno.says("match", "abort: Call the game off: it isn't rated.")
+    await aiko.hears("Bruno has joined your table.")
+    await aiko.says("go", "It is rated.")
+    await aiko.says("draw", "waits for Bruno's answer.")
+    await bruno.hears("Type agree or decline.")
+    await bruno.says("agree", "The players agreed on a draw.", "Ratings: ", "Aiko 1500 plus or minus 291? (plus 0)")
+    await aiko.hears("Ratings: ", "Bruno 1500 plus or minus 291? (plus 0)")
+    await aiko.says("quit", "You are in the lobby.")
+    await aiko.says("games", "Game 1 with Bruno (1500 plus or minus 291?), round 1: a draw. Rated.")
+    await aiko.says(
+        "account", "Your rating: 1500 plus or minus 291?, after 1 rated game. A ? marks one that says little"
+    )
+
+
+async def test_whoever_comes_to_a_rated_table_by_a_word_agrees_to_that(aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("private rated expansion", "Table 1 (Legends & Travellers, rated) is yours and waits.")
+    (table,) = aiko.visitor.listing.mine
+    asked = "Aiko is waiting to play (Legends & Travellers, rated)"
+    await bruno.says(f"join {table.invite}", asked, "Type yes to agree: ")
+    await bruno.says("yes", "Your game with Aiko.", "It is rated.")
+    await bruno.says("abort", "Bruno has called the game off.", "Not rated: the game was called off.")
+    await bruno.says("abort", "The game is over.")

@@ -7,10 +7,10 @@ import random
 from typing import Any
 
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.server import Lobby
+from naishi.server import Lobby, OfferKind
 from tests.naishi.plain.server.people import PATIENCE, Program, Reader
 from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
-from tests.naishi.server.conftest import Table, guest, player
+from tests.naishi.server.conftest import Table, guest, offer, player
 
 
 async def test_the_lobby_comes_on_arrival_and_whenever_it_has_changed(program: Program, aiko: Reader) -> None:
@@ -188,3 +188,28 @@ async def until(program: Program, true: Any) -> None:
                 await asyncio.sleep(0.005)
     except TimeoutError:
         raise AssertionError(program.written) from None
+
+
+async def test_a_program_reads_ratings_and_what_a_game_has_changed(program: Program, lobby: Lobby) -> None:
+    host = await player(lobby, "Aiko")
+    table = await host.open_table(public=True, rated=True)
+    await until(program, lambda: program.of_type("lobby")[-1]["open"])
+    (listed,) = program.of_type("lobby")[-1]["open"]
+    assert (listed["rated"], listed["ratings"]) == (True, [None, None])
+    assert (await program.ask(f"join {table.id}"))["type"] == "reply"
+    await until(program, lambda: program.of_type("match"))
+    now = program.of_type("match")[-1]
+    assert (now["rated"], now["outcome"], now["changes"]) == (True, None, None)
+    assert "abort" in now["requests"]
+    other = await host.attach(table.id)
+    await offer(other, OfferKind.DRAW)
+    await until(program, lambda: program.of_type("match")[-1]["offered"])
+    await program.ask("agree")
+    await until(program, lambda: program.of_type("match")[-1]["outcome"])
+    now = program.of_type("match")[-1]
+    assert now["outcome"] == "counted"
+    assert [round(each["before"]) for each in now["changes"]] == [1500, 1500]
+    assert all(each["after"]["provisional"] for each in now["changes"])
+    await program.ask("quit")
+    await until(program, lambda: program.of_type("lobby")[-1]["rating"])
+    assert program.of_type("lobby")[-1]["rating"]["points"] == now["changes"][now["seat"]]["after"]["points"]

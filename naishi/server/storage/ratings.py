@@ -1,0 +1,98 @@
+"""Ratings in the database, as they are asked for: of a player, of everybody, and who may have how many rated games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, func, select, union_all
+from sqlalchemy.dialects.sqlite import insert as insert_or
+
+from naishi.server.rating.glicko import PROVISIONAL
+from naishi.server.rating.standing import DAY, Standing
+from naishi.server.storage.database import Database
+from naishi.server.storage.rated import have_played_often, standing_of
+from naishi.server.storage.schema import is_gone, linked_players, players, rated_games, ratings, results
+
+LINKED_FOR = 30 * DAY
+"""How long it is remembered that two players share something, from the last time that it was seen."""
+RANKED = 50
+"""How many players a ranking shows."""
+CURVE = 60
+"""Over how many of the newest games the curve of a rating goes."""
+
+_STANDING = select(ratings).where(ratings.c.player == bindparam("player"))
+_RANKING = (
+    select(ratings, players.c.name)
+    .join(players, players.c.id == ratings.c.player)
+    .where(ratings.c.deviation < PROVISIONAL, ~is_gone(players.c.name_key))
+    .order_by(ratings.c.points.desc())
+    .limit(2 * RANKED)  # some have been away for long
+)
+_CURVE = union_all(
+    *(
+        select(rated_games.c.ended_at, rated_games.c.number, rated_games.c[f"points_{seat}"].label("points")).where(
+            rated_games.c[f"player_{seat}"] == bindparam("player")
+        )
+        for seat in (0, 1)
+    )
+).subquery()
+_NEWEST = select(_CURVE.c.points).order_by(_CURVE.c.ended_at.desc(), _CURVE.c.number.desc()).limit(CURVE)
+_ABORTED = (
+    select(func.count())
+    .select_from(results)
+    .where(results.c.player == bindparam("player"), results.c.ended_at > bindparam("since"))
+    .where(results.c.result == "aborted")
+)
+_LINK = insert_or(linked_players)
+_REMEMBER = _LINK.on_conflict_do_update(index_elements=["one", "other"], set_={"until": _LINK.excluded.until})
+
+
+class Ranked(NamedTuple):
+    """A player of the ranking."""
+
+    name: str
+    standing: Standing
+
+
+class Ratings:
+    """The ratings of the players in the database."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self.clock = clock
+
+    async def of(self, player: int) -> Standing | None:
+        """Return the rating of a player; None where they have no rated game."""
+        row = await self._database.read(lambda db: db.execute(_STANDING, {"player": player}).first())
+        return None if row is None else standing_of(row)
+
+    async def ranking(self) -> Sequence[Ranked]:
+        """List those whose rating isn't provisional, the highest first."""
+        rows = await self._database.read(lambda db: db.execute(_RANKING).all())
+        ranked = [Ranked(row.name, standing_of(row)) for row in rows]
+        return [each for each in ranked if not each.standing.at(self.clock()).provisional][:RANKED]
+
+    async def curve(self, player: int) -> Sequence[float]:
+        """Return the points of a player after each of the newest rated games, the oldest of these first."""
+        found = await self._database.read(lambda db: db.execute(_NEWEST, {"player": player}).scalars().all())
+        return found[::-1]
+
+    async def aborts(self, player: int, days: float = 1.0) -> int:
+        """Count the games that a player has called off in the last days."""
+        asked = {"player": player, "since": self.clock() - days * DAY}
+        return int(await self._database.read(lambda db: db.execute(_ABORTED, asked).scalar_one()))
+
+    async def have_played_often(self, one: int, other: int) -> bool:
+        """Return whether two players, who share something, have had their rated games of the day."""
+        return await self._database.read(lambda db: have_played_often(db, one, other, self.clock()))
+
+    async def link(self, one: int, other: int) -> None:
+        """Remember for a while that two players share a key, an address or an invitation.
+
+        Raises:
+            StorageError: It couldn't be stored.
+        """
+        pair = {"one": min(one, other), "other": max(one, other), "until": self.clock() + LINKED_FOR}
+        await self._database.write(lambda db: db.execute(_REMEMBER, pair))
