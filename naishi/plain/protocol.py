@@ -201,6 +201,7 @@ class Table(BaseModel):
         tuple[RatingObject | None, RatingObject | None],
         Field(description="Of both seats; null for whoever has none. A bot's never changes."),
     ]
+    challenged: Annotated[str, Field(description="Who alone may sit down; empty where anybody may.")]
     word: Annotated[str, Field(description="By which friends join and watch; empty where it isn't yours to pass on.")]
     news: Annotated[
         str | None,
@@ -244,6 +245,43 @@ class HistoryObject(Message):
     type: Literal["history"] = "history"
     games: Annotated[tuple[PastGame, ...], Field(description="The newest first.")]
     more: Annotated[bool, Field(description="Whether `history more` brings older ones.")]
+
+
+class PersonObject(BaseModel):
+    """Somebody who is here, or in the ranking."""
+
+    name: Annotated[str, Field(description="What they are called.")]
+    rating: Annotated[RatingObject | None, Field(description="Null for whoever has none.")]
+    games: Annotated[int, Field(description="How many rated games this follows from.")]
+    playing: Annotated[bool, Field(description="Whether a game is on their screen; false in a ranking.")]
+
+
+class TallyObject(BaseModel):
+    """Games against somebody, or against all."""
+
+    name: Annotated[str, Field(description="Of whom; in `all`, of the player.")]
+    won: Annotated[int, Field(description="By the player of the page.")]
+    drawn: Annotated[int, Field(description="By neither.")]
+    lost: Annotated[int, Field(description="By the player of the page.")]
+
+
+class PeopleObject(Message):
+    """Over SSH, to `who` and `ranking`: players, in the order in which people read them."""
+
+    type: Literal["people"] = "people"
+    people: Annotated[tuple[PersonObject, ...], Field(description="By name; in a ranking, the highest first.")]
+
+
+class PlayerObject(Message):
+    """Over SSH, to `player`: how somebody has done, as far as you may know."""
+
+    type: Literal["player"] = "player"
+    player: Annotated[PersonObject, Field(description="Who it is.")]
+    here: Annotated[bool, Field(description="Whether they are at the server.")]
+    curve: Annotated[tuple[float, ...], Field(description="Their points after each of their newest rated games.")]
+    aborted: Annotated[int, Field(description="How many games they have called off in the last 30 days.")]
+    all: Annotated[TallyObject, Field(description="All games: public ones, and those with you.")]
+    opponents: Annotated[tuple[TallyObject, ...], Field(description="Those they have met most.")]
 
 
 Presence = Annotated[
@@ -332,14 +370,26 @@ class Closed(Message):
 
 
 Written = Annotated[
-    Hello | State | Reply | Error | Question | LobbyObject | HistoryObject | MatchObject | Notice | Closed,
+    Hello
+    | State
+    | Reply
+    | Error
+    | Question
+    | LobbyObject
+    | HistoryObject
+    | MatchObject
+    | PeopleObject
+    | PlayerObject
+    | Notice
+    | Closed,
     Field(discriminator="type"),
 ]
 
 OBJECTS: tuple[type, ...] = (
-    *(Request, Hello, State, Reply, Error, Question, Closed, LobbyObject, HistoryObject, MatchObject, Notice),
-    *(Table, RatingObject, RatedChange, ClockObject, PastGame, Fault, Advised, Choice, Event, Outcome),
-    *(ScoreSheet, ScoreLine, PlayerView, Side),
+    *(Request, Hello, State, Reply, Error, Question, Closed),
+    *(LobbyObject, HistoryObject, MatchObject, PeopleObject, PlayerObject, Notice),
+    *(Table, RatingObject, RatedChange, ClockObject, PastGame, PersonObject, TallyObject, Fault, Advised, Choice),
+    *(Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""
 

@@ -93,6 +93,7 @@ _LOBBY = {
     "lobby.bot": Command("b", N_("play a bot")),
     "lobby.word": Command("w", N_("join or watch a game by its word")),
     "lobby.mix": Command("m", N_("add a word of yours to the deal of a table")),
+    "lobby.people": Command("o", N_("the players: who is here, and the ranking")),
     "lobby.account": Command("c", N_("your account: keys, and codes to come back by")),
     "lobby.rename": Command("e", N_("change your name")),
     "lobby.close": Command("d", N_("close the table of yours under the cursor")),
@@ -119,6 +120,7 @@ _ACCOUNT = {
     "account.recovery": Command("r", N_("make a recovery code")),
     "account.code": Command("c", N_("enter a code")),
 }
+_PEOPLE = {"people.name": Command("n", N_("the page of a player, by name"))}
 _ANALYSIS = {
     "analysis.other": Command("v", N_("look from the other side")),
     "analysis.open_cards": Command("o,tab", N_("the page with all cards open, or the decisions again")),
@@ -184,7 +186,7 @@ _EDITOR = {
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
     | _SCORE | _MATCH | _WATCHING | _REPLAY | _TASKS | _EDITOR
-    | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _ANALYSIS | _SMALL
+    | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""
 
@@ -200,6 +202,7 @@ _GROUPS = {
     N_("In lists, texts and settings"): _LISTS | _CHOICES | _SMALL,
     N_("In the list of saved games"): _SAVES,
     N_("In the account"): _ACCOUNT,
+    N_("In the list of players"): _PEOPLE,
     N_("In an analysis"): _ANALYSIS,
 }
 
@@ -253,6 +256,7 @@ SCREENS: Mapping[str, Screen] = {
     "saves": _screen(_SAVES, _LISTS, _RULES, fixed=f"{_ARROWS} enter escape"),
     "history": _screen(_only(_SAVES, *_OF_PAST_GAMES), _LISTS, _RULES, fixed=_PAGING),
     "account": _screen(_ACCOUNT, _LISTS, fixed=_PAGING),
+    "people": _screen(_PEOPLE, _LISTS, fixed=_PAGING),
     "analysis": _screen(_ANALYSIS, _LISTS, fixed=_PAGING),
     "settings": _screen(_LISTS, _CHOICES, _RULES, _only(_SMALL, "settings.keys"), fixed=_PAGING),
     "lessons": _screen(_LISTS, _RULES, fixed=_PAGING),

@@ -30,6 +30,8 @@ def mix(*, joins: bool) -> str:
 
 def _table(match: Match, player: int) -> str:
     terms = match_text.terms(match, in_short=True)
+    if match.challenged is not None:
+        return _challenge(match, player, f" ({terms})" if terms else "")
     if match.host != player and (match.control or match.rated):
         words = _("{name} is waiting for an opponent ({terms}). Enter: join.")
         return words.format(name=rating_text.named(match, 0), terms=terms)
@@ -44,3 +46,12 @@ def _table(match: Match, player: int) -> str:
     elif terms:
         words = _("Waiting for an opponent ({terms}): join {word} (Enter: a bot; d: close)")
     return named(words, "lobby.close").format(word=word, terms=terms)
+
+
+def _challenge(match: Match, player: int, kind: str) -> str:
+    """Say of a table that was made for one player who waits for whom."""
+    if match.challenged == player:
+        words = named(_("{name} challenges you{kind}. Enter: play; d: decline."), "lobby.close")
+        return words.format(name=rating_text.named(match, 0), kind=kind)
+    words = named(_("Waiting for {name}{kind} (d: close)"), "lobby.close")
+    return words.format(name=match.challenged_name, kind=kind)

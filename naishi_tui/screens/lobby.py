@@ -30,6 +30,7 @@ from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.history import ShowHistory
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_lists import LobbyLists
+from naishi_tui.screens.people import PeopleScreen
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -56,6 +57,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
                 "lobby.bot": "play_bot",
                 "lobby.word": "word",
                 "lobby.mix": "mix",
+                "lobby.people": "people",
                 "lobby.account": "account",
                 "lobby.rename": "rename",
                 "lobby.close": "close_table",
@@ -96,6 +98,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
         yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
         yield KeyHint("word", shown("lobby.word"), _("word"))
+        yield KeyHint("people", shown("lobby.people"), _("players"))
         yield KeyHint("history", shown("lobby.history"), _("finished"))
         yield KeyHint("learn", shown("lobby.learn"), _("learn"), minor=True)
         yield KeyHint("account", shown("lobby.account"), _("account"))
@@ -147,6 +150,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """Go to a match, join a table, or offer a bot the empty seat of one's own."""
         if self.lists.joins(match):
             await self._try(self._join(match))
+        elif match.state is MatchState.OPEN and match.challenged is not None:
+            await self.lists.show(_("This table waits for {name}.").format(name=match.challenged_name))
         elif match.state is MatchState.OPEN and match.rated:
             await self.lists.show(_("This table is rated: it waits for a player with a key. d: close it."))
         elif match.state is MatchState.OPEN:
@@ -189,7 +194,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
     async def action_close_table(self) -> None:
         """Close the table of one's own under the cursor."""
         match = self.lists.highlighted
-        if match is not None and match.state is MatchState.OPEN and match.host == self.visitor.account.id:
+        me = self.visitor.account.id
+        if match is not None and match.state is MatchState.OPEN and me in {match.host, match.challenged}:
             await self._try(self.visitor.close_table(match))
         else:
             await self.lists.show(_("Only a table of yours that is still waiting can be closed."))
@@ -278,6 +284,14 @@ class LobbyScreen(SteadyScreen[None], Ground):
             self.lists.said = _("Your words are added to the deal.")
 
     @work
+    async def action_people(self) -> None:
+        """Show the players."""
+        screen = PeopleScreen(self.visitor)
+        await screen.load()  # so that the first frame has them in it
+        if self.is_active:
+            self.app.push_screen(screen)
+
+    @work
     async def action_account(self) -> None:
         """Show the account."""
         screen = AccountScreen(self.visitor)
@@ -327,6 +341,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Play a bot (b)"), "lobby.bot"), "play_bot"),
             (named(_("Join or watch a game by its word (w)"), "lobby.word"), "word"),
             (named(_("Add a word of yours to the deal of a table (m)"), "lobby.mix"), "mix"),
+            (named(_("The players: who is here, and the ranking (o)"), "lobby.people"), "people"),
             (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
             (named(_("Change your name (e)"), "lobby.rename"), "rename"),
             (named(_("Your finished games (h)"), "lobby.history"), "history"),

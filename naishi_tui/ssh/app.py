@@ -162,6 +162,8 @@ class LobbyApp(RoutedLobbyApp):
             await self.show(LeaveGame())
         if news := self.account_watch.news():
             self.say(news)
+            if self.visitor.news is not None and self.visitor.news.calls:
+                self.bell()
         if request := self.account_watch.link_request():
             self.bell()
             if isinstance(self.screen, GameScreen):

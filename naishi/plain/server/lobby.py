@@ -20,12 +20,15 @@ from naishi.plain.server.looking_back import LOOKING_BACK, LookingBack
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
+from naishi.plain.server.people import PlainPeople
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server.table_options import rated_among, table_options
+from naishi.plain.server.table_options import options_among, rated_among, table_options
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text, rating_text
 from naishi.text.deal_text import committed
 
+PLAYERS = ("who", "ranking", "player", "challenge", "decline", "block", "unblock")
+"""The commands about other players."""
 MOST_TOLD = 3
 """So many tables that have just been opened are named; of more it is said how many they are."""
 
@@ -67,6 +70,7 @@ class PlainLobby(ServerRoom):
         """Return the ids of the commands, in groups with a title."""
         return {
             _("Play"): ("games", "go", "join", "watch", "new", "private", "bot", "mix", "close"),
+            _("Players"): PLAYERS,
             _("Look back"): LOOKING_BACK,
             _("Learn"): LEARNING,
             _("You"): ("name", "account"),
@@ -171,6 +175,8 @@ class PlainLobby(ServerRoom):
             case "account":
                 await PlainAccount(self.context, self.news).run()
                 self.back()
+            case _ if command.id in PLAYERS:
+                await self._obey_about_players(command, words)
             case _ if command.id in LOOKING_BACK:
                 await self._past.obey(command.id, words)
             case _:
@@ -187,6 +193,16 @@ class PlainLobby(ServerRoom):
                 await self._close(words)
             case _:
                 await self._open_table(words, command)
+
+    async def _obey_about_players(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says about other players."""
+        match command.id:
+            case "challenge":
+                await self._challenge(words, command)
+            case "decline":
+                await self._decline(words)
+            case _:
+                await PlainPeople(self.console, self.visitor).obey(command, " ".join(words))
 
     async def come(self, verb: str, words: Sequence[str]) -> None:
         """Join a table, or watch a game, as the line says or as the visitor asked for when connecting.
@@ -270,6 +286,27 @@ class PlainLobby(ServerRoom):
         told = with_terms if control or rated else with_it if expansion else yours
         self.console.write(told.format(number=number, terms=match_text.terms(match)))
         self.console.write_exactly(line)
+
+    async def _challenge(self, words: Sequence[str], command: CommandWord) -> None:
+        if not words:
+            raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
+        (expansion, control, rated), others = options_among(words[1:])
+        name = " ".join((words[0], *others))
+        match = await self.visitor.challenge(name, expansion=expansion, control=control, rated=rated)
+        await self.visitor.refresh()
+        self._hear()
+        self.console.write(self._numbers.line(match))
+
+    async def _decline(self, words: Sequence[str]) -> None:
+        """Decline the challenge that words name; the only one, where none is named."""
+        waiting = self.visitor.challenges
+        match = self._numbers.find(words) if words else waiting[0] if len(waiting) == 1 else None
+        if match not in waiting or match is None:
+            raise NaishiError(_("Say which challenge, by its number.") if waiting else _("Nobody challenges you."))
+        await self.visitor.close_table(match)
+        await self.visitor.refresh()
+        self._hear()
+        self.console.write(_("Declined."))
 
     async def _play_bot(self, words: Sequence[str]) -> None:
         expansion, others = expansion_among(words)

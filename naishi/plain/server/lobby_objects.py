@@ -29,6 +29,7 @@ def _table(match: Match, player: int, now: float) -> Table:
         **{name: getattr(match, name) for name in ("id", "names", "turn", "round", "public", "expansion")},
         "rated": match.rated,
         "ratings": ratings_of(match),
+        "challenged": match.challenged_name,
         "state": match.state.value,
         "clock": match.control,
         "deadline": None if time is None else time.deadline,

@@ -49,6 +49,12 @@ class MatchNumbers:
     def _line(self, match: Match) -> str:
         me, number = self._visitor.account.id, self.of(match)
         if match.state is MatchState.OPEN:
+            if match.challenged == me:
+                words = _("Table {number}: {name} challenges you. To play: join {number}. Or: decline {number}.")
+                return words.format(number=number, name=rating_text.named(match, 0))
+            if match.challenged is not None:
+                words = _("Table {number}: yours, it waits for {name}.")
+                return words.format(number=number, name=match.challenged_name)
             if match.host != me:
                 words = _("Table {number}: {name} is waiting for an opponent. To sit down: join {number}.")
                 return words.format(number=number, name=rating_text.named(match, 0))

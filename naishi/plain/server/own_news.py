@@ -65,6 +65,8 @@ class OwnNews:
         news, self._news = self._news, visitor.news
         if visitor.news is not None and visitor.news is not news:
             console.notice(str(visitor.news))
+            if visitor.news.calls:
+                console.ring()
         code, self._code = self._code, visitor.code
         if visitor.code and visitor.code != code:
             words = _("You are {name}. To come back to your games, keep this code: {code}")

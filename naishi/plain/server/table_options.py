@@ -33,16 +33,27 @@ def table_options(words: Sequence[str], command: str) -> TableOptions:
     Raises:
         NaishiError: One is unknown, or there is no such clock.
     """
-    expansion, others = expansion_among(words)
-    rated, others = rated_among(others)
-    if not others:
-        return TableOptions(expansion, "", rated)
-    if folded(others[0]) not in {"clock", folded(pgettext("an option", "clock"))}:
+    options, others = options_among(words)
+    if others:
         why = _("Type {word} alone, or with the words expansion and rated, or with clock and one of {choices}.")
         raise NaishiError(why.format(word=command, choices=listed(CHOICES, conjunction=False)))
-    control = _control(" ".join(others[1:]))
-    check_choice(control or "?")
-    return TableOptions(expansion, control, rated)
+    return options
+
+
+def options_among(words: Sequence[str]) -> tuple[TableOptions, list[str]]:
+    """Return what some words say about a table, and the other words.
+
+    Raises:
+        NaishiError: There is no such clock.
+    """
+    expansion, others = expansion_among(words)
+    rated, others = rated_among(others)
+    names, control = {"clock", folded(pgettext("an option", "clock"))}, ""
+    if (at := next((place for place, word in enumerate(others) if folded(word) in names), None)) is not None:
+        control = _control(" ".join(others[at + 1 :]))
+        check_choice(control or "?")
+        others = others[:at]
+    return TableOptions(expansion, control, rated), others
 
 
 def rated_among(words: Sequence[str]) -> tuple[bool, list[str]]:

@@ -19,6 +19,8 @@ class AccountEvent(StrEnum):
     RECOVERED = N_("{name} has recovered the account by a code; your key is no longer one of its keys.")
     CLAIMED = N_("{name} has claimed this guest's games.")
     CLAIMED_IN_A_GAME = N_("{name} has claimed this guest's games. You can finish the one on your screen.")
+    CHALLENGED = N_("{name} challenges you: see the open tables in the lobby.")
+    DECLINED = N_("{name} has declined your challenge.")
     DELETED = N_("{name}'s account was deleted.")
 
 
@@ -29,6 +31,11 @@ class AccountNews:
     event: AccountEvent
     name: str = ""
     """Of the account that it is about."""
+
+    @property
+    def calls(self) -> bool:
+        """Whether somebody waits for an answer: the bell rings."""
+        return self.event is AccountEvent.CHALLENGED
 
     def __str__(self) -> str:
         """Say it, in the language of whoever asks."""

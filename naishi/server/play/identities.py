@@ -34,10 +34,10 @@ class Identities:
         """Return who is at the terminals of a player."""
         return [visitor for visitor in self._visitors if visitor.account.id == player]
 
-    def account_changed(self, player: int) -> None:
-        """Have the terminals of a player look again at the account."""
+    def account_changed(self, player: int, news: AccountNews | None = None) -> None:
+        """Have the terminals of a player look again at the account, and hear what has happened."""
         for visitor in self.of_player(player):
-            visitor.account_has_changed()
+            visitor.account_has_changed(news)
 
     async def settle_all(
         self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Attendee | None = None

@@ -16,17 +16,21 @@ from naishi.game.deal_proof import DealProof, new_secret
 from naishi.game.game import Game
 from naishi.game.record import GameRecord, Options, Player
 from naishi.rules.expansion import Module
+from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.analysis_queue import AnalysisQueue
+from naishi.server.play.challenging import Challenging
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.account_codes import AccountCodes
+from naishi.server.storage.challenges import Challenges
 from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.connection import StorageError
@@ -36,6 +40,7 @@ from naishi.server.storage.learning import Learning
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.past_matches import PastMatches
+from naishi.server.storage.people import People
 from naishi.server.storage.plans import StoredPlans
 from naishi.server.storage.players import Account, Players, guest_name
 from naishi.server.storage.ratings import Ratings
@@ -79,6 +84,8 @@ class Lobby:
         self.solved = SolvedTasks(database)
         self.limits = limits or Limits()
         self.visitors: set[Visitor] = set()
+        self.company = Company(People(database), self.rated.ratings, self.visitors)
+        self.challenging = Challenging(Challenges(database), self._stale)
         self.online: Counter[int] = Counter()
         """The number of terminals that each player has here."""
         self.tries = CodeTries()
@@ -147,7 +154,14 @@ class Lobby:
             self.link_requests.end_without_owner(player_id)
 
     async def open_table(
-        self, host: Account, *, public: bool, expansion: Module | None = None, control: str = "", rated: bool = False
+        self,
+        host: Account,
+        *,
+        public: bool,
+        expansion: Module | None = None,
+        control: str = "",
+        rated: bool = False,
+        challenged: int | None = None,
     ) -> Match:
         """Make a table at which a player waits; with a clock, see `clock.TimeControl`.
 
@@ -160,9 +174,32 @@ class Lobby:
         if await self.matches.count_unfinished(host.id, MatchState.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         await self._check_games(host)
-        match = await self.matches.open_table(host.id, public=public, expansion=expansion, control=control, rated=rated)
+        match = await self.matches.open_table(
+            host.id, public=public, expansion=expansion, control=control, rated=rated, challenged=challenged
+        )
         self._changed(match)
         return match
+
+    async def challenge(
+        self, host: Account, name: str, *, expansion: Module | None = None, control: str = "", rated: bool = False
+    ) -> Match:
+        """Make a table at which a player waits for another one, and nobody else finds.
+
+        Raises:
+            NaishiError: There is none of that name, the two may not play, or the player waits at too many tables.
+        """
+        other = await self.company.find(name)
+        await self.challenging.check(host, other, rated=rated)
+        match = await self.open_table(
+            host, public=False, expansion=expansion, control=control, rated=rated, challenged=other.id
+        )
+        self.identities.account_changed(other.id, AccountNews(AccountEvent.CHALLENGED, host.name))
+        return match
+
+    async def decline(self, match: Match, player: Account) -> None:
+        """Close a table that was made for a player, who doesn't want to sit down there."""
+        await self.challenging.decline(match, player)
+        self.identities.account_changed(match.host, AccountNews(AccountEvent.DECLINED, player.name))
 
     async def close_table(self, match: Match, host: Account) -> None:
         """Remove a table at which nobody has joined."""
@@ -184,6 +221,7 @@ class Lobby:
             return match
         if match.host == player.id:
             raise NaishiError(_("This is your own table; someone else has to join."))
+        await self.challenging.check_join(match, player)
         await self._check_games(player)
         if match.rated:
             await self.rated.check_join(match, player)
@@ -312,7 +350,7 @@ class Lobby:
 
     def _changed(self, match: Match) -> None:
         """Note that a match was stored: its players see it, and everybody if it is public."""
-        self._stale((match.host, *match.seats))
+        self._stale((match.host, match.challenged, *match.seats))
         self.plans.changed(match.id)
         if match.public:
             self.public.changed()

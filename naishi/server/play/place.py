@@ -10,10 +10,12 @@ from typing import Protocol
 from naishi.rules.expansion import Module
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.attendee import Attendee
+from naishi.server.play.challenging import Challenging
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
@@ -33,6 +35,8 @@ class LobbyForVisitors(Protocol):
     codes: AccountCodes
     matches: Matches
     rated: RatedTables
+    company: Company
+    challenging: Challenging
     past: PastMatches
     learning: Learning
     solved: SolvedTasks
@@ -56,6 +60,10 @@ class LobbyForVisitors(Protocol):
     async def open_table(
         self, host: Account, *, public: bool, expansion: Module | None = None, control: str = "", rated: bool = False
     ) -> Match: ...
+    async def challenge(
+        self, host: Account, name: str, *, expansion: Module | None = None, control: str = "", rated: bool = False
+    ) -> Match: ...
+    async def decline(self, match: Match, player: Account) -> None: ...
     async def close_table(self, match: Match, host: Account) -> None: ...
     async def join(self, match: Match, player: Account, word: str = "") -> Match: ...
     async def seat_bot(self, match: Match, host: Account, kind: str) -> Match: ...

@@ -67,8 +67,10 @@ class Visitor:
         self.credentials = Credentials(self)
         self.participants: set[MatchParticipant] = set()
         """Where the visitor sits or watches."""
+        self.challenges: Sequence[Match] = ()
+        """The tables at which somebody waits for the visitor, as they were when `refresh` was called last."""
         self.standing: Standing | None = None
-        """The visitor's rating, as it was when `refresh` was called last."""
+        """The visitor's rating, likewise."""
         self._mine: Sequence[Match] = ()
         self._mine_is_old = True
         self._looking = asyncio.Lock()
@@ -82,7 +84,10 @@ class Visitor:
         public, mine = self.lobby.public, {match.id for match in self._mine}  # the public lists may be a second older
         return Listing(
             self._mine,
-            [match for match in public.open if match.id not in mine and match.host != self.account.id],
+            [
+                *self.challenges,
+                *(match for match in public.open if match.id not in mine and match.host != self.account.id),
+            ],
             [match for match in public.watchable if match.id not in mine and self.account.id not in match.seats],
         )
 
@@ -93,6 +98,7 @@ class Visitor:
                 self._mine_is_old = False
                 try:
                     self._mine = await self._own_matches()
+                    self.challenges = await self.lobby.challenging.to(self.account)
                     self.standing = await self.lobby.rated.ratings.of(self.account.id)
                 except StorageError:
                     self._mine_is_old = True
@@ -162,9 +168,25 @@ class Visitor:
         host = await self.stored()
         return await self.lobby.open_table(host, public=public, expansion=expansion, control=control, rated=rated)
 
+    async def challenge(
+        self, name: str, *, expansion: Module | None = None, control: str = "", rated: bool = False
+    ) -> Match:
+        """Make a table at which the visitor waits for one player.
+
+        Raises:
+            NaishiError: There is none of that name, the two may not play, there are too many tables, or no such clock.
+        """
+        clock_text.check_choice(control)
+        self._count_game()
+        host = await self.stored()
+        return await self.lobby.challenge(host, name, expansion=expansion, control=control, rated=rated)
+
     async def close_table(self, match: Match) -> None:
-        """Remove a table of the visitor's own at which nobody has joined."""
-        await self.lobby.close_table(match, self.account)
+        """Remove a table of the visitor's own at which nobody has joined, or one that was made for the visitor."""
+        if match.challenged == self.account.id:
+            await self.lobby.decline(match, self.account)
+        else:
+            await self.lobby.close_table(match, self.account)
 
     async def join(self, match: Match, word: str = "") -> Match:
         """Sit down at a table, with a word of one's own for the deal if one likes.

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, 
 from naishi.server.storage.clocks import CLOCK_COLUMNS
 from naishi.server.storage.match import MatchState
 from naishi.server.storage.schema import (
+    challenges,
     clocks,
     is_gone,
     matches,
@@ -24,6 +25,7 @@ LISTED = 50
 """How many matches a list shows."""
 
 _HOST = players.alias("host")
+_CHALLENGED = players.alias("challenged")
 _SEATS = tuple(seats.alias(f"seat_{seat}") for seat in (0, 1))
 _PLAYERS = tuple(players.alias(f"player_{seat}") for seat in (0, 1))
 _RATINGS = tuple(ratings.alias(f"rating_{seat}") for seat in (0, 1))
@@ -50,6 +52,8 @@ LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
             is_gone(player.c.name_key).label(f"gone_{number}"),
         )
     ),
+    challenges.c.player.label("challenged"),
+    _CHALLENGED.c.name.label("challenged_name"),
     rated_matches.c.match.label("rated"),
     rated_matches.c.outcome.label("rated_outcome"),
     *(
@@ -75,6 +79,8 @@ def _listed(*more: ColumnElement[Any]) -> Select[Any]:
         joined = joined.outerjoin(reached, and_(reached.c.match == matches.c.id, reached.c.seat == number))
         rating = _RATINGS[number]
         joined = joined.outerjoin(rating, rating.c.player == taken.c.player)
+    joined = joined.outerjoin(challenges, challenges.c.match == matches.c.id)
+    joined = joined.outerjoin(_CHALLENGED, _CHALLENGED.c.id == challenges.c.player)
     joined = joined.outerjoin(rated_matches, rated_matches.c.match == matches.c.id)
     joined = joined.outerjoin(rated_games, rated_games.c.match == matches.c.id)
     return select(*LISTED_COLUMNS, *more).select_from(joined)
@@ -143,6 +149,14 @@ PAST_OF_PLAYER = (
     .limit(bindparam("count"))
 )
 """Those of `player` that are over, the newest first, from the one after `match`, which ended at `ended_at`."""
+
+CHALLENGES = (
+    _listed()
+    .where(challenges.c.player == bindparam("player"), matches.c.state == MatchState.OPEN)
+    .order_by(matches.c.updated.desc())
+    .limit(LISTED)
+)
+"""The tables at which somebody waits for `player`, the newest first."""
 
 COUNT_UNFINISHED = (
     select(func.count())

@@ -173,6 +173,9 @@ class Match:
     agreements: Agreements
     expansion: Module | None = None
     """The module that is played with."""
+    challenged: int | None = None
+    """The one player for whom a table was made; None for whoever comes."""
+    challenged_name: str = ""
     rated: bool = False
     """Whether it was made to count for ratings."""
     rated_outcome: RatedOutcome | None = None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, delete, func, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
@@ -27,7 +27,7 @@ from naishi.server.storage.match import Agreements, Match, MatchState
 from naishi.server.storage.merging import are_gone, check_here
 from naishi.server.storage.rated import have_played_often, mark_rated
 from naishi.server.storage.rows import columns_of, match_of, results_of
-from naishi.server.storage.schema import clocks, matches, seats
+from naishi.server.storage.schema import challenges, clocks, matches, seats
 from naishi.server.storage.storing import (
     Players,
     begin_game,
@@ -64,16 +64,26 @@ class Matches:
         return self._clock()
 
     async def open_table(
-        self, host: int, *, public: bool, expansion: Module | None = None, control: str = "", rated: bool = False
+        self,
+        host: int,
+        *,
+        public: bool,
+        expansion: Module | None = None,
+        control: str = "",
+        rated: bool = False,
+        challenged: int | None = None,
     ) -> Match:
         """Make a table at which a player waits for an opponent; with a clock, see `clock.TimeControl`."""
 
-        def insert(db: Connection) -> Match:
+        def insert_table(db: Connection) -> Match:
             match = self._insert(db, host, None, (host, None), public=public, expansion=expansion, control=control)
             add_secret(db, match)
+            if challenged is not None:
+                check_here(db, challenged)
+                db.execute(insert(challenges).values(match=match, player=challenged))
             return _marked(db, match, rated=rated)
 
-        return await self._database.write(insert)
+        return await self._database.write(insert_table)
 
     async def start(self, host: int, game: Game, players: Players, *, public: bool, control: str = "") -> Match:
         """Begin a match whose players are known."""

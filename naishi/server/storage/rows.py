@@ -124,6 +124,8 @@ def match_of(row: Any) -> Match:
         updated=row.updated,
         agreements=agreements,
         expansion=row.expansion,
+        challenged=row.challenged,
+        challenged_name=row.challenged_name or "",
         rated=row.rated is not None,
         rated_outcome=row.rated_outcome and RatedOutcome(row.rated_outcome),
         standings=(_standing(row, 0), _standing(row, 1)),

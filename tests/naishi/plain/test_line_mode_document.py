@@ -28,7 +28,7 @@ WITHOUT_A_KEY = {
     *("replay.digit", "exercise.advice", "edit.put", "analysis.look", "analysis.curves", "task.advice"),
     *("lobby.choose", "account.keys", "account.request", "account.delete", "server.plain"),
     *("match.draw", "match.undo", "match.answer", "match.resign", "match.abort", "match.rematch", "match.other_side"),
-    "match.plan",
+    *("match.plan", "people.challenge", "people.block"),
 }
 """What the app can do, too, by a key that has another name elsewhere, or by fields, buttons and cards."""
 

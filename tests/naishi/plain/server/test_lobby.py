@@ -321,3 +321,24 @@ async def test_whoever_comes_to_a_rated_table_by_a_word_agrees_to_that(aiko: Rea
     await bruno.says("yes", "Your game with Aiko.", "It is rated.")
     await bruno.says("abort", "Bruno has called the game off.", "Not rated: the game was called off.")
     await bruno.says("abort", "The game is over.")
+
+
+async def test_people_are_listed_challenged_and_blocked(aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("who", "2 players are here:", "Aiko", "Bruno")
+    await aiko.says("ranking", "Nobody is ranked yet")
+    await aiko.says("player Brunno", "There is no player called Brunno. Did you mean Bruno?")
+    await aiko.says("player bruno", "Bruno:", "Bruno is here.", "No rating yet.")
+    await aiko.says("challenge Bruno rated", "Table 1: yours, it waits for Bruno. Rated.")
+    await bruno.hears("Aiko challenges you: see the open tables")
+    await bruno.hears("Table 1: Aiko challenges you. To play: join 1. Or: decline 1. Rated.")
+    assert "\a" in bruno.new
+    await bruno.says("decline", "Declined.")
+    await aiko.hears("Bruno has declined your challenge.")
+    await bruno.says("decline", "Nobody challenges you.")
+    await bruno.says("block Aiko", "Aiko can't challenge you any more, nor sit down at your tables.")
+    await bruno.says("block", "You block Aiko.")
+    await aiko.says("challenge Bruno", "Bruno can't be challenged by you.")
+    await bruno.says("unblock Aiko", "Aiko can challenge you.")
+    await aiko.says("challenge Bruno expansion", "it waits for Bruno. Played with Legends & Travellers.")
+    await bruno.hears("Table 2: Aiko challenges you.")
+    await bruno.says("join 2", "Your game with Aiko.")

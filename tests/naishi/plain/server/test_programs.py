@@ -213,3 +213,16 @@ async def test_a_program_reads_ratings_and_what_a_game_has_changed(program: Prog
     await program.ask("quit")
     await until(program, lambda: program.of_type("lobby")[-1]["rating"])
     assert program.of_type("lobby")[-1]["rating"]["points"] == now["changes"][now["seat"]]["after"]["points"]
+
+
+async def test_a_program_asks_for_people(program: Program, aiko: Reader) -> None:
+    await program.ask("who")
+    assert [each["name"] for each in program.of_type("people")[-1]["people"]] == ["Aiko", "Carol"]
+    await program.ask("ranking")
+    assert program.of_type("people")[-1]["people"] == []
+    await program.ask("player Aiko")
+    page = program.of_type("player")[-1]
+    assert (page["player"]["name"], page["here"], page["all"]["won"]) == ("Aiko", True, 0)
+    await aiko.says("challenge Carol", "it waits for Carol.")
+    await until(program, lambda: program.of_type("lobby")[-1]["open"])
+    assert program.of_type("lobby")[-1]["open"][0]["challenged"] == "Carol"

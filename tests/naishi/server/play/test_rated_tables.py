@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +12,6 @@ from sqlalchemy import select, update
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
-from naishi.server.play import match_text, past_text
-from naishi.server.play.own_statistics import own_statistics
 from naishi.server.rating.standing import DAY
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import clean_up
@@ -23,7 +21,6 @@ from naishi.server.storage.rated import SHORT, recompute
 from naishi.server.storage.ratings import LINKED_FOR
 from naishi.server.storage.transfer import export, import_
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
-from tests.naishi.server.now import Now
 
 ADDRESSES = (f"192.0.2.{number}" for number in itertools.cycle(range(10, 250)))
 
@@ -358,80 +355,3 @@ async def test_a_table_that_is_closed_leaves_nothing(lobby: Lobby, database: Dat
     await aiko.close_table(table)
     with database.reading() as db:
         assert db.execute(select(schema.rated_matches)).all() == []
-
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def timed(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
-
-
-async def with_clock(lobby: Lobby, control: str) -> Table:
-    return await Table.of(lobby, await person(lobby, "Aiko"), await person(lobby, "Bruno"), control=control, rated=True)
-
-
-async def test_a_rated_game_that_is_lost_on_time_is_a_loss_however_short_it_was(timed: Lobby, now: Now) -> None:
-    table = await with_clock(timed, "1d")
-    await table.play("give 1")
-    now.wait(DAY)
-    await timed.settle_clocks()
-    match = await timed.matches.get(table.match.id)
-    assert (match.result and match.result.how, match.rated_outcome) == ("timed out", RatedOutcome.COUNTED)
-    change = match.change
-    assert change is not None
-    assert change.after[0].points > 1500 > change.after[1].points
-    assert timed.matches.check() == (1, [])
-
-
-async def test_a_rated_game_that_is_claimed_is_a_loss_for_who_stayed_away(timed: Lobby, now: Now) -> None:
-    table = await with_clock(timed, "")
-    await table.play("give 1")
-    waiting = table.seats[0]
-    for days in (13, 1):  # a warning first
-        now.wait(days * DAY)
-        await waiting.request(Request(Verb.CLAIM))
-    match = await timed.matches.get(table.match.id)
-    assert (match.result and match.result.how, match.rated_outcome) == ("claimed", RatedOutcome.COUNTED)
-    change = match.change
-    assert change is not None
-    assert change.after[0].points > 1500 > change.after[1].points
-
-
-async def test_a_rematch_keeps_the_clock_and_is_rated(timed: Lobby) -> None:
-    table = await with_clock(timed, "3d")
-    await table.play_to_the_end()
-    for seat in table.seats:
-        await seat.rematch()
-    following = await timed.matches.get(table.seats[0].agreements.next or "")
-    assert (following.control, following.rated) == ("3d", True)
-    assert match_text.terms(following) == "rated, 3 days a turn"
-
-
-async def test_a_game_that_was_called_off_is_told_as_that_and_counts_in_no_statistics(timed: Lobby) -> None:
-    table = await with_clock(timed, "3d")
-    await abort(table.seats[1])
-    assert (await timed.matches.load(table.match.id)).clock is not None
-    for place, words in ((0, f"{table.match.names[1]} called it off"), (1, "you called it off")):
-        visitor = table.people[place]
-        (past,) = await timed.past.page(visitor.account.id, None, 9)
-        assert past_text.outcome(past) == words
-        assert await own_statistics(visitor) is None
-
-
-async def test_an_export_has_the_clock_and_the_rating_of_a_match(
-    timed: Lobby, database: Database, now: Now, tmp_path: Any
-) -> None:
-    table = await with_clock(timed, "3d")
-    other = Database(tmp_path / "other.sqlite")
-    try:
-        import_(other, read([line.encode() for line in export(database, [], now)]), now)
-        match = await Lobby(other).matches.get(table.match.id)
-    finally:
-        other.close()
-    assert (match.control, match.rated, match.rated_outcome) == ("3d", True, None)

@@ -1,0 +1,90 @@
+"""Challenging somebody by name, declining that, and blocking whoever one doesn't want to play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.storage.challenges import Challenges
+from naishi.server.storage.match import Match
+from naishi.server.storage.players import Account
+
+MOST_BLOCKED = 200
+"""Whom one player can block."""
+
+
+class Challenging:
+    """Who may challenge whom."""
+
+    def __init__(self, challenges: Challenges, stale: Callable[[Sequence[int | None]], None]) -> None:
+        """Begin.
+
+        Args:
+            challenges: As they are stored.
+            stale: Called with the players whose lists are others now.
+        """
+        self._challenges, self._stale = challenges, stale
+
+    async def to(self, player: Account) -> Sequence[Match]:
+        """List the tables at which somebody waits for a player."""
+        return await self._challenges.to(player.id)
+
+    async def check(self, host: Account, other: Account, *, rated: bool) -> None:
+        """Make sure that a player may challenge another one.
+
+        Raises:
+            NaishiError: They may not; the text says why.
+        """
+        name = other.name
+        if other.id == host.id:
+            raise NaishiError(_("This is yourself; someone else has to play you."))
+        if await self._challenges.blocks(other.id, host.id):
+            raise NaishiError(_("{name} can't be challenged by you.").format(name=name))
+        if await self._challenges.blocks(host.id, other.id):
+            raise NaishiError(_("You have blocked {name}; unblock them first.").format(name=name))
+        if rated and other.guest:
+            raise NaishiError(_("{name} is a guest, and rated games are for players with a key.").format(name=name))
+        if await self._challenges.is_open(host.id, other.id):
+            raise NaishiError(_("You have challenged {name} already; wait for the answer.").format(name=name))
+
+    async def check_join(self, match: Match, player: Account) -> None:
+        """Make sure that a player may sit down at a table.
+
+        Raises:
+            NaishiError: It was made for somebody else, or by somebody who doesn't want to play them.
+        """
+        if match.challenged not in {None, player.id}:
+            raise NaishiError(_("This table waits for {name}.").format(name=match.challenged_name))
+        if await self._challenges.blocks(match.host, player.id):
+            raise NaishiError(_("You can't sit down at this table."))
+
+    async def decline(self, match: Match, player: Account) -> None:
+        """Close a table that was made for a player."""
+        await self._challenges.decline(match.id, player.id)
+        self._stale((match.host, player.id))
+
+    async def blocked_by(self, player: Account) -> Sequence[str]:
+        """List the names of those whom a player has blocked."""
+        return await self._challenges.blocked_by(player.id)
+
+    async def blocks(self, player: Account, other: Account) -> bool:
+        """Return whether a player has blocked another one."""
+        return await self._challenges.blocks(player.id, other.id)
+
+    async def block(self, player: Account, other: Account) -> None:
+        """Have a player hear no more of another one.
+
+        Raises:
+            NaishiError: It is the player, or there are too many.
+        """
+        if other.id == player.id:
+            raise NaishiError(_("This is yourself."))
+        if len(await self._challenges.blocked_by(player.id)) >= MOST_BLOCKED:
+            raise NaishiError(_("You have blocked {count} players; unblock one first.").format(count=MOST_BLOCKED))
+        await self._challenges.block(player.id, other.id)
+        self._stale((player.id, other.id))
+
+    async def unblock(self, player: Account, other: Account) -> None:
+        """Let another one challenge a player again."""
+        await self._challenges.unblock(player.id, other.id)

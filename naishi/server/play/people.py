@@ -1,0 +1,94 @@
+"""Who is here, how they have done, and who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.play.attendee import Attendee
+from naishi.server.rating.standing import Standing
+from naishi.server.storage.people import People, Profile
+from naishi.server.storage.players import Account
+from naishi.server.storage.ratings import Ranked, Ratings
+
+MOST_LISTED = 60
+"""So many of those who are here are named."""
+
+
+class Person(NamedTuple):
+    """Somebody who is here."""
+
+    account: Account
+    standing: Standing | None
+    plays: bool
+    """Whether a game of theirs is on their screen."""
+
+
+class Page(NamedTuple):
+    """What there is to read of a player."""
+
+    profile: Profile
+    curve: Sequence[float]
+    """Their points after each of the newest rated games."""
+    here: bool
+    aborts: int
+    """The games that they have called off in the last thirty days."""
+
+
+class Company:
+    """The people of a place, as one visitor or another asks for them."""
+
+    def __init__(self, people: People, ratings: Ratings, visitors: Collection[Attendee]) -> None:
+        """Begin.
+
+        Args:
+            people: The players, as they are stored.
+            ratings: Their ratings.
+            visitors: Those who are here.
+        """
+        self._people, self._ratings, self._visitors = people, ratings, visitors
+
+    async def here(self) -> Sequence[Person]:
+        """List the players who are here, each once; visitors without a name or a game are nobody yet."""
+        plays: dict[int, bool] = {}
+        accounts: dict[int, Account] = {}
+        for visitor in self._visitors:
+            account = visitor.account
+            if account.stored:
+                accounts[account.id] = account
+                plays[account.id] = plays.get(account.id, False) or visitor.plays
+        listed = sorted(accounts.values(), key=lambda account: account.name.casefold())[:MOST_LISTED]
+        standings = await self._people.standings([account.id for account in listed])
+        return [Person(account, standings.get(account.id), plays[account.id]) for account in listed]
+
+    async def ranking(self) -> Sequence[Ranked]:
+        """List the players whose rating isn't provisional, the highest first."""
+        return await self._ratings.ranking()
+
+    async def find(self, name: str) -> Account:
+        """Return the player of a name.
+
+        Raises:
+            NaishiError: There is none; the text names who is meant perhaps.
+        """
+        account = await self._people.of_name(name)
+        if account is not None:
+            return account
+        known = [visitor.account.name for visitor in self._visitors if visitor.account.stored]
+        known += [ranked.name for ranked in await self.ranking()]
+        near = get_close_matches(name, known, 1)
+        if near:
+            raise NaishiError(_("There is no player called {name}. Did you mean {other}?").format(
+                name=name, other=near[0]
+            ))  # fmt: skip
+        raise NaishiError(_("There is no player called {name}.").format(name=name))
+
+    async def page(self, account: Account, viewer: Account) -> Page:
+        """Return what a viewer may read of a player."""
+        profile = await self._people.profile(account, viewer.id)
+        curve = await self._ratings.curve(account.id)
+        here = any(visitor.account.id == account.id for visitor in self._visitors)
+        return Page(profile, curve, here, await self._ratings.aborts(account.id, 30))

@@ -1,0 +1,118 @@
+"""Players as others see them: by their names, with how they have done, and against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, func, or_, select
+
+from naishi.server.rating.standing import Standing
+from naishi.server.storage.database import Database
+from naishi.server.storage.lookalikes import skeleton
+from naishi.server.storage.merging import NAMELESS
+from naishi.server.storage.players import Account, account_of
+from naishi.server.storage.rated import standing_of
+from naishi.server.storage.schema import matches, players, ratings, results, seats
+
+MOST_OPPONENTS = 12
+"""How many opponents a page names."""
+
+_other = results.alias("other")
+_opponent = players.alias("opponent")
+_seat = seats.alias("opponents_seat")
+_name = func.coalesce(_opponent.c.name, _seat.c.name)
+_BY_OPPONENT = (
+    select(
+        _other.c.player,
+        _name.label("name"),
+        results.c.result,
+        func.count().label("games"),
+    )
+    .join(_other, and_(_other.c.match == results.c.match, _other.c.seat == 1 - results.c.seat))
+    .join(matches, matches.c.id == results.c.match)
+    .join(_seat, and_(_seat.c.match == results.c.match, _seat.c.seat == _other.c.seat))
+    .outerjoin(_opponent, _opponent.c.id == _other.c.player)
+    .where(results.c.player == bindparam("player"))
+    .where(or_(matches.c.public, bindparam("viewer") == results.c.player, bindparam("viewer") == _other.c.player))
+    .group_by(_other.c.player, _name, results.c.result)
+)
+_BY_NAME = select(players.c.id).where(players.c.name_key == bindparam("name_key"))
+_STANDINGS = select(ratings).where(ratings.c.player.in_(bindparam("players", expanding=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games against somebody, or all of them."""
+
+    name: str
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What others may know of a player; of games, those that the viewer may know of."""
+
+    account: Account
+    standing: Standing | None
+    all: Tally
+    opponents: Sequence[Tally]
+    """Those that the player has met most, first."""
+
+
+class People:
+    """Players in the database, as others see them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of_name(self, name: str) -> Account | None:
+        """Return the player of a name, or of one that looks like it."""
+
+        def find(db: Connection) -> Account | None:
+            player = db.execute(_BY_NAME, {"name_key": skeleton(name)}).scalar()
+            return None if player is None else account_of(db, player)
+
+        return await self._database.read(find)
+
+    async def standings(self, which: Sequence[int]) -> Mapping[int, Standing]:
+        """Return the ratings of some players, of those who have one."""
+        found = await self._database.read(lambda db: db.execute(_STANDINGS, {"players": list(which)}).all())
+        return {row.player: standing_of(row) for row in found}
+
+    async def profile(self, player: Account, viewer: int) -> Profile:
+        """Return how a player has done in public games, and in those that the viewer was in."""
+        asked = {"player": player.id, "viewer": viewer}
+
+        def look(db: Connection) -> tuple[Sequence[Any], Any]:
+            standing = db.execute(_STANDINGS, {"players": [player.id]}).first()
+            return db.execute(_BY_OPPONENT, asked).all(), standing
+
+        rows, standing = await self._database.read(look)
+        tallies = _tallies(rows)
+        return Profile(
+            player,
+            None if standing is None else standing_of(standing),
+            Tally(player.name, *(sum(getattr(each, how) for each in tallies) for how in ("won", "drawn", "lost"))),
+            sorted((each for each in tallies if each.name != NAMELESS), key=lambda each: -each.games)[:MOST_OPPONENTS],
+        )
+
+
+def _tallies(rows: Sequence[Any]) -> list[Tally]:
+    """Return the games against each opponent, apart from those that were called off."""
+    by_opponent: dict[tuple[int | None, str], dict[str, int]] = {}
+    for row in rows:
+        by_opponent.setdefault((row.player, row.name), {})[row.result] = row.games
+    found = (
+        Tally(name, *(games.get(how, 0) for how in ("won", "drawn", "lost")))
+        for (_player, name), games in by_opponent.items()
+    )
+    return [each for each in found if each.games]

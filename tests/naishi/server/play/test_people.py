@@ -1,0 +1,165 @@
+"""Who is here, how they have done, challenges by name, and who is blocked."""
+
+from __future__ import annotations
+
+import pytest
+
+from naishi.common.errors import NaishiError
+from naishi.server import Lobby, MatchState, Visitor
+from naishi.server.play.account_news import AccountEvent
+from naishi.server.play.people_text import sparkline
+from naishi.server.storage.cleanup import clean_up
+from tests.naishi.server.conftest import Table, guest, player, resign
+
+
+@pytest.fixture
+async def aiko(lobby: Lobby) -> Visitor:
+    return await player(lobby, "Aiko")
+
+
+@pytest.fixture
+async def bruno(lobby: Lobby) -> Visitor:
+    return await player(lobby, "Bruno")
+
+
+async def test_who_is_here_is_listed_once_with_what_they_do(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
+    await player(lobby, "Aiko")
+    await guest(lobby)
+    match = await aiko.play_bot("beginner")
+    assert [(each.account.name, each.plays) for each in await lobby.company.here()] == [
+        ("Aiko", False),
+        ("Bruno", False),
+    ]
+    await aiko.attach(match.id)
+    assert [(each.account.name, each.plays) for each in await lobby.company.here()] == [
+        ("Aiko", True),
+        ("Bruno", False),
+    ]
+    lobby.leave(bruno)
+    assert [each.account.name for each in await lobby.company.here()] == ["Aiko"]
+
+
+async def test_a_page_says_how_somebody_has_done_in_games_that_one_may_know_of(
+    lobby: Lobby, aiko: Visitor, bruno: Visitor
+) -> None:
+    chiyo = await player(lobby, "Chiyo")
+    table = await Table.of(lobby, aiko, bruno)
+    await resign(table.seats[table.match.seat_of(aiko.account.id) or 0])
+    private = await chiyo.join(await aiko.open_table(public=False))
+    await resign(await chiyo.attach(private.id))
+    against_bot = await aiko.play_bot("beginner")
+    await resign(await aiko.attach(against_bot.id))
+
+    async def seen_by(viewer: Visitor) -> dict[str, tuple[int, int, int]]:
+        page = await lobby.company.page(aiko.account, viewer.account)
+        assert page.here
+        tallies = (page.profile.all, *page.profile.opponents)
+        return {each.name: (each.won, each.drawn, each.lost) for each in tallies}
+
+    public = {"Aiko": (0, 0, 2), "Bruno": (0, 0, 1), "Koshikibu": (0, 0, 1)}
+    assert await seen_by(bruno) == public, "the private game is nobody else's business"
+    assert await seen_by(chiyo) == {**public, "Aiko": (1, 0, 2), "Chiyo": (1, 0, 0)}
+    assert await seen_by(aiko) == await seen_by(chiyo)
+
+
+async def test_a_name_is_found_as_it_looks_and_the_nearest_is_named(lobby: Lobby, aiko: Visitor) -> None:
+    assert (await lobby.company.find("aiko")).id == aiko.account.id
+    with pytest.raises(NaishiError, match=r"no player called Aika\. Did you mean Aiko"):
+        await lobby.company.find("Aika")
+    with pytest.raises(NaishiError, match=r"no player called Zebulon\.$"):
+        await lobby.company.find("Zebulon")
+
+
+async def test_a_challenge_is_for_one_player(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
+    chiyo = await player(lobby, "Chiyo")
+    match = await aiko.challenge("bruno", rated=True)
+    assert (match.challenged, match.challenged_name, match.rated) == (bruno.account.id, "Bruno", True)
+    assert [each.id for each in (await bruno.refresh()).open] == [match.id]
+    assert bruno.news is not None
+    assert bruno.news.event is AccountEvent.CHALLENGED
+    assert (await chiyo.refresh()).open == []
+    with pytest.raises(NaishiError, match="waits for Bruno"):
+        await chiyo.join(match)
+    with pytest.raises(NaishiError, match="already"):
+        await aiko.challenge("Bruno")
+    begun = await bruno.join(match)
+    assert begun.state is MatchState.PLAYING
+    assert begun.rated
+    assert (await bruno.refresh()).open == []
+    await aiko.challenge("Bruno")
+
+
+async def test_a_challenge_is_declined(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
+    match = await aiko.challenge("Bruno")
+    await bruno.close_table(match)
+    assert (await aiko.refresh()).mine == []
+    assert (await bruno.refresh()).open == []
+    assert aiko.news is not None
+    assert str(aiko.news) == "Bruno has declined your challenge."
+    with pytest.raises(NaishiError, match="gone"):
+        await bruno.join(match)
+
+
+async def test_nobody_else_declines_a_challenge(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
+    match = await aiko.challenge("Bruno")
+    await (await player(lobby, "Chiyo")).close_table(match)
+    assert [each.id for each in (await bruno.refresh()).open] == [match.id]
+    await aiko.close_table(match)
+    assert (await bruno.refresh()).open == []
+
+
+async def test_who_is_blocked_can_neither_challenge_nor_sit_down(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
+    challenge, table = await bruno.challenge("Aiko"), await aiko.open_table(public=True)
+    await lobby.challenging.block(aiko.account, bruno.account)
+    assert (await aiko.refresh()).open == [], "the challenge is gone"
+    with pytest.raises(NaishiError, match="can't be challenged by you"):
+        await bruno.challenge("Aiko")
+    with pytest.raises(NaishiError, match="can't sit down"):
+        await bruno.join(table)
+    with pytest.raises(NaishiError, match="gone"):
+        await aiko.join(challenge)
+    with pytest.raises(NaishiError, match="unblock"):
+        await aiko.challenge("Bruno")
+    assert list(await lobby.challenging.blocked_by(aiko.account)) == ["Bruno"]
+    await lobby.challenging.unblock(aiko.account, bruno.account)
+    await bruno.join(table)
+
+
+async def test_one_challenges_others_who_may_play_that(lobby: Lobby, aiko: Visitor) -> None:
+    stranger = await guest(lobby)
+    await stranger.stored()
+    with pytest.raises(NaishiError, match="yourself"):
+        await aiko.challenge("Aiko")
+    with pytest.raises(NaishiError, match="is a guest"):
+        await aiko.challenge(stranger.account.name, rated=True)
+    await aiko.challenge(stranger.account.name)
+    assert len((await stranger.refresh()).open) == 1
+
+
+async def test_blocks_go_with_an_account_and_along_with_a_key(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
+    chiyo = await player(lobby, "Chiyo")
+    await lobby.challenging.block(chiyo.account, bruno.account)
+    await chiyo.credentials.use_code(await chiyo.credentials.read_code(await aiko.credentials.link_code()))
+    request = aiko.credentials.link_request
+    assert request is not None
+    await aiko.credentials.answer_link(request, allow=True)
+    assert list(await lobby.challenging.blocked_by(aiko.account)) == ["Bruno"]
+    await bruno.delete_account(bruno.account)
+    assert list(await lobby.challenging.blocked_by(aiko.account)) == []
+
+
+async def test_a_table_for_somebody_who_has_gone_is_cleaned_up_in_time(lobby: Lobby, aiko: Visitor) -> None:
+    stranger = await guest(lobby)
+    await stranger.stored()
+    await aiko.challenge(stranger.account.name)
+    lobby.leave(stranger)
+    for days in (61, 62, 400):
+        await clean_up(lobby._database, online=[aiko.account.id], clock=lambda days=days: 2e9 + days * 86400)  # type: ignore[misc]
+    aiko.own_lists_changed()
+    assert (await aiko.refresh()).mine == []
+
+
+def test_a_sparkline_reaches_from_the_least_to_the_most() -> None:
+    assert sparkline([1500, 1600, 1550]) == "▁█▅"
+    assert sparkline([1500, 1500]) == "▁▁"
+    assert sparkline([1500]) == ""
