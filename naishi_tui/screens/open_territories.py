@@ -43,7 +43,9 @@ class OpenTerritory(Column):
     ) -> None:
         """Draw the territory, each card with what it is worth, and a note beside the name; `lit` if it stands out."""
         side, worth = view.sides[self.seat], worth_of_lines(lines)
-        below = " · ".join(filter(None, (self.rating, _("Line and Hand"))))
+        below = _("Line and Hand")
+        if self.rating:
+            below = f"{self.rating} · {below}"
         if points := view.ryokan_of(self.seat):
             below = _("{what} · Ryokan {points}").format(what=below, points=points)
         self.label.show(view.names[self.seat], self.seat, below, note, lit=lit)

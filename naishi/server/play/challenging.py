@@ -81,7 +81,7 @@ class Challenging:
         if other.id == player.id:
             raise NaishiError(_("This is yourself."))
         if len(await self._challenges.blocked_by(player.id)) >= MOST_BLOCKED:
-            raise NaishiError(_("You have blocked {count} players; unblock one first.").format(count=MOST_BLOCKED))
+            raise NaishiError(_("You block too many players already; unblock one first."))
         await self._challenges.block(player.id, other.id)
         self._stale((player.id, other.id))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.server.play import rating_text
 from naishi.server.play.people import Page, Person
@@ -43,9 +44,9 @@ def about(page: Page) -> Iterator[str]:
             rating=rating_text.of_standing(profile.standing), games=games.format(count=profile.standing.games)
         )
     if len(page.curve) > 1:
-        words = _("Over the last {count} rated games: from {first} to {last}, between {least} and {most}.")
+        words = _("Over the last {count} rated games: from {then} to {now}, between {least} and {most}.")
         first, last, least, most = map(round, (page.curve[0], page.curve[-1], min(page.curve), max(page.curve)))
-        yield words.format(count=len(page.curve), first=first, last=last, least=least, most=most)
+        yield words.format(count=len(page.curve), then=first, now=last, least=least, most=most)
     if page.aborts:
         yield ngettext(
             "Called off {count} game in the last 30 days.", "Called off {count} games in the last 30 days.", page.aborts
@@ -63,7 +64,7 @@ def tally(of: Tally) -> str:
     parts = [_("{count} won").format(count=of.won)]
     if of.drawn:
         parts.append(_("{count} drawn").format(count=of.drawn))
-    return ", ".join([*parts, _("{count} lost").format(count=of.lost)])
+    return listed([*parts, _("{count} lost").format(count=of.lost)], conjunction=False)
 
 
 def sparkline(values: Sequence[float]) -> str:

@@ -151,10 +151,7 @@ PAST_OF_PLAYER = (
 """Those of `player` that are over, the newest first, from the one after `match`, which ended at `ended_at`."""
 
 CHALLENGES = (
-    _listed()
-    .where(challenges.c.player == bindparam("player"), matches.c.state == MatchState.OPEN)
-    .order_by(matches.c.updated.desc())
-    .limit(LISTED)
+    _listed().where(challenges.c.player == bindparam("player")).order_by(matches.c.updated.desc()).limit(LISTED)
 )
 """The tables at which somebody waits for `player`, the newest first."""
 

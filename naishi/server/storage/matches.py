@@ -125,6 +125,7 @@ class Matches:
             if not begin_game(db, match, game, self._clock()):
                 raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
             _check_players(db, players)
+            db.execute(delete(challenges).where(challenges.c.match == match))  # it was answered
             seat_players(db, match, game, players)
             self._begin_clock(db, match, game, players, control_of(db, match))
             return _one(db, listing.BY_ID, {"id": match})

@@ -204,7 +204,7 @@ challenges = Table(
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     Index("challenges_by_player", "player"),
 )
-"""The one player for whom a table was made; nobody else may sit down there."""
+"""The one player for whom a table was made, until it is filled; nobody else may sit down there."""
 
 blocked_players = Table(
     "blocked_players",
