@@ -70,7 +70,8 @@ class Challenges:
         def block(db: Connection) -> None:
             db.execute(insert_or(blocked_players).on_conflict_do_nothing(), {"player": player, "blocked": other})
             open_ones = db.execute(_BETWEEN, {"host": other, "challenged": player}).scalars().all()
-            db.execute(delete(matches).where(matches.c.id.in_(open_ones)))
+            if open_ones:
+                db.execute(delete(matches).where(matches.c.id.in_(open_ones)))
 
         await self._database.write(block)
 

@@ -28,8 +28,8 @@ _UNSETTLED = select(rated_matches.c.match).where(
 )
 _SETTLE = update(rated_matches).where(rated_matches.c.match == bindparam("the_match"))
 _STANDING = select(ratings).where(ratings.c.player == bindparam("who"))
-_FIRST_SEAT = (
-    select(rated_games.c.first_seat, rated_games.c.first_seat_deviation).order_by(rated_games.c.number.desc()).limit(1)
+_FIRST_SEAT = select(rated_games.c.first_seat, rated_games.c.first_seat_deviation).where(
+    rated_games.c.number == select(func.max(rated_games.c.number)).scalar_subquery()
 )
 _FORGET_STANDING = delete(ratings).where(ratings.c.player.in_(bindparam("players", expanding=True)))
 _LINKED = select(linked_players.c.until).where(

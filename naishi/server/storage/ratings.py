@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, func, select, union_all
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from naishi.server.rating.glicko import PROVISIONAL
@@ -17,6 +17,8 @@ from naishi.server.storage.schema import is_gone, linked_players, players, rated
 
 LINKED_FOR = 30 * DAY
 """How long it is remembered that two players share something, from the last time that it was seen."""
+LEAST = -1e6
+"""Points that nobody sinks to; asked for, they lead SQLite along the index."""
 RANKED = 50
 """How many players a ranking shows."""
 CURVE = 60
@@ -26,19 +28,18 @@ _STANDING = select(ratings).where(ratings.c.player == bindparam("player"))
 _RANKING = (
     select(ratings, players.c.name)
     .join(players, players.c.id == ratings.c.player)
-    .where(ratings.c.deviation < PROVISIONAL, ~is_gone(players.c.name_key))
+    .where(ratings.c.points > LEAST, ratings.c.deviation < PROVISIONAL, ~is_gone(players.c.name_key))
     .order_by(ratings.c.points.desc())
     .limit(2 * RANKED)  # some have been away for long
 )
-_CURVE = union_all(
-    *(
-        select(rated_games.c.ended_at, rated_games.c.number, rated_games.c[f"points_{seat}"].label("points")).where(
-            rated_games.c[f"player_{seat}"] == bindparam("player")
-        )
-        for seat in (0, 1)
-    )
-).subquery()
-_NEWEST = select(_CURVE.c.points).order_by(_CURVE.c.ended_at.desc(), _CURVE.c.number.desc()).limit(CURVE)
+_NEWEST = tuple(
+    select(rated_games.c.ended_at, rated_games.c.number, rated_games.c[f"points_{seat}"])
+    .where(rated_games.c[f"player_{seat}"] == bindparam("player"))
+    .order_by(rated_games.c.ended_at.desc())
+    .limit(CURVE)
+    for seat in (0, 1)
+)
+"""The newest rated games of a player from each seat."""
 _ABORTED = (
     select(func.count())
     .select_from(results)
@@ -76,8 +77,9 @@ class Ratings:
 
     async def curve(self, player: int) -> Sequence[float]:
         """Return the points of a player after each of the newest rated games, the oldest of these first."""
-        found = await self._database.read(lambda db: db.execute(_NEWEST, {"player": player}).scalars().all())
-        return found[::-1]
+        asked = {"player": player}
+        rows = await self._database.read(lambda db: [tuple(row) for each in _NEWEST for row in db.execute(each, asked)])
+        return [points for _ended_at, _number, points in sorted(rows)[-CURVE:]]
 
     async def aborts(self, player: int, days: float = 1.0) -> int:
         """Count the games that a player has called off in the last days."""

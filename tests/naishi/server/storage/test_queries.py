@@ -81,6 +81,22 @@ async def meet(lobby: Lobby) -> None:
     await host.play_bot("beginner", await host.open_table(public=True))
 
 
+async def look_at_people(lobby: Lobby) -> None:
+    """Play rated games, read pages and the ranking, challenge and block."""
+    host, other = [await player(lobby, name) for name in ("Gina", "Hugo")]
+    table = await Table.of(lobby, host, other, rated=True)
+    await table.play_on(10)
+    await resign(table.seats[0])
+    await lobby.company.page(await lobby.company.find("Hugo"), host.account)
+    await lobby.company.ranking()
+    await lobby.company.here()
+    await other.close_table(await host.challenge("Hugo"))
+    await other.join(await host.challenge("Hugo", rated=True))
+    await lobby.challenging.block(host.account, other.account)
+    await lobby.challenging.blocked_by(host.account)
+    await lobby.challenging.unblock(host.account, other.account)
+
+
 async def play(lobby: Lobby) -> None:
     """Play to the end and beyond, with everything that players can agree on."""
     table = await Table.sit_down(lobby)
@@ -146,6 +162,7 @@ async def test_no_statement_reads_a_whole_table(database: Database) -> None:
     await play(lobby)
     await look_back(lobby)
     await keep_time(lobby)
+    await look_at_people(lobby)
     await lobby.settled()
     await clean_up_everything(database, lobby)
     await lobby.close()
@@ -219,6 +236,7 @@ async def cost(path: Path, stored: int) -> int:
         lobby = Lobby(database)
         await come_and_go(lobby)
         await meet(lobby)
+        await look_at_people(lobby)
         table = await Table.sit_down(lobby)
         await table.play_on(10)
         await resign(table.seats[0])
