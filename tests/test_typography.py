@@ -69,6 +69,13 @@ def test_french_goes_on_in_lower_case_after_a_colon() -> None:
     assert [text for word, text in wrong if word not in NAMES.values()] == []
 
 
+@pytest.mark.parametrize("language", ["fr", "pl"])
+def test_a_card_within_a_sentence_has_no_capital(language: str) -> None:
+    """The plain form of its name is the one that a line begins with."""
+    told = (text for message in translations.read(language) for text in translations.translations(message))
+    assert [text for text in told if re.search(r"[^\W\d_][ \xa0]\{(card|one|two|traveller)\}", text)] == []
+
+
 def test_no_line_of_polish_ends_with_a_word_of_one_letter() -> None:
     assert found("pl", r"(?<![\w-])[wziuoaWZIUOA] (?=[\w{„])", besides=r"(?m)^ .*$") == []
     assert [

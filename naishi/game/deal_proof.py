@@ -35,8 +35,8 @@ def check_word(word: str) -> str:
     """
     if word and (len(word) > WORD_LENGTH or not _SHOWN.fullmatch(word)):
         raise NaishiError(
-            _("A word for the deal has up to {count} letters, digits and signs of plain ASCII.").format(
-                count=WORD_LENGTH
+            _("A word for the deal has up to {longest} letters, digits and signs of plain ASCII.").format(
+                longest=WORD_LENGTH
             )
         )
     return word
