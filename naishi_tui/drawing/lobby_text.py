@@ -24,8 +24,9 @@ def sit_down(match: Match) -> str:
 
 def mix(*, joins: bool) -> str:
     """Ask for a word for the deal of a table: one's own table, or one at which the player sits down with it."""
-    question = _("With a word of yours in the deal, not even the server can have chosen the cards.")
-    return question + "\n" + (_("Enter: sit down. Esc: back.") if joins else _("Enter: add it. Esc: back."))
+    why = _("With a word of yours in the deal, not even the server can have chosen the cards.")
+    keys = _("Enter: sit down. Esc: back.") if joins else _("Enter: add it. Esc: back.")
+    return f"{why}\n{keys}"
 
 
 def _table(match: Match, player: int) -> str:
