@@ -98,8 +98,9 @@ class NewGameScreen(SteadyScreen[None]):
             with Horizontal(id="buttons"):
                 yield Button(_("Deal the cards"), id="begin", variant="primary", compact=True)
                 yield Button(_("Back"), id="back", compact=True)
-            yield Static("", id="said")
-            yield Static("", id="explanation")
+            with Vertical(id="notes"):
+                yield Static("", id="said")
+                yield Static("", id="explanation")
         yield KeyLine(
             [
                 KeyHint("", "↑↓", _("field")),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from textual import events
+from textual.geometry import Offset
 from textual.widgets import Input
 
 from naishi import Game
@@ -17,8 +18,20 @@ from naishi.saves import Saves
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGameScreen
-from tests.naishi_tui.desk import COMPACT, SilentBots, desk, fill
+from naishi_tui.widgets.choice_row import ChoiceRow
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk, fill, region_of
 from tests.naishi_tui.waiting import settle
+
+
+async def press_and_release(at: Desk, place: Offset) -> None:
+    """Click as a hand does: what the press brings is drawn before the release."""
+    await at.see()
+    for kind in (events.MouseDown, events.MouseUp):
+        x, y = place
+        event = kind(None, x, y, 0, 0, 1, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
+        assert at.app._driver is not None
+        at.app._driver.process_message(event)
+        await settle(at.pilot)
 
 
 class TestNewGame:
@@ -177,6 +190,21 @@ class TestNewGame:
             await at.click("#begin", (3, 0))
             assert at.game.players[0].name == "Player 2"
             assert at.game.options.undo == "off"
+
+    @pytest.mark.parametrize("size", [COMPACT, (60, 23), STANDARD, (90, 30), ROOMY])
+    async def test_nothing_moves_between_the_press_and_the_release_of_a_click(
+        self, folder: Path, size: tuple[int, int]
+    ) -> None:
+        """The press gives a field the focus, which brings or takes a note; the release must still hit the same."""
+        async with desk(folder, size=size) as at:
+            await at.press("n")
+            for field, words in (("#expansion", "Legends"), ("#undo", "off"), ("#expansion", "none")):
+                row = at.app.screen.query_one(field, ChoiceRow)
+                await press_and_release(at, row.region.offset + Offset(at.text_of(field).index(words), 0))
+                assert words in row.options[row.chosen]
+            assert region_of(at, "#form").bottom < size[1]
+            await press_and_release(at, region_of(at, "#begin").offset + Offset(3, 0))
+            at.screen(Handover)
 
     @pytest.mark.parametrize(("drawn", "first"), [(0, "Player 1"), (1, "Player 2")])
     async def test_random_gives_either_order(
