@@ -95,7 +95,7 @@ def test_any_traveller_that_has_not_been_seen_may_be_the_one_in_the_box(down: st
 
 def test_what_effects_keep_face_down_is_turned_up_together_once_they_are_used() -> None:
     """Six cards may lie there, of which two may not both: one of the two Travellers is in the box."""
-    position = Position.from_text("PC/SA/KR/OT/HB GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - UW -")
+    position = Position.from_text("PC/SA/KR/OT/HB GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - UW 14")
     for action, count in (("develop L1", 0), ("use little_girl H3", 0), ("use porter", 6 * 5 - 2)):
         ways = module._ways(position, Action.from_text(action))
         position.push(Action.from_text(action))
