@@ -178,8 +178,10 @@ class MatchWatching(GameScreen):
         """Say what can be done once the game is over; no card can be chosen."""
         if not self.participant.ended_early:
             return PromptLine("")
-        said = self.participant.news or ways_on(self.participant, self.keymap.shown("back"))
-        return PromptLine(" ".join(filter(None, (rating_text.why_not(self.participant.match), said))))
+        if news := self.participant.news:
+            return PromptLine(news)
+        why_not = rating_text.why_not(self.participant.match, in_short=True)  # how it ended needs the other line
+        return PromptLine(" ".join(filter(None, (why_not, ways_on(self.participant, self.keymap.shown("back"))))))
 
     def turn_table(self) -> None:
         """Look from the other side of the table; nobody else's screen changes."""

@@ -17,6 +17,12 @@ NOT_COUNTED = {
     RatedOutcome.OFTEN: N_("Not rated: these two have had three rated games within a day."),
     RatedOutcome.ABORTED: N_("Not rated: the game was called off."),
 }
+IN_SHORT = {
+    RatedOutcome.SHORT: N_("Not rated: given up too soon."),
+    RatedOutcome.OFTEN: N_("Not rated: the fourth in a day."),
+    RatedOutcome.ABORTED: N_("Not rated."),
+}
+"""The same where there is half a line for it."""
 
 Clock = Callable[[], float]
 
@@ -71,9 +77,10 @@ def came_of(match: Match) -> str:
     return _("Ratings: {ratings}.").format(ratings=listed(ratings, conjunction=False))
 
 
-def why_not(match: Match) -> str:
+def why_not(match: Match, *, in_short: bool = False) -> str:
     """Say why a rated match that is over hasn't counted; empty for any other one."""
-    words = NOT_COUNTED.get(match.rated_outcome) if match.rated_outcome is not None else None
+    said = IN_SHORT if in_short else NOT_COUNTED
+    words = said.get(match.rated_outcome) if match.rated_outcome is not None else None
     return "" if words is None else _(words)
 
 

@@ -102,7 +102,9 @@ class Scene:
         option = self.screen.query_one("#requests", OptionList).highlighted_option
         return "" if option is None else option.id or ""
 
-    async def new_match(self, played: Sequence[Action], expansion: Module | None = None) -> None:
+    async def new_match(
+        self, played: Sequence[Action], expansion: Module | None = None, *, rated: bool = False
+    ) -> None:
         """Begin a match with a clock between Aiko, who goes first, and Bruno, in which so much has been played."""
 
         def dealt(
@@ -116,7 +118,10 @@ class Scene:
 
         with pytest.MonkeyPatch.context() as monkeypatch:
             monkeypatch.setattr("naishi.server.play.lobby._dealt", dealt)
-            self.table = await Table.of(self.server.lobby, *self.people[:2], expansion=expansion, control="15+10")
+            first, second, _watcher = self.people
+            self.table = await Table.of(
+                self.server.lobby, first, second, expansion=expansion, control="15+10", rated=rated
+            )
 
     async def come(self) -> None:
         """Have Aiko's terminal show the match."""
@@ -299,8 +304,9 @@ def agreed(
             return before.model_copy(update={"rematch": None, "next": next_})
         case Request(Verb.DECLINE, OfferKind() as kind):
             return before.model_copy(update={kind.value: None})
-        case Request(Verb.RESIGN) if meant:
-            return before.model_copy(update={**NO_OFFER, "resigned": seat})
+        case Request(Verb.RESIGN | Verb.ABORT as verb) if meant or verb is Verb.ABORT:
+            ended = "aborted" if verb is Verb.ABORT else "resigned"
+            return before.model_copy(update={**NO_OFFER, ended: seat})
     return before
 
 

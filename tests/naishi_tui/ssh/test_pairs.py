@@ -62,10 +62,11 @@ class Stage:
     turn: str = "aiko"
     asked: tuple[str, ...] = ()
     """Who has asked for what."""
+    rated: bool = False
 
     async def set(self, scene: Scene) -> None:
         expansion = LEGENDS_TRAVELLERS if self.phase == "effect" else None
-        await scene.new_match(actions_to(self.phase, self.turn), expansion)
+        await scene.new_match(actions_to(self.phase, self.turn), expansion, rated=self.rated)
         if self.phase == "resigned":
             await resign(scene.second)
         for each in self.asked:
@@ -112,6 +113,7 @@ OPEN = {
     "menu at the gift: draw": Opened(Stage("gift"), ("x",), "offer draw"),
     "menu at the gift: resign": Opened(Stage("gift"), ("x",), "resign"),
     "menu at the other's gift: resign": Opened(Stage("gift", "bruno"), ("x",), "resign"),
+    "rated gift, menu: call it off": Opened(Stage("gift", rated=True), ("x",), "abort"),
     "my turn": Opened(MINE),
     "half a swap": Opened(MINE, ("s",)),
     "their turn": Opened(THEIRS),
@@ -234,7 +236,7 @@ async def run_out_of_time(scene: Scene) -> None:
     await scene.server.lobby.settle_clocks()
 
 
-ASKED = ("offer draw", "offer undo", "offer pause", "offer rematch", "agree", "decline", "resign")
+ASKED = ("offer draw", "offer undo", "offer pause", "offer rematch", "agree", "decline", "resign", "abort")
 HAPPENINGS = {
     "Bruno acts": acts(lambda scene: scene.bruno),
     "my other terminal acts": acts(lambda scene: scene.second),
@@ -305,6 +307,10 @@ ALWAYS = [
     ("draw offered, menu: agree", "the time is up"),
     ("half an exchange", "the time is up"),
     ("palette", "the time is up"),
+    ("rated gift, menu: call it off", "Bruno: abort"),
+    ("rated gift, menu: call it off", "my other terminal: abort"),
+    ("rated gift, menu: call it off", "my other terminal acts"),
+    ("rated gift, menu: call it off", "the time is up"),
     ("menu: pause", "Bruno: offer pause"),
     ("paused, menu: end the pause", "my other terminal acts"),
 ]
