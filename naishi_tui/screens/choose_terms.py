@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -24,7 +25,8 @@ CLOCK = "clock"
 """The id of the option that leads to the clocks."""
 
 
-class Terms(NamedTuple):
+@dataclass(frozen=True)
+class Terms:
     """What is agreed on with a game."""
 
     expansion: bool = False
@@ -60,6 +62,7 @@ class ChooseTerms(ModalScreen[Terms | None], SteadyScreen[Terms | None]):
         """
         super().__init__()
         self.question, self.terms, self.rating, self.with_clock = question, terms, rating, with_clock
+        self.set_class(bool(rating), "-rated")
 
     def compose(self) -> ComposeResult:
         """Lay out the question, the games and the clock."""
@@ -111,6 +114,6 @@ class ChooseTerms(ModalScreen[Terms | None], SteadyScreen[Terms | None]):
     async def _choose_clock(self) -> None:
         chosen = await self.app.push_screen_wait(ChooseClock(self.terms.control))
         if chosen is not None and self.can_draw:
-            self.terms = self.terms._replace(control=chosen)
+            self.terms = replace(self.terms, control=chosen)
             self.query_one("#games", Menu).replace_option_prompt(CLOCK, Content(self._clock()))
             self._place_cursor()

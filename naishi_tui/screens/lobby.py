@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
@@ -231,7 +231,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """Ask whether a game against a bot is played with the expansion; None for no game."""
         chosen = await self.app.push_screen_wait(ChooseTerms(question, self.terms, with_clock=False))
         if chosen is not None:
-            self.terms = self.terms._replace(expansion=chosen.expansion)
+            self.terms = replace(self.terms, expansion=chosen.expansion)
         return chosen
 
     async def _choose_terms(self, question: str) -> Terms | None:
