@@ -78,8 +78,6 @@ class TaskGuide(Part):
         self.screen, self.participant, self.place, self.progress = screen, participant, place, progress
         self.control = control
         self.text = LessonText(id="lesson")
-        self.reasons: tuple[str, ...] = ()
-        """What speaks for the answer of a puzzle, once that is found."""
         self._point_out = point_out
         self.handlers: Handlers = {"skip": self.skip, "again": self.begin_again}
         """The commands that only tasks have."""
@@ -110,8 +108,6 @@ class TaskGuide(Part):
 
     def updated(self) -> None:
         """Remember an exercise that is over with its last task."""
-        if self.solved and self.is_puzzle:
-            self.reasons = why(self.place)
         earned = self.solved and is_earned(self.place, self.participant)
         if earned and self.place.exercise.id not in self.progress.solved:
             self.screen.run_worker(self._remember(), exclusive=True, group="progress")
@@ -172,8 +168,8 @@ class TaskGuide(Part):
         """Say why the answer of a puzzle is the best, and what Enter does, where nothing has said so."""
         if not self.is_puzzle:
             return PromptLine("")
-        after = _("Enter: the next puzzle.")
-        return PromptLine("" if self.reasons else after, reasons=self.reasons, after=after)
+        after, reasons = _("Enter: the next puzzle."), why(self.place)
+        return PromptLine("" if reasons else after, reasons=reasons, after=after)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
