@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from naishi.rules.actions import Action, Decree, Develop, Discard, Skip, Swap, UseDevelop, UseExchange
+from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Skip, Swap, UseDevelop, UseExchange
 from naishi.rules.cards import Card
 from naishi.rules.expansion import Expansion
 from naishi.rules.position import Position
@@ -24,8 +24,8 @@ class Event(BaseModel):
     cards: tuple[CardName, ...] = ()
     """The cards that were seen to move: for a develop the discarded and the taken one; for a swap the one that was
     at the first place and the one at the second (none for two Hand cards: they stay hidden); for a discard both;
-    for a decree the mover's card and the other's; for a gift the card given, if it may be known; for a copy none. What
-    a Traveller lets a seat exchange or develop is seen as a swap or a develop is. For a skip, the Travellers whose
+    for a decree the mover's card and the other's; for a gift the card given, if it may be known; for a copy the ninja.
+    What a Traveller lets a seat exchange or develop is seen as a swap or a develop is. For a skip, the Travellers whose
     effects were left unused."""
     ryokan: int = 0
     """What the Ryokan is worth from now on, if the action brought it to the seat or turned it over: 4 or 7."""
@@ -59,6 +59,8 @@ def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
             moved = cards[first], cards[second]
         case Decree(cell=cell):
             moved = cards[cell], position.territories[1 - position.turn][cell]
+        case Copy(cell=cell):
+            moved = (cards[cell],)
         case UseDevelop(cell=cell):
             moved = cards[cell], tops[cell.position]
         case UseExchange(first=first, second=second) if first.zone is Zone.LINE:

@@ -11,6 +11,7 @@ from naishi.game.view import PlayerView
 from naishi.plain import effects, facts, sheets
 from naishi.plain.context import Context
 from naishi.rules.actions import Copy, Declare, Swap, UseExchange
+from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.sessions import Participant
 from naishi.text import expansion
@@ -136,7 +137,10 @@ def asked(view: PlayerView) -> Iterator[str]:
         yield from facts.dealt_lines(view)
     elif view.phase is Phase.COPY:
         copies = [action for action in view.legal_actions if isinstance(action, Copy)]
-        yield _("{name}, say what your ninja at {cell} copies: {cards}.").format(
+        words = _("{name}, say what your ninja at {cell} copies: {cards}.")
+        if view.mine.card(copies[0].cell) is Card.LEGENDARY_NINJA:
+            words = _("{name}, say which of your opponent's characters your Legendary Ninja at {cell} copies: {cards}.")
+        yield words.format(
             name=name,
             cell=copies[0].cell.noun,
             cards=listed((card_name(each.card) for each in copies), conjunction=False),

@@ -21,7 +21,9 @@ from naishi.rules.actions import (
     UseDevelop,
     UseExchange,
 )
+from naishi.rules.cards import Card
 from naishi.rules.territory import RIVER, Cell, Zone
+from naishi.text.sentences import copy_in_short
 
 
 def planned(view: PlayerView, action: Action, *, brief: bool = False) -> str:
@@ -50,7 +52,8 @@ def planned(view: PlayerView, action: Action, *, brief: bool = False) -> str:
         case Give(which=which):
             return _("give {card:a}").format(card=(view.dealt or ())[which - 1].noun)
         case Copy(cell=cell, card=card):
-            return _("ninja at {cell} copies {card:a}").format(cell=cell.noun, card=card.noun)
+            legendary = view.sides[view.seat].card(cell) is Card.LEGENDARY_NINJA
+            return copy_in_short(legendary=legendary).format(cell=cell.noun, card=card.noun)
         case Use():
             return _effect(view, action, action.traveller.noun.short if brief else action.traveller.noun)
         case _:

@@ -46,9 +46,12 @@ def sentence(event: Event, names: Sequence[str], viewer: int | None = None) -> s
     """
     if event.action is None:
         return _gift_of_opponent(event, names, viewer)
-    yours, theirs = _SENTENCES[type(event.action)]
     cards = [card(each) for each in event.cards]
-    words = (yours if event.seat == viewer else theirs)(cards)
+    if Card.LEGENDARY_NINJA in event.cards and isinstance(event.action, Copy):
+        words = _copy_by_legend(event.seat, viewer)
+    else:
+        yours, theirs = _SENTENCES[type(event.action)]
+        words = (yours if event.seat == viewer else theirs)(cards)
     told = words.format(name=names[event.seat], other=names[1 - event.seat], **_gaps(event.action, cards))
     return f"{told} {_ryokan(event, names, viewer)}".rstrip()
 
@@ -208,6 +211,22 @@ def _exchange_in_short(cards: Sequence[Noun]) -> str:
     return _("exchange {one} {first}, {two} {second}")
 
 
+def _copy_by_legend(seat: int, viewer: int | None) -> str:
+    """Say whose card a Legendary Ninja copies: always one of the other player."""
+    if seat == viewer:
+        return _("Your Legendary Ninja at {cell} copies your opponent's {card:bare}.")
+    if viewer is not None:
+        return _("{name}'s Legendary Ninja at {cell} copies your {card:bare}.")
+    return _("{name}'s Legendary Ninja at {cell} copies their opponent's {card:bare}.")
+
+
+def copy_in_short(*, legendary: bool) -> str:
+    """Return the fewest words for a copy: by a ninja, or by the `legendary` one, which copies of the opponent."""
+    if legendary:
+        return _("Legendary Ninja at {cell}: the opponent's {card:bare}")
+    return _("ninja at {cell} copies {card:a}")
+
+
 def _alike(cards: Sequence[Noun]) -> bool:
     return len(cards) == 2 and cards[0] == cards[1]
 
@@ -264,7 +283,7 @@ _SHORT: Mapping[type[Action], _Words] = {
     Swap: lambda cards: _("swap {one} {first}, {two} {second}") if cards else _("swap {first} and {second}, face down"),
     Discard: lambda cards: _("discard two {one:plural}") if _alike(cards) else _("discard {one}, {two}"),
     Decree: lambda _cards: _("decree at {cell}, {one} for {two}"),
-    Copy: lambda _cards: _("ninja at {cell} copies {card:a}"),
+    Copy: lambda cards: copy_in_short(legendary=Card.LEGENDARY_NINJA.noun in cards),
     Recall: lambda _cards: _("emissaries recalled"),
     Declare: lambda _cards: _("end declared"),
     End: lambda _cards: _("turn ended"),

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from naishi import Action, Game
+from naishi import Action, Game, Position
 from naishi.game.events import Event, seen_to_move
+from naishi.plain.telling import asked
 from naishi.rules.cards import BASE_CARDS
+from naishi.text.planned import planned
 from naishi.text.sentences import in_short, last_turn, newest_turn, result, sentence, sentences
 from tests.naishi.playing import SEEDS, after, random_game
 
 NAMES = ("Aiko", "Bruno")
+IN_SHORT = "Legendary Ninja at L1: the opponent's sentinel"
 TABLE = "FT/AR/KK/HB/OO MNASK/OXFTR MMMMM/BBMMM 000:000 0 - - -"
 
 SENTENCES = [
@@ -39,6 +42,23 @@ def test_an_action_in_a_sentence(text: str, of_others: str, of_yours: str) -> No
     event = Event(seat=0, round=1, action=action, cards=seen_to_move(action, after(TABLE)))
     assert (sentence(event, NAMES), sentence(event, NAMES, 1)) == (of_others, of_others)
     assert sentence(event, NAMES, 0) == of_yours
+
+
+def test_the_legendary_ninja_is_named_and_whose_card_it_copies() -> None:
+    game = Game.from_position(Position.from_text("-/-/F/T/R xMMMM/MMMAM NMMMM/SMMTM 000:000 0 d 0 - 04"), NAMES)
+    game.play("end")
+    assert [*asked(game.view(0))] == [
+        "Aiko, say which of your opponent's characters your Legendary Ninja at L1 copies: Naishi, Sentinel."
+    ]
+    assert planned(game.view(0), Action.from_text("copy L1 sentinel")) == IN_SHORT
+    game.play("copy L1 sentinel")
+    event = game.events()[-1]
+    assert [sentence(event, NAMES, viewer) for viewer in (0, 1, None)] == [
+        "Your Legendary Ninja at L1 copies your opponent's sentinel.",
+        "Aiko's Legendary Ninja at L1 copies your sentinel.",
+        "Aiko's Legendary Ninja at L1 copies their opponent's sentinel.",
+    ]
+    assert in_short(event) == IN_SHORT
 
 
 def test_a_gift_is_told_to_each_in_other_words() -> None:
