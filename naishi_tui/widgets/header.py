@@ -86,17 +86,22 @@ class PlayerLabel(TextRows):
         home = EMISSARIES - sum(view.sides[seat].sent)
         free = ngettext("{count} emissary free", "{count} emissaries free", home) if home else _("no emissary free")
         line = Span("─", "quieter", fill=True)
-        name: TextRow = (Span("─ ", "quieter"), mark(seat), Span(f" {view.names[seat]} ", player_role(seat)))
+        name: TextRow = (mark(seat), Span(f" {view.names[seat]} ", player_role(seat)))
         end = (Span(f" {note} ", "strong"), Span("─", "quieter")) if note else ()
         what = Span(f" {below} ", "quiet")
+        gap: TextRow = ()
+        emissaries: TextRow = (Span(f"{free} ", "quiet"),)
         if points := _ryokan_points(view.ryokan_of(seat), ryokan):
-            name = (*name, Span(_("Ryokan {points}").format(points=points), "mark"), Span(" ─ ", "quieter"))
-        self.forms = (*name, Span("─", "quieter"), what, line, *end), (*name, line, *end)
+            name = (*name, Span(_("Ryokan {points}").format(points=points), "mark"))
+            gap, emissaries = (Span(" "),), (Span(" ─ ", "quieter"), *emissaries)
+        start = Span("─ ", "quieter")
+        self.forms = (start, *name, *gap, Span("─", "quieter"), what, line, *end), (start, *name, *gap, line, *end)
         if self.counts_emissaries:
             self.forms = (
-                (*name, Span(f"{free} ", "quiet"), Span("─", "quieter"), what, line, *end),
-                (*name, Span(f"{free} ", "quiet"), line, *end),
-                (*name, line, *end),
+                (start, *name, *emissaries, Span("─", "quieter"), what, line, *end),
+                (start, *name, *emissaries, line, *end),
+                (*name, *emissaries, line, *end[:1]),
+                (start, *name, *gap, line, *end),
             )
         if rating:
             self.forms = (*(_with_rating(form, rating) for form in self.forms), *self.forms)

@@ -279,6 +279,17 @@ async def test_the_ryokan_is_previewed_beside_its_owners(folder: Path) -> None:
         assert "Ryokan 7" in at.text_of("#their-label")
 
 
+@pytest.mark.parametrize(("name", "free"), [("Joueur 1", True), ("Joueur numéro 1", False)])
+async def test_no_dash_is_left_hanging_behind_the_ryokan(folder: Path, name: str, free: bool) -> None:
+    game = Game.from_position(Position.from_text(CHERRY), (name, "Bo"))
+    async with desk(folder, game, settings=still(language="fr")) as at:
+        await at.go(Cell.L1)
+        label = at.text_of("#my-label")
+        assert f"{name} Ryokan ↑4 " in label
+        assert ("2 émissaires libres" in label) is free
+        assert "─ ─" not in label
+
+
 async def test_the_ryokan_is_previewed_where_it_would_be_turned_over(folder: Path) -> None:
     async with desk(folder, begun(CHERRY.removesuffix("-") + "04")) as at:
         await at.go(Cell.L1)
