@@ -8,15 +8,28 @@ from itertools import groupby
 from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 
 
-def places(cells: Iterable[Cell]) -> str:
-    """List places in few words: "L1 L3 H2"; where a language has words for them, once for each row: "rząd 1 3"."""
-    rows = (list(row) for _zone, row in groupby(sorted(cells), key=lambda cell: cell.zone))
-    return " ".join(map(_row, rows))
+def places(cells: Iterable[Cell], *, commas: bool = False) -> str:
+    """List places in few words: "L1 L3 H2"; where a language has words for them, once for each row: "rząd 1 3".
+
+    Args:
+        cells: The places.
+        commas: Whether those words stand in a sentence, and need commas there: "rząd 1, 3, ręka 2".
+    """
+    rows = [list(row) for _zone, row in groupby(sorted(cells), key=lambda cell: cell.zone)]
+    between = ", " if commas and rows and not _is_code(rows[0][0]) else " "
+    return between.join(between.join(_row(row)) for row in rows)
 
 
-def _row(row: list[Cell]) -> str:
-    words = [f"{cell.noun:several}" for cell in row]
-    return " ".join(words if words[0][-1].isdigit() else [words[0], *(str(cell.position + 1) for cell in row)])
+def _row(row: list[Cell]) -> list[str]:
+    if _is_code(row[0]):
+        return [f"{cell.noun:several}" for cell in row]
+    first, *others = (str(cell.position + 1) for cell in row)
+    return [f"{row[0].noun:several} {first}", *others]
+
+
+def _is_code(cell: Cell) -> bool:
+    """Whether the language names places by codes such as "L1", rather than by words."""
+    return f"{cell.noun:several}"[-1].isdigit()
 
 
 def zone_words() -> Mapping[str, Zone]:

@@ -175,7 +175,7 @@ def _earned(line: ScoreLine) -> str:
         words = _("Legendary Ninja as {card}") if line.card is Card.LEGENDARY_NINJA else _("Ninja as {card}")
         name = words.format(card=line.copy_of.noun)
     reasons = (f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)
-    told = {"card": name, "cells": places(line.cells), "reasons": listed(reasons, conjunction=False)}
+    told = {"card": name, "cells": places(line.cells, commas=True), "reasons": listed(reasons, conjunction=False)}
     if len(line.parts) > 1:
         return _("{card} {cells}: {reasons} = {points}.").format(points=line.points, **told)
     return _("{card} {cells}: {reasons}.").format(**told)

@@ -41,6 +41,15 @@ def test_places_are_listed_in_few_words(language: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "L1 L3 H2"), ("fr", "L1 L3 M2"), ("pl", "rząd 1, 3, ręka 2"), ("de", "Reihe 1, 3, Hand 2")],
+)
+def test_words_for_places_have_commas_in_a_sentence(language: str, said: str) -> None:
+    listed = spoken(language, lambda: places([Cell.H2, Cell.L1, Cell.L3], commas=True))
+    assert listed.replace("\N{NO-BREAK SPACE}", " ") == said
+
+
+@pytest.mark.parametrize(
     ("language", "typed"),
     [
         ("en", ["H4", "hand 4"]),
