@@ -32,7 +32,7 @@ class WorkerProcess:
         """
         path = os.pathsep.join(filter(None, sys.path))
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", module,
+            sys.executable, "-P", "-m", module,  # not from the current folder, which may be anybody's
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
             env={**os.environ, **ONE_THREAD, "PYTHONPATH": path}, start_new_session=True, limit=LONGEST_LINE,
         )  # fmt: skip

@@ -42,7 +42,7 @@ def host(folder: Path, invited: Sequence[int], command: str, *, screen: bool) ->
 @contextmanager
 def _door(folder: Path, invited: Sequence[int]) -> Iterator[None]:
     """Run the process with the lobby; at the end, say who was still there."""
-    command = [sys.executable, "-m", "naishi_tui.ssh.local_door", str(folder), language(), str(os.getpid())]
+    command = [sys.executable, "-P", "-m", "naishi_tui.ssh.local_door", str(folder), language(), str(os.getpid())]
     process = subprocess.Popen(  # noqa: S603 - our own module, in a session of its own: no key interrupts it
         [*command, *map(str, invited)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
