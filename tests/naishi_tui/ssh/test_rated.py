@@ -34,8 +34,8 @@ async def test_a_rated_table_is_made_joined_and_its_figures_stand_beside_the_nam
     change = hers.match.change
     assert change is not None
     won, lost = (round(change.after[seat].points) for seat in (1 - (hers.seat or 0), hers.seat or 0))
-    await two.see(f"Bruno {won} ± 291? (+{won - 1500})")
-    await two.see(f"Aiko {lost} ± 291? ({lost - 1500})")
+    await two.see(f"{won} ± 291? (+{won - 1500})")
+    await two.see(f"{lost} ± 291? ({lost - 1500})")
     await two.press_and_see("escape", f"NAISHI  Bruno ({won} ± 291?)")
     await two.press_and_see("c", f"Your rating: {won} ± 291?, after 1 rated game.")
 
