@@ -325,6 +325,8 @@ class PlainLobby(ServerRoom):
         """Add words to the deal of a table, or say what it is committed to."""
         number, *word = words or ("",)
         table = self._numbers.find([number])
+        if table.state is not MatchState.OPEN:
+            raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
         if not word:
             self.console.write(committed(await self.visitor.commitment(table)))
         elif table.host == self.visitor.account.id:

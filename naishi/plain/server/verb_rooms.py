@@ -19,9 +19,10 @@ from naishi.plain.server.room import ServerRoom
 from naishi.plain.telling import asked
 from naishi.server import Match, MatchState
 
-PLAYING = {*ACTIONS, SKIP, "undo", "redo", "draw", "agree", "decline", "rematch", "resign", "retry", "replace"}
+AGREEING = {"draw", "agree", "decline", "rematch", "resign", "abort", "pause", "continue", "claim"}
+PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", *AGREEING}
 """The commands of a match that `play` does."""
-LOOKING = {*LOOK, "what", "last", "log", "match"}
+LOOKING = {*LOOK, "what", "last", "log", "match", "time", "deal"}
 """Those that `show` answers."""
 
 

@@ -142,6 +142,8 @@ class VerbVisit:
         elif verb.id == "watch":
             room = await VerbWatch.come(lobby, match)
             await _and_leave(room, room.run())
+        elif verb.id == "play" and not words:
+            raise WrongUsageError(usage(verb))
         else:
             room = await VerbMatch.come(lobby, match)
             done = {"show": room.show, "when": room.plan}

@@ -202,6 +202,24 @@ async def test_the_record_of_a_finished_game_can_be_taken_home(lobby: Lobby, tab
     assert saved.document.id == match.id
 
 
+async def test_the_clock_is_asked_about_and_paused_by_verbs(lobby: Lobby) -> None:
+    table = await Table.of(lobby, await player(lobby, "Aiko"), await player(lobby, "Bruno"), control="3d")
+    match, (one, two) = await leave(table), table.people
+    assert "left." in await ask(one, f"show {match.id} time")
+    assert "commitment" in (await ask(one, f"show {match.id} deal")).casefold()
+    await ask(one, f"play {match.id} pause 3")
+    await ask(two, f"play {match.id} agree")
+    assert "Paused until" in await ask(one, f"show {match.id} time")
+    assert "the time decides" in await ask(one, f"play {match.id} claim", 1)
+    await ask(one, f"play {match.id} continue")
+    assert "Paused until" not in await ask(two, f"show {match.id} time")
+
+
+async def test_a_game_to_play_in_alone_is_no_play(lobby: Lobby, table: Table) -> None:
+    match = await leave(table)
+    assert "play k4m2" in await ask(table.people[0], f"play {match.id}", 2)
+
+
 async def test_a_table_with_the_expansion_is_taken_by_a_word_more(lobby: Lobby) -> None:
     aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
     await ask(aiko, "private expansion")
