@@ -225,7 +225,10 @@ class Lobby:
         await self._check_games(player)
         if match.rated:
             await self.rated.check_join(match, player)
-        return await self._fill(match, (await self.players.get(match.host), player), word)
+        filled = await self._fill(match, (await self.players.get(match.host), player), word)
+        if (seat := filled.seat_of(player.id)) is not None:
+            await self.matches.look(filled.id, seat)  # who waited there is no news to whoever sits down
+        return filled
 
     async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
         """Give the empty seat of one's own table to a bot.

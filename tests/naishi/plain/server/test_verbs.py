@@ -225,7 +225,10 @@ async def test_a_table_with_the_expansion_is_taken_by_a_word_more(lobby: Lobby) 
     await ask(aiko, "private expansion")
     (table,) = (await aiko.refresh()).mine
     assert "add the word yes" in await ask(bruno, f"sit {table.invite}", 1)
-    assert "Played with Legends & Travellers." in await ask(bruno, f"sit {table.invite} yes")
+    answer = await ask(bruno, f"sit {table.invite} yes")
+    assert "Played with Legends & Travellers." in answer
+    assert "has joined" not in answer + await ask(bruno, "games")
+    assert "Bruno has joined" in await ask(aiko, "games")
 
 
 async def test_finished_games_are_listed_with_their_results(lobby: Lobby, table: Table) -> None:
