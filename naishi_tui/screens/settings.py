@@ -133,7 +133,7 @@ class SettingsScreen(SteadyScreen[None]):
         focused = self.focused.id if self.focused is not None else None
         await super().recompose()
         if focused is not None:
-            self.query_one(f"#{focused}").focus()
+            self.query(f"#{focused}").focus()  # none, if it is being laid out once more
 
     def _chosen(self, name: str, values: Sequence[object]) -> int:
         """The value that a setting has, by its place among those that can be chosen."""
@@ -188,7 +188,8 @@ class SettingsScreen(SteadyScreen[None]):
             self.failure = _("Couldn't write the settings to {file}: {why}.").format(
                 file=self.settings_layers.path, why=reason(error)
             )
-        self.query_one("#said", Static).update(Content(self._notes()))
+        for said in self.query("#said").results(Static):  # none, while the screen is laid out in another language
+            said.update(Content(self._notes()))
 
     def _mended(self, name: str) -> None:
         """Stop reporting what was wrong with a setting in the file."""
