@@ -61,7 +61,7 @@ async def test_a_line_to_a_long_name_is_wrapped_and_whole(tmp_path: Path) -> Non
         client = await server.visit(size=(60, 20))
         await client.press_and_see("p", "Base game")
         await client.press_and_see("enter", "Your table is waiting")
-        (table,) = next(iter(server.lobby.visitors)).listing.mine
+        (table,) = (await next(iter(server.lobby.visitors)).refresh()).mine
         assert f"ssh -t -p {server.port} play@{host} join {table.invite}" in " ".join(client.text.split())
 
 
