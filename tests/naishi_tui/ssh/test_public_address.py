@@ -50,7 +50,7 @@ async def test_a_new_table_comes_with_a_line_to_paste(server: Server, key: str) 
     client = await server.visit(size=(60, 20))
     await client.press_and_see(key, "Base game")
     await client.press_and_see("enter", "Your table is waiting. A friend can join with:")
-    (table,) = next(iter(server.lobby.visitors)).listing.mine
+    (table,) = (await next(iter(server.lobby.visitors)).refresh()).mine
     word = table.id if key == "n" else table.invite
     assert f"ssh -t -p {server.port} play@127.0.0.1 join {word}" in lines(client)
 
