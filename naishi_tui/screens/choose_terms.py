@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on, work
@@ -15,8 +15,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _
-from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server.play import clock_text
+from naishi.server.storage.terms import Terms
 from naishi_tui.screens.choose_clock import ChooseClock
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
@@ -25,23 +26,8 @@ CLOCK = "clock"
 """The id of the option that leads to the clocks."""
 
 
-@dataclass(frozen=True)
-class Terms:
-    """What is agreed on with a game."""
-
-    expansion: bool = False
-    rated: bool = False
-    control: str = ""
-    """The clock; empty for none."""
-
-    @property
-    def module(self) -> Module | None:
-        """The module that is played with."""
-        return LEGENDS_TRAVELLERS if self.expansion else None
-
-
-KINDS = (False, False), (True, False), (False, True), (True, True)
-"""Of each game that can be chosen, whether it has the expansion, and whether it is rated."""
+GAMES = (None, False), (LEGENDS_TRAVELLERS, False), (None, True), (LEGENDS_TRAVELLERS, True)
+"""Of each game that can be chosen, the module it is played with, and whether it is rated."""
 
 
 class ChooseTerms(ModalScreen[Terms | None], SteadyScreen[Terms | None]):
@@ -83,7 +69,7 @@ class ChooseTerms(ModalScreen[Terms | None], SteadyScreen[Terms | None]):
 
     def _place_cursor(self) -> None:
         chosen = self.terms.expansion, self.terms.rated and bool(self.rating)
-        self.query_one("#games", Menu).highlighted = KINDS.index(chosen)
+        self.query_one("#games", Menu).highlighted = GAMES.index(chosen)
 
     def _clock(self) -> str:
         return _("Clock: {clock}").format(clock=clock_text.agreed(self.terms.control) or _("none"))
@@ -99,7 +85,7 @@ class ChooseTerms(ModalScreen[Terms | None], SteadyScreen[Terms | None]):
     def _about(self, event: OptionList.OptionHighlighted) -> list[str]:
         if event.option_id == CLOCK:
             return [_("Enter: choose how much time both players have.")]
-        expansion, rated = KINDS[event.option_index]
+        expansion, rated = GAMES[event.option_index]
         about = [_("Three Legends and five Travellers join the River; the rules have a page.")] if expansion else []
         return [*about, *((self.rating, _("Only a player with a key can join.")) if rated else ())]
 
@@ -108,7 +94,8 @@ class ChooseTerms(ModalScreen[Terms | None], SteadyScreen[Terms | None]):
         if event.option_id == CLOCK:
             self._choose_clock()
         else:
-            self.dismiss(Terms(*KINDS[event.option_index], self.terms.control))
+            expansion, rated = GAMES[event.option_index]
+            self.dismiss(Terms(expansion, self.terms.control, rated))
 
     @work
     async def _choose_clock(self) -> None:

@@ -17,6 +17,7 @@ from naishi.common.i18n import _
 from naishi.game.bot_names import player_name
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play import match_text, rating_text
+from naishi.server.storage.terms import PLAIN, Terms
 from naishi.text import deal_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings, named, shown
@@ -25,7 +26,7 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.choose_bot import ChooseBot
-from naishi_tui.screens.choose_terms import ChooseTerms, Terms
+from naishi_tui.screens.choose_terms import ChooseTerms
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.history import ShowHistory
 from naishi_tui.screens.lobby_ask import AskLine
@@ -81,7 +82,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         super().__init__()
         self.visitor, self.public = visitor, public
         self.lists = LobbyLists(self, visitor, public)
-        self.terms = Terms()
+        self.terms = PLAIN
         """What was chosen for the newest game that was made here."""
 
     def compose(self) -> ComposeResult:
@@ -175,9 +176,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             return
 
         async def make() -> None:
-            match = await self.visitor.open_table(
-                public=public, expansion=terms.module, control=terms.control, rated=terms.rated
-            )
+            match = await self.visitor.open_table(terms, public=public)
             line = self.public.ssh_line("join", match.id if public else match.invite)
             waiting = _("Your table is waiting. A friend can join with:\n{line}")
             with_it = _("Your table with Legends & Travellers is waiting. A friend can join with:\n{line}")
@@ -219,7 +218,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
         if table is None and await self._choose_expansion(question) is None:
             return
-        expansion = self.terms.module if table is None else table.expansion
+        expansion = self.terms.expansion if table is None else table.expansion
 
         async def play() -> None:
             match = await self.visitor.play_bot(kind, table, expansion=expansion)

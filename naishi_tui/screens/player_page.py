@@ -18,8 +18,9 @@ from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.server.play import people_text, rating_text
 from naishi.server.play.people import Page
+from naishi.server.storage.terms import PLAIN
 from naishi_tui.keys import bindings
-from naishi_tui.screens.choose_terms import ChooseTerms, Terms
+from naishi_tui.screens.choose_terms import ChooseTerms
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -108,10 +109,10 @@ class PlayerPage(SteadyScreen[None], Ground):
         account, me = self.page.profile.account, self.visitor
         question = _("You challenge {name}. Esc: no.").format(name=account.name)
         rating = "" if me.account.guest or account.guest else rating_text.about(me.standing)
-        terms = await self.app.push_screen_wait(ChooseTerms(question, Terms(), rating=rating))
+        terms = await self.app.push_screen_wait(ChooseTerms(question, PLAIN, rating=rating))
         if terms is None:
             return ""
-        await me.challenge(account.name, expansion=terms.module, control=terms.control, rated=terms.rated)
+        await me.challenge(account.name, terms)
         return _("{name} sees your challenge in the lobby, now or on coming back.").format(name=account.name)
 
     async def _block(self) -> str:

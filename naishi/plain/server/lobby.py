@@ -22,7 +22,7 @@ from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.people import PlainPeople
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server.table_options import options_among, rated_among, table_options
+from naishi.plain.server.table_options import rated_among, terms_among, terms_of
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text, rating_text
 from naishi.text.deal_text import committed
@@ -273,9 +273,9 @@ class PlainLobby(ServerRoom):
             self.enter()
 
     async def _open_table(self, words: Sequence[str], command: CommandWord) -> None:
-        expansion, control, rated = table_options(words, command.word)
+        terms = terms_of(words, command.word)
         public = command.id == "new"
-        match = await self.visitor.open_table(public=public, expansion=expansion, control=control, rated=rated)
+        match = await self.visitor.open_table(terms, public=public)
         line = self.context.ssh_line("join", match.id if public else match.invite)
         await self.visitor.refresh()
         self._hear()
@@ -283,16 +283,16 @@ class PlainLobby(ServerRoom):
         yours = _("Table {number} is yours and waits. A friend can join with:")
         with_it = _("Table {number}, with Legends & Travellers, is yours and waits. A friend can join with:")
         with_terms = _("Table {number} ({terms}) is yours and waits. A friend can join with:")
-        told = with_terms if control or rated else with_it if expansion else yours
+        told = with_terms if terms.control or terms.rated else with_it if terms.expansion else yours
         self.console.write(told.format(number=number, terms=match_text.terms(match)))
         self.console.write_exactly(line)
 
     async def _challenge(self, words: Sequence[str], command: CommandWord) -> None:
         if not words:
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
-        (expansion, control, rated), others = options_among(words[1:])
+        terms, others = terms_among(words[1:])
         name = " ".join((words[0], *others))
-        match = await self.visitor.challenge(name, expansion=expansion, control=control, rated=rated)
+        match = await self.visitor.challenge(name, terms)
         await self.visitor.refresh()
         self._hear()
         self.console.write(self._numbers.line(match))

@@ -4,43 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.ascii_text import folded
 from naishi.plain.new_game import expansion_among
-from naishi.rules.expansion import Module
 from naishi.server.play.clock_text import check_choice
 from naishi.server.storage.clock import CHOICES
+from naishi.server.storage.terms import Terms
 
 _DAYS = re.compile(r"(\d+)(\w)")
 
 
-class TableOptions(NamedTuple):
-    """What a table is made with."""
-
-    expansion: Module | None
-    control: str
-    """The clock, as `clock.TimeControl` reads it; empty for none."""
-    rated: bool
-
-
-def table_options(words: Sequence[str], command: str) -> TableOptions:
+def terms_of(words: Sequence[str], command: str) -> Terms:
     """Read the words behind a command that makes a table: `expansion`, `rated`, then `clock 3d`.
 
     Raises:
         NaishiError: One is unknown, or there is no such clock.
     """
-    options, others = options_among(words)
+    terms, others = terms_among(words)
     if others:
         why = _("Type {word} alone, or with the words expansion and rated, or with clock and one of {choices}.")
         raise NaishiError(why.format(word=command, choices=listed(CHOICES, conjunction=False)))
-    return options
+    return terms
 
 
-def options_among(words: Sequence[str]) -> tuple[TableOptions, list[str]]:
+def terms_among(words: Sequence[str]) -> tuple[Terms, list[str]]:
     """Return what some words say about a table, and the other words.
 
     Raises:
@@ -53,7 +43,7 @@ def options_among(words: Sequence[str]) -> tuple[TableOptions, list[str]]:
         control = _control(" ".join(others[at + 1 :]))
         check_choice(control or "?")
         others = others[:at]
-    return TableOptions(expansion, control, rated), others
+    return Terms(expansion, control, rated), others
 
 
 def rated_among(words: Sequence[str]) -> tuple[bool, list[str]]:

@@ -10,13 +10,6 @@ from contextlib import suppress
 from typing import Any
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
-from naishi.game.bot_names import player_name
-from naishi.game.deal_proof import DealProof, new_secret
-from naishi.game.game import Game
-from naishi.game.record import GameRecord, Options, Player
-from naishi.rules.expansion import Module
-from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.identities import Identities
@@ -28,6 +21,7 @@ from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.running_sessions import RunningSessions
+from naishi.server.play.tables import Tables
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.challenges import Challenges
@@ -35,9 +29,8 @@ from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
-from naishi.server.storage.deal_secrets import DealSecret
 from naishi.server.storage.learning import Learning
-from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.people import People
@@ -46,13 +39,6 @@ from naishi.server.storage.players import Account, Players, guest_name
 from naishi.server.storage.ratings import Ratings
 from naishi.server.storage.solved_tasks import SolvedTasks
 from naishi.sessions.bots import BotExecutors
-
-MOST_TABLES = 5
-"""Tables at which one player may wait at a time."""
-MOST_GAMES = 40
-"""Unfinished games of one player, tables at which nobody has joined included."""
-GUEST_TABLES, GUEST_GAMES = 2, 8
-"""The same for a guest: a new one costs nothing."""
 
 
 class Lobby:
@@ -97,6 +83,9 @@ class Lobby:
         self.link_requests = LinkRequests(self._request_changed)
         self.identities = Identities(self.visitors, self.players, self.new_account)
         self.public = PublicLists(self.matches, lambda: bool(self.visitors))
+        self.tables = Tables(
+            self.matches, self.players, self.rated, self.challenging, self.company, self.identities, self._changed
+        )
         self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay)
         self._sessions = RunningSessions(self.matches, executor, self.online.__contains__, self._changed)
         """Every visitor knows the lobby, and none may come to these."""
@@ -152,107 +141,6 @@ class Lobby:
             del self.online[player_id]
             self._sessions.presence_changed(player_id)
             self.link_requests.end_without_owner(player_id)
-
-    async def open_table(
-        self,
-        host: Account,
-        *,
-        public: bool,
-        expansion: Module | None = None,
-        control: str = "",
-        rated: bool = False,
-        challenged: int | None = None,
-    ) -> Match:
-        """Make a table at which a player waits; with a clock, see `clock.TimeControl`.
-
-        Raises:
-            NaishiError: The player waits at too many, or has too many games, or the table can't be rated.
-        """
-        if rated:
-            self.rated.check_host(host)
-        most = GUEST_TABLES if host.guest else MOST_TABLES
-        if await self.matches.count_unfinished(host.id, MatchState.OPEN) >= most:
-            raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
-        await self._check_games(host)
-        match = await self.matches.open_table(
-            host.id, public=public, expansion=expansion, control=control, rated=rated, challenged=challenged
-        )
-        self._changed(match)
-        return match
-
-    async def challenge(
-        self, host: Account, name: str, *, expansion: Module | None = None, control: str = "", rated: bool = False
-    ) -> Match:
-        """Make a table at which a player waits for another one, and nobody else finds.
-
-        Raises:
-            NaishiError: There is none of that name, the two may not play, or the player waits at too many tables.
-        """
-        other = await self.company.find(name)
-        await self.challenging.check(host, other, rated=rated)
-        match = await self.open_table(
-            host, public=False, expansion=expansion, control=control, rated=rated, challenged=other.id
-        )
-        self.identities.account_changed(other.id, AccountNews(AccountEvent.CHALLENGED, host.name))
-        return match
-
-    async def decline(self, match: Match, player: Account) -> None:
-        """Close a table that was made for a player, who doesn't want to sit down there."""
-        await self.challenging.decline(match, player)
-        self.identities.account_changed(match.host, AccountNews(AccountEvent.DECLINED, player.name))
-
-    async def close_table(self, match: Match, host: Account) -> None:
-        """Remove a table at which nobody has joined."""
-        await self.matches.close_table(match.id, host.id)
-        self._changed(match)
-
-    async def join(self, match: Match, player: Account, word: str = "") -> Match:
-        """Sit down at a table; who goes first is drawn.
-
-        Args:
-            match: The table.
-            player: Who sits down.
-            word: What the player adds to the deal: see `DealProof`.
-
-        Raises:
-            NaishiError: It is the player's own, somebody else was quicker, or the player has too many games.
-        """
-        if match.seat_of(player.id) is not None and match.state is not MatchState.OPEN:
-            return match
-        if match.host == player.id:
-            raise NaishiError(_("This is your own table; someone else has to join."))
-        await self.challenging.check_join(match, player)
-        await self._check_games(player)
-        if match.rated:
-            await self.rated.check_join(match, player)
-        filled = await self._fill(match, (await self.players.get(match.host), player), word)
-        if (seat := filled.seat_of(player.id)) is not None:
-            await self.matches.look(filled.id, seat)  # who waited there is no news to whoever sits down
-        return filled
-
-    async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
-        """Give the empty seat of one's own table to a bot.
-
-        Raises:
-            NaishiError: It isn't one's own, or somebody has just joined.
-        """
-        if match.host != host.id:
-            raise NaishiError(_("Only the player who made the table can do that."))
-        if match.rated:
-            raise NaishiError(_("This table is rated, and games against bots aren't. Close it, then play a bot."))
-        return await self._fill(match, (host, kind))
-
-    async def play_bot(self, player: Account, kind: str, expansion: Module | None = None) -> Match:
-        """Begin a game against a bot.
-
-        Raises:
-            NaishiError: The player has too many games.
-        """
-        await self._check_games(player)
-        seats, game = _dealt((player, kind), expansion)
-        match = await self.matches.start(player.id, game, seats, public=True)
-        self._changed(match)
-        return match
 
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
         """Come to a match, with one more terminal: at one's seat, or to watch.
@@ -332,21 +220,6 @@ class Lobby:
             self._soon(self._look(participant.match_id, participant.seat, participant))
         return participant
 
-    async def _fill(self, match: Match, players: tuple[Account, Account | str], word: str = "") -> Match:
-        def deal(secret: DealSecret | None) -> tuple[Game, tuple[int | None, int | None]]:
-            proof = None if secret is None else DealProof.draw(secret.secret, (secret.word, word))
-            seats, game = _dealt(players, match.expansion, proof)
-            return game, seats
-
-        filled = await self.matches.fill(match.id, deal)
-        self._changed(filled)
-        return filled
-
-    async def _check_games(self, player: Account) -> None:
-        most = GUEST_GAMES if player.guest else MOST_GAMES
-        if await self.matches.count_unfinished(player.id) >= most:
-            raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))
-
     def _request_changed(self, request: LinkRequest) -> None:
         request.visitor.account_has_changed()
         self.identities.account_changed(request.owner.id)
@@ -373,29 +246,3 @@ class Lobby:
         task = asyncio.get_running_loop().create_task(work)
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)
-
-
-def _dealt(
-    players: tuple[Account, Account | str], expansion: Module | None, proof: DealProof | None = None
-) -> tuple[tuple[int | None, int | None], Game]:
-    """Deal for two players, of whom a bot is given by its kind; who goes first is drawn.
-
-    Args:
-        players: Whoever made the table, and the other one.
-        expansion: The module that is played with.
-        proof: What is drawn from; by default a secret that nobody has committed to, and that nobody keeps.
-    """
-    both = [
-        (each.id, Player(name=each.name))
-        if isinstance(each, Account)
-        else (None, Player(name=player_name(each), kind=each))
-        for each in players
-    ]
-    drawn = proof or DealProof.draw(new_secret())
-    if drawn.host:
-        both.reverse()
-    (first, one), (second, other) = both
-    against_bot = None in {first, second}
-    options = Options(undo="free" if against_bot else "off", expansion=expansion)
-    record = GameRecord(players=(one, other), options=options, deal=drawn.deal(expansion), proof=proof)
-    return (first, second), Game(record)

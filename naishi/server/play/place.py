@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
-from naishi.rules.expansion import Module
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.challenging import Challenging
@@ -19,9 +18,9 @@ from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
+from naishi.server.play.tables import Tables
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.learning import Learning
-from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.players import Account, Players
@@ -50,6 +49,7 @@ class LobbyForVisitors(Protocol):
     link_requests: LinkRequests
     identities: Identities
     public: PublicLists
+    tables: Tables
     plans: Plans
 
     @property
@@ -57,17 +57,6 @@ class LobbyForVisitors(Protocol):
 
     def arrive(self, player_id: int) -> None: ...
     def depart(self, player_id: int) -> None: ...
-    async def open_table(
-        self, host: Account, *, public: bool, expansion: Module | None = None, control: str = "", rated: bool = False
-    ) -> Match: ...
-    async def challenge(
-        self, host: Account, name: str, *, expansion: Module | None = None, control: str = "", rated: bool = False
-    ) -> Match: ...
-    async def decline(self, match: Match, player: Account) -> None: ...
-    async def close_table(self, match: Match, host: Account) -> None: ...
-    async def join(self, match: Match, player: Account, word: str = "") -> Match: ...
-    async def seat_bot(self, match: Match, host: Account, kind: str) -> Match: ...
-    async def play_bot(self, player: Account, kind: str, expansion: Module | None = None) -> Match: ...
     async def settle_clocks(self) -> None: ...
     async def attach(self, match_id: str, player: Account) -> MatchParticipant: ...
     async def follow(self, participant: MatchParticipant) -> MatchParticipant: ...

@@ -23,6 +23,7 @@ from naishi.server.storage.codes import CodeKind, meanings, new_code
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
+from naishi.server.storage.terms import PLAIN, Terms
 from naishi.sessions.revisions import Revisions
 
 
@@ -149,44 +150,36 @@ class Visitor:
         if self.account.stored:
             await self.lobby.players.choose(self.account.id, name, value)
 
-    async def open_table(
-        self, *, public: bool, expansion: Module | None = None, control: str = "", rated: bool = False
-    ) -> Match:
+    async def open_table(self, terms: Terms = PLAIN, *, public: bool) -> Match:
         """Make a table at which the visitor waits.
 
         Args:
+            terms: What the game there is agreed to be.
             public: Whether everybody sees it.
-            expansion: The module that is played with there.
-            control: The clock, one of `clock.CHOICES`; empty for none.
-            rated: Whether the game there counts for ratings.
 
         Raises:
             NaishiError: There are too many, or there is no such clock.
         """
-        clock_text.check_choice(control)
+        clock_text.check_choice(terms.control)
         self._count_game()
-        host = await self.stored()
-        return await self.lobby.open_table(host, public=public, expansion=expansion, control=control, rated=rated)
+        return await self.lobby.tables.open(await self.stored(), terms, public=public)
 
-    async def challenge(
-        self, name: str, *, expansion: Module | None = None, control: str = "", rated: bool = False
-    ) -> Match:
+    async def challenge(self, name: str, terms: Terms = PLAIN) -> Match:
         """Make a table at which the visitor waits for one player.
 
         Raises:
             NaishiError: There is none of that name, the two may not play, there are too many tables, or no such clock.
         """
-        clock_text.check_choice(control)
+        clock_text.check_choice(terms.control)
         self._count_game()
-        host = await self.stored()
-        return await self.lobby.challenge(host, name, expansion=expansion, control=control, rated=rated)
+        return await self.lobby.tables.challenge(await self.stored(), name, terms)
 
     async def close_table(self, match: Match) -> None:
         """Remove a table of the visitor's own at which nobody has joined, or one that was made for the visitor."""
         if match.challenged == self.account.id:
-            await self.lobby.decline(match, self.account)
+            await self.lobby.tables.decline(match, self.account)
         else:
-            await self.lobby.close_table(match, self.account)
+            await self.lobby.tables.close(match, self.account)
 
     async def join(self, match: Match, word: str = "") -> Match:
         """Sit down at a table, with a word of one's own for the deal if one likes.
@@ -194,7 +187,7 @@ class Visitor:
         Raises:
             NaishiError: It is the visitor's own, somebody else was quicker, or the visitor has too many games.
         """
-        return await self.lobby.join(match, await self.stored(), check_word(word))
+        return await self.lobby.tables.join(match, await self.stored(), check_word(word))
 
     async def commitment(self, table: Match) -> str:
         """Return what the deal of an open table is committed to: see `Matches.commitment`."""
@@ -222,8 +215,8 @@ class Visitor:
         self._count_game()
         account = await self.stored()
         if table is None:
-            return await self.lobby.play_bot(account, kind, expansion)
-        return await self.lobby.seat_bot(table, account, kind)
+            return await self.lobby.tables.play_bot(account, kind, expansion)
+        return await self.lobby.tables.seat_bot(table, account, kind)
 
     async def find(self, word: str) -> Match:
         """Find a match by its word, as slowly as wrong words allow.

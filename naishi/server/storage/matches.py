@@ -36,6 +36,7 @@ from naishi.server.storage.storing import (
     seat_players,
     update_match,
 )
+from naishi.server.storage.terms import PLAIN, Terms
 
 
 class RevisionLostError(SaveNotWrittenError):
@@ -64,24 +65,19 @@ class Matches:
         return self._clock()
 
     async def open_table(
-        self,
-        host: int,
-        *,
-        public: bool,
-        expansion: Module | None = None,
-        control: str = "",
-        rated: bool = False,
-        challenged: int | None = None,
+        self, host: int, terms: Terms = PLAIN, *, public: bool, challenged: int | None = None
     ) -> Match:
-        """Make a table at which a player waits for an opponent; with a clock, see `clock.TimeControl`."""
+        """Make a table at which a player waits for an opponent, or for one whom they challenge."""
 
         def insert_table(db: Connection) -> Match:
-            match = self._insert(db, host, None, (host, None), public=public, expansion=expansion, control=control)
+            match = self._insert(
+                db, host, None, (host, None), public=public, expansion=terms.expansion, control=terms.control
+            )
             add_secret(db, match)
             if challenged is not None:
                 check_here(db, challenged)
                 db.execute(insert(challenges).values(match=match, player=challenged))
-            return _marked(db, match, rated=rated)
+            return _marked(db, match, rated=terms.rated)
 
         return await self._database.write(insert_table)
 

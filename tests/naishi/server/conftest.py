@@ -8,6 +8,7 @@ import pytest
 from naishi import Game, Position
 from naishi.rules.expansion import Module
 from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
+from naishi.server.storage.terms import Terms
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ class Table:
     ) -> Table:
         """Have one player make a table, and another one sit down there."""
         people = [host, other]
-        opened = await host.open_table(public=True, expansion=expansion, control=control, rated=rated)
+        opened = await host.open_table(Terms(expansion=expansion, control=control, rated=rated), public=True)
         match = await other.join(opened)
         if match.seat_of(host.account.id) == 1:
             people.reverse()

@@ -253,7 +253,7 @@ class TestLinking:
         before, table = old.account, await bruno.open_table(public=True)
         await link(aiko, old)
         with pytest.raises(NaishiError, match="part of another"):
-            await lobby.join(table, before)
+            await lobby.tables.join(table, before)
         mine = await aiko.open_table(public=True)
         with pytest.raises(NaishiError, match="your own"):
             await old.join(mine)

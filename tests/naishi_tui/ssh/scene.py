@@ -117,7 +117,7 @@ class Scene:
             return (first.id, second.id), game
 
         with pytest.MonkeyPatch.context() as monkeypatch:
-            monkeypatch.setattr("naishi.server.play.lobby._dealt", dealt)
+            monkeypatch.setattr("naishi.server.play.tables._dealt", dealt)
             first, second, _watcher = self.people
             self.table = await Table.of(
                 self.server.lobby, first, second, expansion=expansion, control="15+10", rated=rated

@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from naishi.server.play.clock_watch import watch_clocks
 from naishi.server.storage.clock import DAY, MINUTE
+from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table
 from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
@@ -37,7 +38,7 @@ async def test_a_flag_falls_before_two_clients(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         watch = asyncio.create_task(watch_clocks(server.lobby))
         host, other = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
-        match = await other.join(await server.lobby.open_table(host.account, public=True, control="0.05+0"))
+        match = await other.join(await server.lobby.tables.open(host.account, Terms(control="0.05+0"), public=True))
         screen = await server.visit(keys[0], command=f"join {match.id}")
         await screen.see("the clock")
         lines = await server.talk(keys[1], command=f"plain join {match.id}")

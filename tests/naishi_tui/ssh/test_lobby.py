@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchState, Visitor
+from naishi.server.storage.terms import Terms
 from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.lobby_lists import LobbyLists
 from naishi_tui.widgets.match_list import MatchList
@@ -246,7 +247,7 @@ async def test_the_next_game_is_first_asked_for_as_the_one_before(server: Server
 
 async def test_a_bot_at_one_s_own_table_plays_what_the_table_is_for(server: Server) -> None:
     (key,) = new_keys(1)
-    await (await named(server, key, "Aiko")).open_table(public=True, expansion=LEGENDS_TRAVELLERS)
+    await (await named(server, key, "Aiko")).open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
     client = await server.visit(key)
     await client.see("Waiting for an opponent (L&T)")
     await client.press_and_see("enter", "Which bot")
@@ -260,7 +261,7 @@ async def test_a_bot_at_one_s_own_table_plays_what_the_table_is_for(server: Serv
 async def test_whoever_comes_by_a_word_is_asked_about_the_expansion_first(server: Server, connecting: bool) -> None:
     keys = new_keys(2)
     host, _me = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
-    table = await host.open_table(public=False, expansion=LEGENDS_TRAVELLERS)
+    table = await host.open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=False)
     client = await server.visit(keys[1], command=f"join {table.invite}" if connecting else None)
     for answer, seen in (("n", "Your games"), ("y", "Dealt to Bruno")):
         if not (connecting and answer == "n"):

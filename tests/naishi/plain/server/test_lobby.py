@@ -7,6 +7,7 @@ import pytest
 from naishi.plain.server.lobby_commands import in_lobby
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, MatchState
+from naishi.server.storage.terms import Terms
 from tests.naishi.plain.server.people import Reader
 from tests.naishi.server.conftest import Table, guest, player, resign
 
@@ -128,7 +129,7 @@ async def test_whoever_comes_by_a_word_agrees_to_the_expansion_first(lobby: Lobb
 
 @pytest.mark.parametrize("public", [True, False])
 async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby: Lobby, public: bool) -> None:
-    table = await (await player(lobby, "Aiko")).open_table(public=public, expansion=LEGENDS_TRAVELLERS)
+    table = await (await player(lobby, "Aiko")).open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=public)
     first = f"join {table.id if public else table.invite}"
     reader = Reader(await player(lobby, "Bruno"), first=first)
     await reader.hears("Aiko is waiting to play with Legends & Travellers", "Type yes to agree: ")

@@ -8,6 +8,7 @@ from typing import Any
 
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, OfferKind
+from naishi.server.storage.terms import Terms
 from tests.naishi.plain.server.people import PATIENCE, Program, Reader
 from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
 from tests.naishi.server.conftest import Table, guest, offer, player
@@ -46,7 +47,7 @@ async def test_a_program_hears_of_the_expansion_and_agrees_to_it(program: Progra
 
 
 async def test_a_program_that_connects_for_a_table_agrees_to_the_expansion(lobby: Lobby) -> None:
-    table = await (await player(lobby, "Aiko")).open_table(public=True, expansion=LEGENDS_TRAVELLERS)
+    table = await (await player(lobby, "Aiko")).open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
     await lobby.public.look()
     program = Program(await player(lobby, "Bruno"), first=f"join {table.id}")
     await until(program, lambda: program.of_type("question"))
@@ -192,7 +193,7 @@ async def until(program: Program, true: Any) -> None:
 
 async def test_a_program_reads_ratings_and_what_a_game_has_changed(program: Program, lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
-    table = await host.open_table(public=True, rated=True)
+    table = await host.open_table(Terms(rated=True), public=True)
     await until(program, lambda: program.of_type("lobby")[-1]["open"])
     (listed,) = program.of_type("lobby")[-1]["open"]
     assert (listed["rated"], listed["ratings"]) == (True, [None, None])

@@ -8,6 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.game.deal_proof import commitment_to
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby
+from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, guest, player, resign
 
 
@@ -16,7 +17,7 @@ async def test_a_deal_follows_from_what_was_committed_to_and_from_both_words(
     lobby: Lobby, expansion: Module | None
 ) -> None:
     aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
-    match = await aiko.open_table(public=True, expansion=expansion)
+    match = await aiko.open_table(Terms(expansion=expansion), public=True)
     committed = await bruno.commitment(match)
     await aiko.give_word(match, "cherry")
     assert await bruno.commitment(match) == committed, "it was there before the words"

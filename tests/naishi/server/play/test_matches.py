@@ -11,7 +11,8 @@ from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.rules.phase import Phase
 from naishi.server import Database, Lobby, News, OfferKind, Presence, Verb
-from naishi.server.play.lobby import MOST_TABLES
+from naishi.server.play.tables import MOST_TABLES
+from naishi.server.storage.terms import Terms
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 
@@ -280,7 +281,7 @@ async def test_a_damaged_match_is_found(table: Table, database: Database) -> Non
 
 async def test_a_table_keeps_its_expansion_in_the_lists_the_game_and_the_rematch(lobby: Lobby) -> None:
     host, other, stranger = [await player(lobby, name) for name in ("Aiko", "Bruno", "Chiyo")]
-    waiting = await host.open_table(public=True, expansion=LEGENDS_TRAVELLERS)
+    waiting = await host.open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
     await lobby.public.look()
     assert [match.expansion for match in stranger.listing.open] == [LEGENDS_TRAVELLERS]
     match = await other.join(waiting)
@@ -298,7 +299,7 @@ async def test_a_table_keeps_its_expansion_in_the_lists_the_game_and_the_rematch
 
 async def test_a_bot_plays_with_the_expansion_where_it_is_asked_to(lobby: Lobby) -> None:
     me = await player(lobby, "Aiko")
-    table = await me.open_table(public=True, expansion=LEGENDS_TRAVELLERS)
+    table = await me.open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
     seated = await me.play_bot("beginner", table)
     new = await me.play_bot("beginner", expansion=LEGENDS_TRAVELLERS)
     base = await me.play_bot("beginner")

@@ -9,6 +9,7 @@ from naishi.server import Lobby, MatchState, Visitor
 from naishi.server.play.account_news import AccountEvent
 from naishi.server.play.people_text import sparkline
 from naishi.server.storage.cleanup import clean_up
+from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, guest, player, resign
 
 
@@ -72,7 +73,7 @@ async def test_a_name_is_found_as_it_looks_and_the_nearest_is_named(lobby: Lobby
 
 async def test_a_challenge_is_for_one_player(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
     chiyo = await player(lobby, "Chiyo")
-    match = await aiko.challenge("bruno", rated=True)
+    match = await aiko.challenge("bruno", Terms(rated=True))
     assert (match.challenged, match.challenged_name, match.rated) == (bruno.account.id, "Bruno", True)
     assert [each.id for each in (await bruno.refresh()).open] == [match.id]
     assert bruno.news is not None
@@ -131,7 +132,7 @@ async def test_one_challenges_others_who_may_play_that(lobby: Lobby, aiko: Visit
     with pytest.raises(NaishiError, match="yourself"):
         await aiko.challenge("Aiko")
     with pytest.raises(NaishiError, match="is a guest"):
-        await aiko.challenge(stranger.account.name, rated=True)
+        await aiko.challenge(stranger.account.name, Terms(rated=True))
     await aiko.challenge(stranger.account.name)
     assert len((await stranger.refresh()).open) == 1
 

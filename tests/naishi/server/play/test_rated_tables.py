@@ -19,6 +19,7 @@ from naishi.server.storage.export_format import read
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.rated import SHORT, recompute
 from naishi.server.storage.ratings import LINKED_FOR
+from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import export, import_
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
 
@@ -35,7 +36,7 @@ async def person(lobby: Lobby, name: str, address: str = "") -> Visitor:
 
 async def rated(lobby: Lobby, host: Visitor, other: Visitor, *, public: bool = True) -> Table:
     """Have two people sit down at a rated table."""
-    match = await other.join(await host.open_table(public=public, rated=True))
+    match = await other.join(await host.open_table(Terms(rated=True), public=public))
     people = [host, other] if match.seat_of(host.account.id) == 0 else [other, host]
     table = Table(lobby, people, match, [await each.attach(match.id) for each in people])
     await lobby.settled()
@@ -106,8 +107,8 @@ async def test_other_games_change_nothing(lobby: Lobby, database: Database, aiko
 async def test_guests_and_bots_have_no_rated_games(lobby: Lobby, aiko: Visitor) -> None:
     stranger = await guest(lobby)
     with pytest.raises(NaishiError, match="with a key"):
-        await stranger.open_table(public=True, rated=True)
-    table = await aiko.open_table(public=True, rated=True)
+        await stranger.open_table(Terms(rated=True), public=True)
+    table = await aiko.open_table(Terms(rated=True), public=True)
     with pytest.raises(NaishiError, match="with a key"):
         await stranger.join(table)
     with pytest.raises(NaishiError, match="against bots"):
@@ -351,7 +352,7 @@ async def test_the_ranking_lists_those_whose_rating_says_something(lobby: Lobby,
 
 
 async def test_a_table_that_is_closed_leaves_nothing(lobby: Lobby, database: Database, aiko: Visitor) -> None:
-    table = await aiko.open_table(public=True, rated=True)
+    table = await aiko.open_table(Terms(rated=True), public=True)
     await aiko.close_table(table)
     with database.reading() as db:
         assert db.execute(select(schema.rated_matches)).all() == []

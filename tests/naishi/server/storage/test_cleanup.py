@@ -11,7 +11,7 @@ from sqlalchemy import func, insert, select
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Visitor
-from naishi.server.play.lobby import GUEST_GAMES, GUEST_TABLES
+from naishi.server.play.tables import GUEST_GAMES, GUEST_TABLES
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import DAY, GAME_AGE, GUEST_AGE, IDLE_AGE, PIECE, TABLE_AGE, clean_up
 from tests.naishi.server.conftest import Table, guest, player, resign

@@ -23,6 +23,7 @@ from naishi.server.storage import schema
 from naishi.server.storage.cleanup import DAY, clean_up
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.rows import columns_of
+from naishi.server.storage.terms import Terms
 from tests.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.past import finished
@@ -91,7 +92,7 @@ async def look_at_people(lobby: Lobby) -> None:
     await lobby.company.ranking()
     await lobby.company.here()
     await other.close_table(await host.challenge("Hugo"))
-    await other.join(await host.challenge("Hugo", rated=True))
+    await other.join(await host.challenge("Hugo", Terms(rated=True)))
     await lobby.challenging.block(host.account, other.account)
     await lobby.challenging.blocked_by(host.account)
     await lobby.challenging.unblock(host.account, other.account)
@@ -132,7 +133,7 @@ async def look_back(lobby: Lobby) -> None:
 async def keep_time(lobby: Lobby) -> None:
     """Go on after an outage, and let somebody's time run out."""
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await lobby.open_table(host.account, public=True, control="1d"))
+    match = await other.join(await lobby.tables.open(host.account, Terms(control="1d"), public=True))
     await lobby.clocks.beat()
     await lobby.clocks.resume()
     await lobby.matches.write(

@@ -18,6 +18,7 @@ from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import DAY, clean_up
 from naishi.server.storage.export_format import read, written
+from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import Imported, export, import_
 from tests.naishi.server.conftest import Table, guest, offer, player, resign
 
@@ -62,7 +63,7 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     recovery = await first.credentials.recovery_code()
     visitor = await guest(lobby)
     against_bot = await visitor.play_bot("beginner")
-    waiting = await second.open_table(public=False, expansion=LEGENDS_TRAVELLERS)
+    waiting = await second.open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=False)
     await offer(table.seats[0], OfferKind.DRAW)
     over = await Table.sit_down(lobby)
     await over.play_to_the_end()
