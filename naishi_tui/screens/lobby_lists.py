@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from naishi.common.i18n import _, ngettext
+from naishi.common.long_sleep import long_sleep
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play import match_text, rating_text
 from naishi.server.storage.clock import MINUTE
@@ -73,7 +74,7 @@ class LobbyLists:
     async def follow_clocks(self) -> None:
         """Draw the time that players have left, once a minute at most: most of it is days."""
         while True:
-            await asyncio.sleep(MINUTE)
+            await long_sleep(MINUTE)
             if self._screen.is_current and any(match.control for match in self.matches.values()):
                 self.draw()
 

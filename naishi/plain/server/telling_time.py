@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
+from naishi.common.long_sleep import long_sleep
 from naishi.plain.context import Context
 from naishi.plain.protocol import ClockObject
 from naishi.server import MatchParticipant, Request, Verb
@@ -77,7 +77,7 @@ class TellingTime:
         elif (paused := self._me.time) is not None and paused.paused_until is not None:
             ahead = [paused.paused_until - paused.now]
         if ahead:
-            await asyncio.sleep(min(ahead) + A_LITTLE)
+            await long_sleep(min(ahead) + A_LITTLE)
             yield
 
     def _own_time(self) -> TimeLeft | None:
