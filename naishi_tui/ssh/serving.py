@@ -23,8 +23,8 @@ from naishi.server.storage.folder_lock import alone_in
 from naishi.sessions.process_executor import ProcessExecutor
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
-from naishi_tui.ssh.listening import cannot_listen
 from naishi_tui.ssh.server import SSHServer
+from naishi_tui.visit.listening import cannot_listen
 
 HOST_KEY = "host_key"
 LOOK = 10.0

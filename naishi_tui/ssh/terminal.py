@@ -23,15 +23,15 @@ from naishi_tui.pictures.answers import Window, may_be_asked
 from naishi_tui.preferences import language_of, layers_of
 from naishi_tui.ssh.backpressure import waiting
 from naishi_tui.ssh.caller import Caller
-from naishi_tui.ssh.colours import ColourDepth, depth_of
-from naishi_tui.ssh.driver import RETRY, ChannelDriver
-from naishi_tui.ssh.initial_command import InitialCommand, Mode, parse_command
-from naishi_tui.ssh.line_client import LineClient
-from naishi_tui.ssh.verb_client import VerbClient
 from naishi_tui.terminal.exceptions import divert_exceptions
+from naishi_tui.visit.colours import ColourDepth, depth_of
+from naishi_tui.visit.driver import RETRY, ChannelDriver
+from naishi_tui.visit.initial_command import InitialCommand, Mode, parse_command
+from naishi_tui.visit.line_client import LineClient
+from naishi_tui.visit.verb_client import VerbClient
 
 if TYPE_CHECKING:
-    from naishi_tui.ssh.app import LobbyApp
+    from naishi_tui.visit.app import LobbyApp
 
 _log = logging.getLogger(__name__)
 
@@ -243,7 +243,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._end("", status)
 
     async def _show(self, visitor: Visitor, depth: ColourDepth) -> None:
-        from naishi_tui.ssh.app import LobbyApp
+        from naishi_tui.visit.app import LobbyApp
 
         await visitor.refresh()  # so that the first frame has the lists in it
         if self._stopped:  # before there was an app to end

@@ -16,7 +16,7 @@ import naishi_tui
 from naishi.settings.key_table import COMMANDS, SCREENS
 from naishi.settings.keymap import KEYS
 from naishi_tui.app import NaishiApp
-from naishi_tui.ssh.app import LobbyApp
+from naishi_tui.visit.app import LobbyApp
 
 FIXED = {key for screen in SCREENS.values() for key in screen.fixed} | {"ctrl+q", "ctrl+c", "tab", "shift+tab"}
 """Keys that mean the same for everybody: what moves, digits, letters of cards."""

@@ -13,8 +13,8 @@ from textual.app import App
 from naishi_tui import app, messages, routes
 from naishi_tui.messages import Routed, ShowSettings
 from naishi_tui.screens.settings import SettingsScreen
-from naishi_tui.ssh import app as ssh_app
-from naishi_tui.ssh import routes as ssh_routes
+from naishi_tui.visit import app as lobby_app
+from naishi_tui.visit import routes as lobby_routes
 from tests.naishi_tui.desk import desk
 
 MOST_METHODS = 20
@@ -35,11 +35,11 @@ def test_every_message_that_asks_for_a_screen_has_a_route() -> None:
 
 def test_the_lobby_has_a_route_for_its_own_messages_too() -> None:
     own = {each for each in Routed.__subclasses__() if each.__module__ != messages.__name__}
-    assert own <= ssh_routes.ROUTES.keys()
+    assert own <= lobby_routes.ROUTES.keys()
 
 
 @pytest.mark.parametrize(
-    ("of", "needed_by_routes"), [(app.NaishiApp, routes.RoutedApp), (ssh_app.LobbyApp, ssh_routes.RoutedLobbyApp)]
+    ("of", "needed_by_routes"), [(app.NaishiApp, routes.RoutedApp), (lobby_app.LobbyApp, lobby_routes.RoutedLobbyApp)]
 )
 def test_an_app_is_little_more_than_its_parts(of: type, needed_by_routes: type) -> None:
     assert of.__mro__[1:3] == (needed_by_routes, App)

@@ -16,8 +16,8 @@ from textual import events
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.limits import Limits
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.ssh.app import LobbyApp
 from naishi_tui.ssh.server import SSHServer
+from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.waiting import until
 from tests.terminal import KEYS, Screen

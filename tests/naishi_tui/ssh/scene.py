@@ -24,7 +24,7 @@ from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
 from naishi_tui.screens.match_menu import BACK, PLAN, MatchMenu
-from naishi_tui.ssh.app import LobbyApp
+from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table, answer, resign
 from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys

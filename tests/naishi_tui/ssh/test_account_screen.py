@@ -23,8 +23,8 @@ from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.key_menu import KeyMenu
 from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.lobby_ask import AskLine
-from naishi_tui.ssh.app import LobbyApp
-from naishi_tui.ssh.initial_command import InitialCommand
+from naishi_tui.visit.app import LobbyApp
+from naishi_tui.visit.initial_command import InitialCommand
 from tests.naishi_tui.waiting import settle, until
 
 AIKO = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"

@@ -45,7 +45,7 @@ async def test_finished_games_are_listed_replayed_and_analysed(server: Server, m
 
 async def test_the_last_row_brings_older_games(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "PAGE", 3)
-    monkeypatch.setattr("naishi_tui.ssh.routes.PAGE", 3)
+    monkeypatch.setattr("naishi_tui.visit.routes.PAGE", 3)
     keys = new_keys(2)
     people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
     for _number in range(4):

@@ -17,7 +17,7 @@ from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import Worker
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.match_menu import DROP, PLAN, MatchMenu
-from naishi_tui.ssh.current_match import ShowMatchMenu
+from naishi_tui.visit.current_match import ShowMatchMenu
 from tests.naishi.plain.server.people import Program, Reader, layers_of
 from tests.naishi.server.conftest import player
 from tests.naishi.server.now import Now

@@ -19,7 +19,7 @@ from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import Worker
-from naishi_tui.ssh.initial_command import Mode
+from naishi_tui.visit.initial_command import Mode
 from tests.fuzzing import long_seeds
 from tests.naishi.game.worlds import resampled
 from tests.naishi.plain.server.people import layers_of

@@ -17,8 +17,8 @@ import pytest
 from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import LARGEST, Bucket, Limits, clamped
 from naishi_tui.screens.choose_bot import ChooseBot
-from naishi_tui.ssh.app import LobbyApp
-from naishi_tui.ssh.initial_command import InitialCommand, Mode, parse_command
+from naishi_tui.visit.app import LobbyApp
+from naishi_tui.visit.initial_command import InitialCommand, Mode, parse_command
 from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import idle, until
 

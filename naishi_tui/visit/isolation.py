@@ -15,7 +15,7 @@ from rich.console import Console
 from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 
-from naishi_tui.ssh.stylesheet import SharedStylesheet
+from naishi_tui.visit.stylesheet import SharedStylesheet
 
 
 def isolate(app: App[None]) -> None:

@@ -12,8 +12,8 @@ from naishi.server import Visitor
 from naishi.server.play.limits import Limits
 from naishi_tui.preferences import OFFERED, layers_of
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.ssh.driver import RETRY, Outlet
-from naishi_tui.ssh.initial_command import InitialCommand, Mode
+from naishi_tui.visit.driver import RETRY, Outlet
+from naishi_tui.visit.initial_command import InitialCommand, Mode
 
 LINE_COST = 40
 """What a line counts for, beside its bytes, where it is counted how much a client sends: some answers are long."""

@@ -54,7 +54,7 @@ from naishi_tui.screens.match_menu import MatchMenu
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.statistics import StatisticsScreen
-from naishi_tui.ssh.current_match import CurrentMatch, FollowRematch, ShowMatchMenu
+from naishi_tui.visit.current_match import CurrentMatch, FollowRematch, ShowMatchMenu
 
 AnyScreen = Screen[Any]
 

@@ -14,8 +14,8 @@ from textual.driver import Driver
 from textual.widgets import Static
 
 from naishi.server.play.limits import Limits
-from naishi_tui.ssh.colours import ColourDepth, depth_of, downgraded
-from naishi_tui.ssh.driver import PORTION, ChannelDriver
+from naishi_tui.visit.colours import ColourDepth, depth_of, downgraded
+from naishi_tui.visit.driver import PORTION, ChannelDriver
 from tests.naishi_tui.waiting import unpainted
 
 

@@ -9,7 +9,7 @@ from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Visitor
 from naishi_tui.preferences import OFFERED, layers_of
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.ssh.initial_command import InitialCommand, Mode
+from naishi_tui.visit.initial_command import InitialCommand, Mode
 
 INTERRUPTED, ENDED = 130, 1
 """The exit statuses after Ctrl+C, and where the server ends what was waited for."""

@@ -14,10 +14,10 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_match import MatchWatching
-from naishi_tui.ssh.account_watch import AccountWatch
-from naishi_tui.ssh.arrival import Arrival
-from naishi_tui.ssh.current_match import CurrentMatch
-from naishi_tui.ssh.initial_command import InitialCommand
+from naishi_tui.visit.account_watch import AccountWatch
+from naishi_tui.visit.arrival import Arrival
+from naishi_tui.visit.current_match import CurrentMatch
+from naishi_tui.visit.initial_command import InitialCommand
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi_tui.parts.fakes import FakeApp
 

@@ -16,7 +16,7 @@ from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.lobby_ask import AskLine
 
 if TYPE_CHECKING:
-    from naishi_tui.ssh.initial_command import InitialCommand
+    from naishi_tui.visit.initial_command import InitialCommand
 
 
 class Arrival:

@@ -31,17 +31,17 @@ from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.history import HistoryScreen
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
-from naishi_tui.ssh.account_watch import AccountChanged, AccountWatch
-from naishi_tui.ssh.arrival import Arrival
-from naishi_tui.ssh.current_match import CurrentMatch, ShowMatchMenu
-from naishi_tui.ssh.isolation import isolate, without_environment
-from naishi_tui.ssh.plan_watch import follow_plans
-from naishi_tui.ssh.routes import ROUTES, RoutedLobbyApp
-from naishi_tui.ssh.turn_watch import TurnWatch
 from naishi_tui.terminal.timers import fire_late_timers
+from naishi_tui.visit.account_watch import AccountChanged, AccountWatch
+from naishi_tui.visit.arrival import Arrival
+from naishi_tui.visit.current_match import CurrentMatch, ShowMatchMenu
+from naishi_tui.visit.isolation import isolate, without_environment
+from naishi_tui.visit.plan_watch import follow_plans
+from naishi_tui.visit.routes import ROUTES, RoutedLobbyApp
+from naishi_tui.visit.turn_watch import TurnWatch
 
 if TYPE_CHECKING:
-    from naishi_tui.ssh.initial_command import InitialCommand
+    from naishi_tui.visit.initial_command import InitialCommand
 
 
 class LobbyApp(RoutedLobbyApp):
