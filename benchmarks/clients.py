@@ -24,7 +24,7 @@ SERVE = """
 import sys
 from pathlib import Path
 from naishi.server.play.limits import Limits
-from naishi_tui.ssh.serving import run
+from naishi_tui.serving import run
 run(Path(sys.argv[1]), "127.0.0.1", 0, Limits(connections=2000, per_address=2000))
 """
 

@@ -71,7 +71,7 @@ def serve(
         _check(data)
         return
     require("asyncssh")
-    from naishi_tui.ssh.serving import run
+    from naishi_tui.serving import run
 
     folder = data if data is not None else _folder()
     status = run(folder, host, port, public_host=public_host, public_port=public_port or 0, analyses=analyses)

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +26,7 @@ from naishi.server import Lobby
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.local_socket import Peer, bind, check_free, peer_of, socket_path, user_name
 from naishi_tui.ssh.server import Connection, SSHServer
-from naishi_tui.ssh.serving import serve
+from naishi_tui.visit.serving import serve
 
 LOG = "log.txt"
 FAREWELL = N_("The host has left. Your games are saved, and go on when they host again.")
@@ -102,8 +102,7 @@ def main(arguments: list[str]) -> int:
     host, answers = Host(os.getuid(), process, invited), sys.stdout
     try:
         check_free()
-        address = PublicAddress(user=user_name(host.user))
-        return serve(Path(folder), partial(_open, host=host, answers=answers), address, farewell=FAREWELL)
+        return serve(Path(folder), partial(_open, host=host, answers=answers), farewell=FAREWELL)
     except NaishiError as error:
         print(" ".join(str(error).split()), file=answers, flush=True)
     except OSError as error:
@@ -111,9 +110,9 @@ def main(arguments: list[str]) -> int:
     return 1
 
 
-async def _open(server: SSHServer, stop: asyncio.Event, host: Host, answers: TextIO) -> None:
+async def _open(lobby: Lobby, stop: asyncio.Event, host: Host, answers: TextIO) -> Sequence[SSHServer]:
     """Take connections at the socket, and stop when the host has left."""
-    loop = asyncio.get_running_loop()
+    loop, server = asyncio.get_running_loop(), SSHServer(lobby, PublicAddress(user=user_name(host.user)))
     door = bind(for_others=bool(host.invited))
     key = asyncssh.generate_private_key("ssh-ed25519")  # nobody has to know it again: the socket says whose it is
     await server.listen(key, lambda: LocalConnection(server, host), sock=door)
@@ -124,10 +123,11 @@ async def _open(server: SSHServer, stop: asyncio.Event, host: Host, answers: Tex
         with suppress(OSError):
             socket_path(host.user).unlink()
         with suppress(OSError):  # nobody may be left to read it
-            print(*_names(server.lobby, host), sep="\n", file=answers, flush=True)
+            print(*_names(lobby, host), sep="\n", file=answers, flush=True)
         stop.set()
 
     loop.add_reader(0, host_has_left)
+    return [server]
 
 
 def _names(lobby: Lobby, host: Host) -> list[str]:

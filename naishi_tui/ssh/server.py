@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -19,11 +18,12 @@ from naishi.server import Lobby
 from naishi.server.play.addresses import address_group
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.backpressure import apply_backpressure
-from naishi_tui.ssh.caller import Caller
 from naishi_tui.ssh.environment import EnvironmentGuard, guard_environment
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.identity import Identity
 from naishi_tui.ssh.terminal import TerminalSession
+from naishi_tui.visit.caller import Caller
+from naishi_tui.visit.places import Places
 
 _log = logging.getLogger(__name__)
 
@@ -34,15 +34,13 @@ LAST_WORDS = 3.0
 class SSHServer:
     """All connections of a server."""
 
-    def __init__(self, lobby: Lobby, public: PublicAddress | None = None) -> None:
+    def __init__(self, lobby: Lobby, public: PublicAddress | None = None, places: Places | None = None) -> None:
         self.lobby = lobby
         self.public = public or PublicAddress()
         self.limits = lobby.limits
+        self.places = places or Places(lobby.limits)
         self.tasks: set[asyncio.Task[None]] = set()
         self.terminals: set[TerminalSession] = set()
-        self.addresses: Counter[str] = Counter()
-        self.connections: dict[Connection, None] = {}
-        """All of them, the oldest first."""
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
     async def open(self, host: str, port: int, key: Path) -> int:
@@ -69,6 +67,7 @@ class SSHServer:
             connection: Makes what lets somebody in.
             where: A host and a port, or a socket.
         """
+        logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
         limits = self.limits
         self._acceptor = await asyncssh.listen(
             **where,
@@ -93,19 +92,6 @@ class SSHServer:
             config=[],
         )
         return self._acceptor
-
-    def make_room(self, newcomer: Connection) -> None:
-        """End a connection where there is one too many: the oldest that has no terminal; that may be the newcomer.
-
-        Otherwise whoever opens many and never logs in would keep everybody else of their address out.
-        """
-        limits, address = self.limits, newcomer.address
-        many = self.addresses.total() > limits.connections
-        if many or self.addresses[address] > limits.per_address:
-            waiting = (each for each in self.connections if not each.has_terminal and (many or each.address == address))
-            oldest = next(waiting)
-            del self.connections[oldest]
-            oldest.abort()
 
     async def close(self, said: str) -> None:
         """Tell everybody, restore their terminals, and end all connections."""
@@ -135,10 +121,7 @@ class Connection(asyncssh.SSHServer):
         server = self._server
         self._connection = conn
         self.address = self.origin(conn)
-        server.addresses[self.address] += 1
-        server.connections[self] = None
-        server.make_room(self)
-        if self not in server.connections:
+        if not server.places.take(self):
             return
         apply_backpressure(conn)
         with suppress(OSError):
@@ -165,10 +148,7 @@ class Connection(asyncssh.SSHServer):
         if self._patience is not None:
             self._patience.cancel()
         server = self._server
-        server.connections.pop(self, None)
-        server.addresses[self.address] -= 1
-        if not server.addresses[self.address]:
-            del server.addresses[self.address]
+        server.places.leave(self)
         if self._terminal is not None:
             server.terminals.discard(self._terminal)
 
@@ -213,8 +193,8 @@ class Connection(asyncssh.SSHServer):
             return False
         server = self._server
         public = server.public.reached_by(self._connection)
-        caller = Caller(server.lobby, self._identity.fingerprint, self.address, public, self._connection, server.tasks)
-        self._terminal = TerminalSession(caller)
+        caller = Caller(server.lobby, self._identity.fingerprint, self.address, public, server.tasks)
+        self._terminal = TerminalSession(caller, self._connection)
         server.terminals.add(self._terminal)
         return self._make_channel(self._connection), self._terminal
 

@@ -50,14 +50,14 @@ class Name:
 DRIVER = "textual.drivers.linux_driver:LinuxDriver"
 NAMES = (
     Name("rich._wrap", "re_word", "drawing/cells.py", "5cf24dd1a1d5"),
-    Name("rich.console:Console", "_environ", "ssh/isolation.py", "27278609bd15"),
+    Name("rich.console:Console", "_environ", "visit/isolation.py", "27278609bd15"),
     Name("textual._context", "active_message_pump", "terminal/exceptions.py", "fa8cf6be5eae"),
     Name("textual._xterm_parser:XTermParser", "_sequence_to_key_events", "terminal/sequence_events.py", "fd21105b54cc"),
     Name("textual.app:App", "_batch_count", "screen_stack.py", "83779a8a97a7"),
-    Name("textual.app:App", "_capture_stderr", "ssh/isolation.py", "2ff9662ab4cc"),
-    Name("textual.app:App", "_capture_stdout", "ssh/isolation.py", "d551ac93da9d"),
+    Name("textual.app:App", "_capture_stderr", "visit/isolation.py", "2ff9662ab4cc"),
+    Name("textual.app:App", "_capture_stdout", "visit/isolation.py", "d551ac93da9d"),
     Name("textual.app:App", "_handle_exception", "terminal/exceptions.py", "ebf01bf0d7ba"),
-    Name("textual.css.stylesheet:Stylesheet", "_parse_rules", "ssh/stylesheet.py", "01a7957fb176"),
+    Name("textual.css.stylesheet:Stylesheet", "_parse_rules", "visit/stylesheet.py", "01a7957fb176"),
     Name(DRIVER, "_file", "terminal/local_driver.py", "29990314308e"),
     Name(DRIVER, "_get_terminal_size", "terminal/local_driver.py", "8333e916e9a4"),
     Name(DRIVER, "_must_signal_resume", "terminal/local_driver.py", "b2af06374404"),

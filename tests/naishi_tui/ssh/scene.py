@@ -162,7 +162,8 @@ class Scene:
     async def press(self, key: str) -> None:
         """Press a key at Aiko's terminal, and wait until all has come of it."""
         await until(self.server.hears, "keys are heard")
-        (terminal,) = self.server.ssh.terminals
+        (session,) = self.server.ssh.terminals
+        terminal = session._terminal
         driver, before, top = terminal._driver, terminal._last_input, self.screen
         assert driver is not None
         self.client.press(key)

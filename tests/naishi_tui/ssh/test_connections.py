@@ -35,7 +35,7 @@ async def test_a_connection_without_a_terminal_ends_and_says_why(tmp_path: Path)
     async with serving(tmp_path, SOON) as server:
         await ended(await server.connect(client=Listener))
         assert "No terminal was opened" in str(Listener.why)
-        await until(lambda: not server.ssh.addresses, "it is counted off")
+        await until(lambda: not server.ssh.places.addresses, "it is counted off")
 
 
 async def test_a_channel_without_a_shell_is_no_terminal(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_a_terminal_outlives_the_time_to_open_it(server: Server) -> None:
     client = await server.visit()
     await client.see("NAISHI  Guest")
     (terminal,) = server.ssh.terminals
-    owner = terminal.caller.connection._owner
+    owner = terminal.connection._owner
     assert isinstance(owner, Connection)
     owner._end_without_terminal()  # as the timer would
     await client.press_and_see("b", "Which bot")
@@ -72,7 +72,7 @@ async def test_an_ipv6_network_has_a_few_connections_only(tmp_path: Path, monkey
     async with serving(tmp_path, Limits(per_address=1)) as server:
         client = await server.visit()
         await client.see("NAISHI  Guest")
-        assert list(server.ssh.addresses) == ["network of 127.0.0.1"]
+        assert list(server.ssh.places.addresses) == ["network of 127.0.0.1"]
         with pytest.raises((asyncssh.Error, OSError)):
             await server.connect()
 
@@ -85,7 +85,7 @@ async def test_connections_without_a_terminal_keep_nobody_of_their_address_out(t
         for _reader, writer in opened:
             writer.close()
         await (await server.visit()).see("NAISHI  Guest")
-        await until(lambda: sum(server.ssh.addresses.values()) == 2, "those without a terminal are counted off")
+        await until(lambda: sum(server.ssh.places.addresses.values()) == 2, "those without a terminal are counted off")
         assert not client.ended
 
 
@@ -93,7 +93,7 @@ async def test_a_client_that_reads_no_answers_is_not_read_from_until_it_does(ser
     client = await server.visit()
     await client.see("NAISHI  Guest")
     (terminal,) = server.ssh.terminals
-    ours, theirs = server.connections[0]._transport, terminal.caller.connection._transport
+    ours, theirs = server.connections[0]._transport, terminal.connection._transport
     assert isinstance(ours, asyncio.Transport)
     assert isinstance(theirs, asyncio.Transport)
     ours.pause_reading()

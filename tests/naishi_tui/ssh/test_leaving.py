@@ -26,7 +26,7 @@ def held(server: Server) -> dict[str, object]:
     everything: dict[str, object] = {
         "terminals": ssh.terminals,
         "tasks": ssh.tasks,
-        "addresses": ssh.addresses,
+        "addresses": ssh.places.addresses,
         "visitors": lobby.visitors,
         "online": lobby.online,
         "link requests": lobby.link_requests._open,
@@ -150,7 +150,7 @@ async def test_nothing_is_left_of_somebody_who_hangs_up_on_the_way_to_a_match(
     await reached.wait()
     things = things_of(*server.ssh.terminals)
     server.close()
-    await until(lambda: not server.ssh.addresses, "the client is gone")
+    await until(lambda: not server.ssh.places.addresses, "the client is gone")
     left.set()
     await until(lambda: not held(server), "nothing is held")
     await until(gone(things), "nothing keeps terminals, apps and visitors alive")

@@ -175,8 +175,8 @@ async def test_a_flood_of_lines_stops_nobody_else(server: Server) -> None:
     await other.see("lobby> ")
     flooder.process.stdin.write(b"rules\n" * 20_000 + b"\xff\x00\x1b]52;c;" * 20_000)
     await other.says("bot beginner", "Your game with Koshikibu.")
-    (busy,) = [each for each in server.ssh.terminals if each._bucket._left < 0]
-    assert busy._lines is not None
+    (busy,) = [each for each in server.ssh.terminals if each._terminal._bucket._left < 0]
+    assert busy._terminal._lines is not None
 
 
 class Deaf(asyncssh.SSHClientSession[bytes]):

@@ -82,7 +82,7 @@ async def test_there_is_neither_agent_nor_x11(server: Server) -> None:
     with pytest.raises(asyncssh.ChannelOpenError):
         await connection.create_process(term_type="xterm", x11_forwarding=True, x11_display="127.0.0.1:99")
     (terminal,) = server.ssh.terminals
-    assert not await terminal.caller.connection.create_agent_listener()
+    assert not await terminal.connection.create_agent_listener()
 
 
 async def test_a_connection_has_one_terminal(server: Server) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-import asyncssh
-
 from naishi.server import Lobby
 from naishi_tui.public_address import PublicAddress
 
@@ -17,11 +15,10 @@ class Caller:
 
     lobby: Lobby
     fingerprint: str | None
-    """Of the key that was signed with; None for a guest."""
+    """Of the key that was signed with, or of what stands for one; None for a guest."""
     address: str
     """What limits count by."""
     public: PublicAddress
     """Where the caller's friends reach the server."""
-    connection: asyncssh.SSHServerConnection
     tasks: set[asyncio.Task[None]]
     """Everything that runs for terminals: without a reference a task may vanish."""

@@ -1,0 +1,116 @@
+"""The process of a server, from its start to SIGTERM."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from naishi.common.i18n import N_
+from naishi.server import Database, Lobby
+from naishi.server.play.clock_watch import resume_clocks, watch_clocks
+from naishi.server.play.limits import Limits
+from naishi.server.storage.cleanup import DAY
+from naishi.server.storage.connection import StorageError
+from naishi.server.storage.database import DATABASE
+from naishi.server.storage.folder_lock import alone_in
+from naishi.sessions.process_executor import ProcessExecutor
+
+HOST_KEY = "host_key"
+LOOK = 10.0
+"""Seconds between two looks at the file of the database."""
+
+STOPS = N_("The server stops for a moment. Your games are saved; please come back.")
+
+
+class Door(Protocol):
+    """A way in, that takes connections."""
+
+    async def close(self, said: str) -> None:
+        """Tell everybody, restore their terminals, and end all connections."""
+
+
+OpenDoors = Callable[[Lobby, asyncio.Event], Awaitable[Sequence[Door]]]
+"""Opens the doors to a lobby; the server stops when the event is set."""
+
+_log = logging.getLogger(__name__)
+
+
+def serve(folder: Path, open_doors: OpenDoors, limits: Limits | None = None, farewell: str = STOPS) -> int:
+    """Serve until a signal or a door ends it.
+
+    Args:
+        folder: Where the database is; made if there is none.
+        open_doors: Takes connections from now on.
+        limits: What connections may take.
+        farewell: What everybody reads at the end, in English; it is translated for each.
+
+    Returns:
+        The exit code of the process.
+
+    Raises:
+        NaishiError: Another server uses the folder, or the database or a door can't be used.
+        OSError: The folder can't be used.
+    """
+    with alone_in(folder):
+        database = Database(folder / DATABASE)
+        try:
+            return asyncio.run(_serve(database, open_doors, limits, farewell))
+        finally:
+            database.close()
+
+
+async def _serve(database: Database, open_doors: OpenDoors, limits: Limits | None, farewell: str) -> int:
+    stop = asyncio.Event()
+    for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    async with ProcessExecutor() as executor:
+        lobby = Lobby(database, executor, limits)
+        await resume_clocks(lobby)
+        doors = await open_doors(lobby, stop)
+        _collect_rarely()
+        with suppress(StorageError):  # it is in the log
+            await lobby.plans.resume()
+        chores = [asyncio.create_task(each) for each in (_clean_up_daily(lobby), _guard(database), watch_clocks(lobby))]
+        await stop.wait()
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*(door.close(farewell) for door in doors))
+        if not await lobby.close():
+            _log.error("not everything could be stored: what was done last is lost")
+            return 1
+    return 0
+
+
+async def _clean_up_daily(lobby: Lobby) -> None:
+    while True:
+        try:
+            await lobby.clean_up()
+        except StorageError as error:
+            _log.warning("old games and guests could not be removed: %s", error.why)
+        await asyncio.sleep(DAY)
+
+
+async def _guard(database: Database) -> None:
+    """Notice it soon if somebody deletes the database."""
+    while True:
+        await asyncio.sleep(LOOK)
+        with suppress(StorageError):  # it is in the log
+            await database.guard()
+
+
+def _collect_rarely() -> None:
+    """Keep the collector from stopping everybody for long.
+
+    What was made before the first visitor is never looked at again. What has come since the last look but one is
+    little, even while a hundred people arrive; all of it, 0.6 s with a hundred people, is looked at only rarely, and
+    only once a quarter has been added.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 5, 400)

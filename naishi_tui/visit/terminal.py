@@ -1,0 +1,268 @@
+"""One terminal: the app or the line mode that runs in it, whatever door its bytes come through."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from contextvars import copy_context
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from textual.app import App
+from textual.driver import Driver
+
+from naishi.common import i18n
+from naishi.common.i18n import N_, _
+from naishi.plain.server.verb_lines import Streams
+from naishi.server import Visitor
+from naishi.server.play.limits import USUAL, Bucket, clamped
+from naishi_tui.pictures.answers import Window
+from naishi_tui.preferences import layers_of
+from naishi_tui.terminal.exceptions import divert_exceptions
+from naishi_tui.visit.caller import Caller
+from naishi_tui.visit.colours import ColourDepth
+from naishi_tui.visit.driver import RETRY, ChannelDriver, Outlet
+from naishi_tui.visit.initial_command import InitialCommand, Mode
+from naishi_tui.visit.line_client import LineClient
+from naishi_tui.visit.verb_client import VerbClient
+
+if TYPE_CHECKING:
+    from naishi_tui.visit.app import LobbyApp
+
+_log = logging.getLogger(__name__)
+
+
+class Wire(Outlet, Protocol):
+    """The connection that a terminal is at the end of. What is written to one that is gone is lost."""
+
+    def complain(self, data: bytes) -> None:
+        """Queue bytes for the client's other stream, if it has two."""
+
+    def end(self, status: int) -> None:
+        """End the connection once all of it is sent.
+
+        Args:
+            status: The exit status for the client.
+        """
+
+
+@dataclass(slots=True)
+class Client:
+    """What the client has said of its terminal before it begins."""
+
+    term: str | None = None
+    """The type of the terminal; None where there is none."""
+    size: tuple[int, int] = USUAL
+    window: Window = (0, 0, 0, 0)
+    """The size with its pixels."""
+    depth: ColourDepth = ColourDepth.NONE
+    may_be_asked: bool = False
+    """Whether the terminal may be asked for pictures."""
+    language: str = i18n.ENGLISH
+    command: InitialCommand | None = None
+    """What was asked for; None if that can't be read."""
+
+
+class Terminal:
+    """A screen where the client has one, else lines. It can do nothing but play."""
+
+    def __init__(self, caller: Caller, client: Client, wire: Wire) -> None:
+        """Wait for `start`; `client` may change until then."""
+        self._caller, self._client, self._wire = caller, client, wire
+        self._limits = caller.lobby.limits
+        self._driver: ChannelDriver | None = None
+        self._lines: LineClient | VerbClient | None = None
+        """Where there is line mode, or the answer to a verb, in the place of the screen."""
+        self._task: asyncio.Task[None] | None = None
+        self._bucket = Bucket(self._limits.input_rate, self._limits.input_burst)
+        self._stopped = False
+        self._farewell = ""
+        self._idle: asyncio.TimerHandle | None = None
+        self._last_input = 0.0
+        self._context = copy_context()
+        """What runs for the terminal runs in it, and so in the visitor's language."""
+        self.visitor: Visitor | None = None
+        """Who is at it, while they are in the lobby."""
+        self.app: LobbyApp | None = None
+        """What the client sees; None before it has come to the lobby, and once it leaves."""
+
+    @property
+    def started(self) -> bool:
+        """Whether anything runs here, or has run."""
+        return self._task is not None
+
+    def start(self) -> None:
+        """Run the app, if the client has a terminal, or line mode."""
+        loop, client = asyncio.get_running_loop(), self._client
+        self._last_input = loop.time()
+        if client.command is not None and client.command.request:
+            streams = Streams(self._wire.write, self._wire.complain, "\n" if client.term is None else "\r\n")
+            self._lines = VerbClient(streams, has_terminal=client.term is not None)
+        elif client.command is not None and (client.command.mode or client.term in {None, "dumb"}):
+            self._read_lines(client.command.mode)
+        self._task = loop.create_task(self._run(), name="terminal", context=self._context)
+        self._caller.tasks.add(self._task)
+        self._task.add_done_callback(self._caller.tasks.discard)
+        self._idle = loop.call_later(self._limits.idle_warning, self._look_for_idleness, context=self._context)
+
+    def feed(self, data: bytes, cost: int | None = None) -> float:
+        """Pass input on; return the seconds for which no more may come: a client that sends too much has to wait.
+
+        Args:
+            data: What was typed.
+            cost: The bytes that it took to send that; by default the bytes of the input itself.
+        """
+        self._last_input = asyncio.get_running_loop().time()
+        amount = len(data) if cost is None else cost
+        if self._driver is not None:
+            self._driver.feed(data)
+        elif self._lines is not None:
+            amount += self._lines.feed(data) - len(data)
+        return self._bucket.take(amount) or (RETRY if self.has_to_wait else 0)
+
+    @property
+    def has_to_wait(self) -> bool:
+        """Whether lines wait to be read, and no more should come."""
+        return self._lines is not None and self._lines.full
+
+    def end_input(self) -> None:
+        """End as the client sends no more: a screen at once, lines once they are read."""
+        if self._lines is not None:
+            self._lines.end_input()
+        else:
+            self.stop()
+
+    def resize(self, width: int, height: int) -> None:
+        """Draw for another size."""
+        self._client.size = clamped(width, height)
+        if self._driver is not None:
+            self._driver.resize(*self._client.size)
+
+    def stop(self, farewell: str = "") -> None:
+        """End the app, or line mode.
+
+        Args:
+            farewell: What to write below what the terminal showed before, in English; it is translated here.
+        """
+        self._stopped = True
+        self._farewell = self._context.copy().run(_, farewell) or self._farewell
+        if self._idle is not None:
+            self._idle.cancel()
+        if self.app is not None and self.app.return_code is None:
+            self.app.exit(return_code=0)
+        if self._lines is not None:
+            self._lines.stop(self._farewell)
+
+    async def _run(self) -> None:
+        client, lobby, caller = self._client, self._caller.lobby, self._caller
+        i18n.use(i18n.load(client.language))
+        if client.command is None:
+            words = _("This command can't be read. The command help lists all; without one you come to the lobby.")
+            self._end(words, 2)
+            return
+        try:
+            visitor = await lobby.visit(caller.fingerprint, caller.address, client.language)
+        except Exception as error:
+            self._failed(error)
+            self._end(self._farewell, 1)
+            return
+        self.visitor = visitor
+        try:
+            if lobby.online[visitor.account.id] > self._limits.per_player:
+                self._end(_("You have too many connections here already."), 1)
+            elif (lines := self._lines_for(visitor)) is not None:
+                await self._talk(visitor, lines)
+            else:
+                await self._show(visitor)
+        finally:
+            self.visitor = None
+            lobby.leave(visitor)
+
+    def _read_lines(self, mode: Mode) -> None:
+        """Take what comes from now on as lines."""
+        self._lines = LineClient(self._wire, self._limits, mode, term=self._client.term)
+
+    def _lines_for(self, visitor: Visitor) -> LineClient | VerbClient | None:
+        """Return the client as one that reads lines, where it has asked for that, or the player's settings do."""
+        if self._lines is None and layers_of(visitor).effective.plain:
+            self._read_lines(Mode.PLAIN)
+        return self._lines
+
+    async def _talk(self, visitor: Visitor, lines: LineClient | VerbClient) -> None:
+        """Let somebody play in lines, until they leave or `stop` has said farewell; or answer a verb."""
+        if self._stopped:
+            self._end(self._farewell)
+            return
+        status = 1
+        try:
+            status = await lines.run(visitor, self._client.command or InitialCommand(), self._caller.public)
+        except Exception as error:
+            self._failed(error)
+        finally:
+            self._lines = None
+            self._end("", status)
+
+    async def _show(self, visitor: Visitor) -> None:
+        from naishi_tui.visit.app import LobbyApp
+
+        await visitor.refresh()  # so that the first frame has the lists in it
+        if self._stopped:  # before there was an app to end
+            self._end(self._farewell)
+            return
+        client, public = self._client, self._caller.public
+        plain_colours = client.depth < ColourDepth.INDEXED
+        app = self.app = LobbyApp(visitor, client.command or InitialCommand(), public, plain_colours=plain_colours)
+        app.turn_watch.term, app.turn_watch.send = client.term or "", lambda text: self._wire.write(text.encode())
+        divert_exceptions(app, self._failed)
+        # Textual only calls what it takes for a class.
+        app.driver_class = cast("type[Driver]", partial(self._make_driver))
+        try:
+            await app.run_async(size=client.size)
+        except Exception as error:
+            self._failed(error)
+        finally:
+            app.turn_watch.react()
+            self.app = self._driver = None
+            self._end("\n".join(filter(None, (self._farewell, app.account_watch.farewell))))
+            await app.match.leave()
+
+    def _make_driver(self, app: App[Any], **options: Any) -> Driver:
+        client = self._client
+        self._driver = ChannelDriver(app, outlet=self._wire, depth=client.depth, limits=self._limits, **options)
+        if self.app is not None and client.may_be_asked:
+            self._driver.pictures, self._driver.window = self.app.pictures, client.window
+        return self._driver
+
+    def _failed(self, error: Exception) -> None:
+        """End this terminal after a mistake in the program, and log where it was: no values, which may be cards."""
+        frames = traceback.extract_tb(error.__traceback__)
+        where = " < ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in reversed(frames))
+        _log.error("a terminal failed: %s in %s", type(error).__name__, where)
+        self.stop(N_("Something went wrong here. Your games are saved; please come back."))
+
+    def _end(self, said: str, status: int = 0) -> None:
+        if said and (self._client.command is None or (self._lines is not None and self._lines.apart)):
+            self._wire.complain(f"{said}\n".encode())
+        elif said:
+            self._wire.write(f"{said}\r\n".encode())
+        self._wire.end(status)
+
+    def _look_for_idleness(self) -> None:
+        loop = asyncio.get_running_loop()
+        idle = loop.time() - self._last_input
+        if idle >= self._limits.idle:
+            self.stop(N_("You were away for a long time. Your games are saved; please come back."))
+            return
+        if idle >= self._limits.idle_warning:
+            self._warn()
+        until = self._limits.idle if idle >= self._limits.idle_warning else self._limits.idle_warning
+        self._idle = loop.call_later(max(until - idle, 0.05), self._look_for_idleness, context=self._context)
+
+    def _warn(self) -> None:
+        """Say that nobody seems to be there."""
+        if self.app is not None:
+            self.app.call_later(self.app.warn)
+        elif self._lines is not None:
+            self._lines.warn()
