@@ -127,6 +127,25 @@ def _add_own_games(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def _add_muting_and_reports(connection: Connection) -> None:
+    """Keep who is shown no phrases of whom, and what players have reported: nothing so far."""
+    for statement in (
+        "CREATE TABLE muted_players (player INTEGER NOT NULL, muted INTEGER NOT NULL, PRIMARY KEY (player, muted),"
+        " FOREIGN KEY(player) REFERENCES players (id) ON DELETE CASCADE,"
+        " FOREIGN KEY(muted) REFERENCES players (id) ON DELETE CASCADE) WITHOUT ROWID",
+        "CREATE INDEX muted_players_by_muted ON muted_players (muted)",
+        'CREATE TABLE reports (number INTEGER NOT NULL, at FLOAT NOT NULL, "match" VARCHAR NOT NULL,'
+        " revision INTEGER NOT NULL, reason VARCHAR NOT NULL, reporter INTEGER, reporter_name VARCHAR NOT NULL,"
+        ' reported INTEGER, reported_name VARCHAR NOT NULL, PRIMARY KEY (number), UNIQUE ("match", reporter),'
+        " FOREIGN KEY(reporter) REFERENCES players (id) ON DELETE SET NULL,"
+        " FOREIGN KEY(reported) REFERENCES players (id) ON DELETE SET NULL)",
+        "CREATE INDEX reports_by_at ON reports (at)",
+        "CREATE INDEX reports_by_reporter ON reports (reporter)",
+        "CREATE INDEX reports_by_reported ON reports (reported)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _create(connection: Connection, version: int) -> None:
     """Make the tables that a version began with."""
     for statement in Path(__file__).with_name(f"version_{version}.sql").read_text("utf-8").strip().split(";\n"):
@@ -276,5 +295,6 @@ MIGRATIONS: Mapping[int, Migration] = {
     6: _add_clocks,
     7: _add_plans,
     8: _add_own_games,
+    9: _add_muting_and_reports,
 }
 """For each older version of the tables, what turns it into the next one."""

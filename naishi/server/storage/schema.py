@@ -18,9 +18,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
-VERSION = 9
+VERSION = 10
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 GONE = "gone "
@@ -216,6 +217,39 @@ blocked_players = Table(
     sqlite_with_rowid=False,
 )
 """Whom a player doesn't want to be challenged by, nor to find at their tables."""
+
+muted_players = Table(
+    "muted_players",
+    metadata,
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("muted", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    PrimaryKeyConstraint("player", "muted"),
+    Index("muted_players_by_muted", "muted"),
+    sqlite_with_rowid=False,
+)
+"""Whose phrases a player doesn't want to be shown."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("match", String, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("reason", String, nullable=False),
+    Column("reporter", ForeignKey("players.id", ondelete="SET NULL")),
+    Column("reporter_name", String, nullable=False),
+    Column("reported", ForeignKey("players.id", ondelete="SET NULL")),
+    Column("reported_name", String, nullable=False),
+    UniqueConstraint("match", "reporter"),
+    Index("reports_by_at", "at"),
+    Index("reports_by_reporter", "reporter"),
+    Index("reports_by_reported", "reported"),
+)
+"""What a player has reported of another one to whoever runs the server; a row stays when its match is removed.
+
+Both names and the match's revision are those of that moment.
+"""
 
 deal_secrets = Table(
     "deal_secrets",
