@@ -36,6 +36,7 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
       naishi serve --port 22 --host 192.0.2.7
       naishi serve --public-host naishi.example.org
       naishi serve --check               replay every game in the database
+      naishi serve --reports             what players have reported of others
       naishi export --server > backup    all players and games
     """),
 )
@@ -55,7 +56,8 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     type=IntRange(0, 64),
     help=N_("How many finished games may be analysed at once; 0 for none. By default, a quarter of the cores."),
 )
-@option("--check", is_flag=True, help=N_("Check every game in the database, and exit."))
+@option("--check", "look", flag_value="check", help=N_("Check every game in the database, and exit."))
+@option("--reports", "look", flag_value="reports", help=N_("List what players have reported of each other, and exit."))
 def serve(
     data: Path | None,
     host: str,
@@ -63,12 +65,12 @@ def serve(
     public_host: str,
     public_port: int | None,
     analyses: int | None,
-    check: bool,
+    look: str | None,
 ) -> None:
-    """Serve, or check what is stored."""
+    """Serve, or look at what is stored."""
     require("sqlalchemy")
-    if check:
-        _check(data)
+    if look:
+        (_check if look == "check" else _list_reports)(data)
         return
     require("asyncssh")
     from naishi_tui.serving import run
@@ -185,3 +187,16 @@ def _check(data: Path | None) -> None:
     click.echo(ngettext("{count} game checked.", "{count} games checked.", count))
     if damaged:
         raise click.exceptions.Exit(1)
+
+
+def _list_reports(data: Path | None) -> None:
+    """List all reports, a line each, the oldest first."""
+    from naishi.server.play.report_text import report_line
+    from naishi.server.storage.reports import every_report
+
+    with _database(data) as database, database.reading() as connection:
+        lines = [report_line(each) for each in every_report(connection)]
+    for line in lines:
+        click.echo(line)
+    if not lines:
+        click.echo(_("Nobody has reported anything."), err=True)

@@ -302,6 +302,14 @@ class ClockObject(BaseModel):
     waits: Annotated[bool, Field(description="Whether it starts as soon as both players are at the game.")]
 
 
+class SaidObject(BaseModel):
+    """What a player has said to the other one, on a server. It is stored nowhere."""
+
+    number: Annotated[int, Field(description="Counts what is said: a greater number is news.")]
+    seat: Annotated[int, Field(description="Who has said it.")]
+    phrase: Annotated[str, Field(description="As `say` understands it: `hello`, `luck`, `thanks` …")]
+
+
 class MatchObject(Message):
     """Over SSH: what there is beside the game, when it is opened and whenever that has changed."""
 
@@ -314,6 +322,9 @@ class MatchObject(Message):
         tuple[str, ...],
         Field(description="What you can ask for or answer now: `draw`, `undo`, `rematch`, `agree draw`, `resign` …"),
     ]
+    said: Annotated[
+        tuple[SaidObject, ...], Field(description="What you two have said last, the newest at the end.")
+    ] = ()
     plans: Annotated[
         tuple[str, ...], Field(description="What you have planned for the other player's next turn: lines of `when`.")
     ] = ()
@@ -388,7 +399,19 @@ Written = Annotated[
 OBJECTS: tuple[type, ...] = (
     *(Request, Hello, State, Reply, Error, Question, Closed),
     *(LobbyObject, HistoryObject, MatchObject, PeopleObject, PlayerObject, Notice),
-    *(Table, RatingObject, RatedChange, ClockObject, PastGame, PersonObject, TallyObject, Fault, Advised, Choice),
+    *(
+        Table,
+        RatingObject,
+        RatedChange,
+        ClockObject,
+        SaidObject,
+        PastGame,
+        PersonObject,
+        TallyObject,
+        Fault,
+        Advised,
+        Choice,
+    ),
     *(Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""

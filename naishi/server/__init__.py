@@ -11,6 +11,7 @@ from __future__ import annotations
 from naishi.server.play.lobby import Lobby
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.phrases import Phrase
 from naishi.server.play.request import OfferKind, Request, Verb
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.database import Database
@@ -29,6 +30,7 @@ __all__ = [
     "NewerDatabaseError",
     "News",
     "OfferKind",
+    "Phrase",
     "Presence",
     "Request",
     "Verb",

@@ -45,6 +45,8 @@ class Ask(StrEnum):
     REMATCH = "rematch"
     AGREEMENT = "agreement"
     """Ask the other player, far away, to agree to something, answer what they ask for, or resign."""
+    TALK = "talk"
+    """Say something to the other player, far away, or report them."""
 
 
 @dataclass(frozen=True, slots=True)

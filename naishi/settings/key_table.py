@@ -138,6 +138,7 @@ _SMALL = {
     "form.begin": Command("ctrl+s", N_("begin the game")),
 }
 _MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what two players can agree on"))}
+_TALK = {"match.talk": Command("c", N_("say something to the other player, mute or report them"))}
 _SCORE = {
     "score.rematch": Command("n", N_("play again, the other player going first")),
     "score.worst": Command("w", N_("the worst move of the game")),
@@ -185,7 +186,7 @@ _EDITOR = {
 
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
-    | _SCORE | _MATCH | _WATCHING | _REPLAY | _TASKS | _EDITOR
+    | _SCORE | _MATCH | _TALK | _WATCHING | _REPLAY | _TASKS | _EDITOR
     | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""
@@ -193,7 +194,7 @@ COMMANDS: Mapping[str, Command] = (
 _GROUPS = {
     N_("At the table"): _IN_ORDER,
     N_("When the points are counted"): _SCORE,
-    N_("In a match on a server"): _MATCH | _WATCHING,
+    N_("In a match on a server"): _MATCH | _TALK | _WATCHING,
     N_("In a replay"): _REPLAY,
     N_("In lessons, puzzles and exercises"): _TASKS,
     N_("In the position editor"): _EDITOR,
@@ -241,11 +242,11 @@ _RULES = _only(_SMALL, "screen.rules")
 _COUNTED = _GAME | _CURSOR | _SCORE
 
 SCREENS: Mapping[str, Screen] = {
-    "table": _screen(_TABLE, _MATCH),
-    "gift": _screen(_GAME, _CHOOSING, _MATCH, _only(_TABLE, "left", "right", "column_1", "column_2")),
-    "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH),
-    "watching": _screen(_TABLE, _WATCHING, _MATCH, _only(_SCORE, "score.rematch")),
-    "score": _screen(_COUNTED, _MATCH, fixed="enter"),
+    "table": _screen(_TABLE, _MATCH, _TALK),
+    "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _only(_TABLE, "left", "right", "column_1", "column_2")),
+    "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK),
+    "watching": _screen(_TABLE, _WATCHING, _MATCH, _TALK, _only(_SCORE, "score.rematch")),
+    "score": _screen(_COUNTED, _MATCH, _TALK, fixed="enter"),
     "replay": _screen(_READING, _REPLAY, fixed=_DIGITS),
     "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),
@@ -266,5 +267,5 @@ SCREENS: Mapping[str, Screen] = {
     "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed="escape enter left right tab shift+tab"),
     "form": _screen(_CHOICES, _only(_SMALL, "form.begin"), fixed=_FORM),
     "cover": _screen(_only(_GAME, "undo"), fixed="enter space escape"),
-    "match menu": _screen(_MATCH, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
+    "match menu": _screen(_MATCH, _TALK, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
 }

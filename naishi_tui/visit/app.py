@@ -34,7 +34,7 @@ from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
 from naishi_tui.terminal.timers import fire_late_timers
 from naishi_tui.visit.account_watch import AccountChanged, AccountWatch
 from naishi_tui.visit.arrival import Arrival
-from naishi_tui.visit.current_match import CurrentMatch, ShowMatchMenu
+from naishi_tui.visit.current_match import CurrentMatch, ShowMatchMenu, ShowTalk
 from naishi_tui.visit.isolation import isolate, without_environment
 from naishi_tui.visit.plan_watch import follow_plans
 from naishi_tui.visit.routes import ROUTES, RoutedLobbyApp
@@ -52,7 +52,7 @@ class LobbyApp(RoutedLobbyApp):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
-        *bindings({"match.menu": "match_menu"}),
+        *bindings({"match.menu": "match_menu", "match.talk": "match_talk"}),
     ]
 
     def __init__(
@@ -107,6 +107,7 @@ class LobbyApp(RoutedLobbyApp):
         """Handle an event, but for input that was meant for another screen."""
         if isinstance(event, events.Key | events.MouseDown):
             self.turn_watch.react()
+            self.match.react()
         if self.guard.admits(event):
             await super().on_event(event)
 
@@ -185,3 +186,7 @@ class LobbyApp(RoutedLobbyApp):
     async def action_match_menu(self) -> None:
         """Show what two players can agree on."""
         await self.show(ShowMatchMenu())
+
+    async def action_match_talk(self) -> None:
+        """Show what two players can say to each other."""
+        await self.show(ShowTalk())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.rules.phase import Phase
 from naishi.server import Match, MatchParticipant, MatchState, Visitor
+from naishi.sessions import Ask
 from naishi.settings.schema import Settings
 from naishi_tui.keys import named
 from naishi_tui.messages import Routed
@@ -22,6 +24,9 @@ from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
 from naishi_tui.screens.ninja import Ninja
 
+READ = 2.0
+"""Seconds after which a key means that what the other player says has been read."""
+
 
 class FollowRematch(Routed):
     """Go to the match that has followed the one on the screen."""
@@ -29,6 +34,10 @@ class FollowRematch(Routed):
 
 class ShowMatchMenu(Routed):
     """Show what two players can agree on."""
+
+
+class ShowTalk(Routed):
+    """Show what two players can say to each other."""
 
 
 class CurrentMatch:
@@ -43,8 +52,9 @@ class CurrentMatch:
             say: Says something on the screen of the match.
         """
         self.participant: MatchParticipant | None = None
-        self._app, self._visitor, self._say = app, visitor, say
+        self._app, self._visitor, self.say = app, visitor, say
         self._told = ""
+        self._told_at = 0.0
         self._clock: Timer | None = None
         """Fires when the clock of the match reads differently."""
 
@@ -101,8 +111,19 @@ class CurrentMatch:
                 return
             told = participant.news
             if told and told != self._told:
-                self._say(told)
+                self._told_at = time.monotonic()
+                self.say(told)
             self._told = told
+
+    def react(self) -> None:
+        """Take note that the visitor does something: what the other player says has been read, if it stood for long."""
+        participant, screen = self.participant, self._app.screen
+        if participant is None or not isinstance(screen, GameScreen) or not participant.conversation.news:
+            return
+        if time.monotonic() - self._told_at > READ:
+            participant.conversation.react()
+            self._told = participant.news
+            screen.update()
 
     def _watch_clock(self) -> None:
         """Draw the time that is left again when it reads differently, and not before."""
@@ -122,8 +143,13 @@ class CurrentMatch:
 
     def offers(self, screen: Screen[Any]) -> Iterator[Offer]:
         """Offer what two players can agree on, on every screen of their match."""
-        if isinstance(screen, GameScreen) and self.participant is not None and self.participant.requests:
+        if not isinstance(screen, GameScreen) or self.participant is None:
+            return
+        if self.participant.requests:
             yield _menu_of(self.participant), lambda: self._app.post_message(ShowMatchMenu())
+        if Ask.TALK in self.participant.allowed:
+            words = named(_("Say something, mute or report (c)"), "match.talk")
+            yield words, lambda: self._app.post_message(ShowTalk())
 
     def next_screen(self, settings: Settings) -> GameScreen | None:
         """Return the screen that comes next in the match."""

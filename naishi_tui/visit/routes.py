@@ -54,7 +54,8 @@ from naishi_tui.screens.match_menu import MatchMenu
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.statistics import StatisticsScreen
-from naishi_tui.visit.current_match import CurrentMatch, FollowRematch, ShowMatchMenu
+from naishi_tui.screens.talk_menu import TalkMenu
+from naishi_tui.visit.current_match import CurrentMatch, FollowRematch, ShowMatchMenu, ShowTalk
 
 AnyScreen = Screen[Any]
 
@@ -124,6 +125,15 @@ def _match_menu(app: RoutedLobbyApp, _message: ShowMatchMenu) -> AnyScreen | Non
     return MatchMenu(participant, app.visitor)
 
 
+async def _talk(app: RoutedLobbyApp, _message: ShowTalk) -> AnyScreen | None:
+    participant, talk = app.match.participant, app.visitor.lobby.talk
+    if participant is None or not isinstance(app.screen, GameScreen):
+        return None
+    if refusal := talk.refusal(participant):
+        raise NaishiError(refusal)
+    return TalkMenu(participant, app.visitor, app.match.say, muted=await talk.mutes(participant))
+
+
 async def _history(app: RoutedLobbyApp, _message: ShowHistory) -> AnyScreen:
     games = PastGames(app.visitor)
     return HistoryScreen(games, await games.page(count=PAGE))
@@ -177,6 +187,7 @@ ROUTES: Mapping[type[Routed], Route] = {
     Rematch: Route(_rematch),
     FollowRematch: Route(_follow_rematch, above_home),
     ShowMatchMenu: Route(_match_menu, typed_ahead=True),
+    ShowTalk: Route(_talk, typed_ahead=True),
     ShowHistory: Route(_history, typed_ahead=True),
     ShowReplay: Route(_replay),
     ShowAnalysis: Route(_analysis, beside=True),

@@ -15,6 +15,9 @@ from naishi.server.play.request_text import words_of
 from naishi.server.storage.match import Offer
 from naishi.sessions import Ask
 
+AGREEING = {"draw", "agree", "decline", "rematch", "resign", "abort", "pause", "continue", "claim"}
+"""The commands that ask something of the other player, or answer."""
+
 
 class Agreeing:
     """Tells a player what the other one offers, and sends what is asked for as it was told.

@@ -20,6 +20,7 @@ from naishi.plain.server.match_objects import match_object
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.plan_words import plan
 from naishi.plain.server.room import ServerRoom
+from naishi.plain.server.talking import Talking
 from naishi.plain.server.telling_time import TellingTime, days_of
 from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase
@@ -46,6 +47,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self._telling = Telling(self.context, you=me.seat is not None)
         self._agreeing = Agreeing(self.context, me)
         self._time = TellingTime(self.context, me)
+        self._talking = Talking(self.console, self.visitor, me)
         self._following = me.agreements.next  # of a match that is looked at after its rematch has begun
         self._undone, self._turn, self._ended = me.undone, -1, ""
         self._watchers: tuple[str, ...] = ()
@@ -122,6 +124,7 @@ class PlainMatch(ServerRoom, GameRoom):
             self._tell_undone()
         self._tell_game()
         self._agreeing.tell(came_of_it=agreed)
+        self._talking.tell()
         self.tell_failure(me)
 
     def _tell_undone(self) -> None:
@@ -204,7 +207,7 @@ class PlainMatch(ServerRoom, GameRoom):
         clock = me.time and (me.time.clock, me.time.deadline)
         warned = me.claim is not None and me.claim.warned
         who = me.watchers, [me.presence(seat) for seat in (0, 1)], me.seat
-        now = plans, me.agreements, who, me.requests, clock, warned, me.match.rated_outcome
+        now = plans, me.agreements, me.conversation.spoken, who, me.requests, clock, warned, me.match.rated_outcome
         if now != self._sent:
             self._sent = now
             self.console.send(lambda: match_object(me, plans))
@@ -217,7 +220,20 @@ class PlainMatch(ServerRoom, GameRoom):
                 self.console.write(*self._told(command.id))
             case "when":
                 self.console.write(*await plan(self.visitor, me, words))
-            case "agree" | "decline" | "draw" | "rematch" | "resign" | "abort" | "pause" | "continue" | "claim":
+            case (
+                "agree"
+                | "decline"
+                | "draw"
+                | "rematch"
+                | "resign"
+                | "abort"
+                | "pause"
+                | "continue"
+                | "claim"
+                | "say"
+                | "mute"
+                | "report"
+            ):
                 await self._ask_other(command, words)
             case "what" if not words:
                 self._say_what()
@@ -260,6 +276,8 @@ class PlainMatch(ServerRoom, GameRoom):
             case "resign":
                 if await self.confirmed(_("This loses the game.")):
                     await self._agreeing.give_up(Verb.RESIGN)
+            case "say" | "mute" | "report":
+                await self._talking.obey(command, words)
             case "abort":
                 await self._agreeing.give_up(Verb.ABORT)
             case answered:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.plain.protocol import MatchObject
+from naishi.plain.protocol import MatchObject, SaidObject
 from naishi.plain.server.rating_objects import changes_of, ratings_of
 from naishi.plain.server.telling_time import clock_object
 from naishi.server import MatchParticipant, Request
@@ -19,6 +19,9 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
         "watchers": me.watchers,
         "offered": me.offered,
         "requests": tuple(map(_asked, me.requests)),
+        "said": tuple(
+            SaidObject(number=each.number, seat=each.seat, phrase=each.phrase.value) for each in me.conversation.spoken
+        ),
         "plans": tuple(f"{rule.when} play {', '.join(map(str, rule.play))}" for rule in plans),
         "resigned": me.agreements.resigned,
         "timed_out": me.agreements.timed_out,

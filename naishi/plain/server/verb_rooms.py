@@ -11,16 +11,17 @@ from naishi.plain import facts
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import ACTIONS, SKIP, CommandWord, UnknownCommandError, find
 from naishi.plain.room import LOOK
+from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lobby import PlainLobby
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_ids import MatchIds
 from naishi.plain.server.room import ServerRoom
+from naishi.plain.server.talking import TALKING
 from naishi.plain.telling import asked
 from naishi.server import Match, MatchState
 
-AGREEING = {"draw", "agree", "decline", "rematch", "resign", "abort", "pause", "continue", "claim"}
-PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", *AGREEING}
+PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", *AGREEING, *TALKING}
 """The commands of a match that `play` does."""
 LOOKING = {*LOOK, "what", "last", "log", "match", "time", "deal"}
 """Those that `show` answers."""

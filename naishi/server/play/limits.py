@@ -61,6 +61,14 @@ class Limits:
     """And at once."""
     plan_delay: tuple[float, float] = (2.0, 8.0)
     """Between which seconds the time is drawn after which a conditional move is played."""
+    phrases_rate: float = 1 / 10
+    """Phrases that a player may say in a second for long, in all games together."""
+    phrases_burst: float = 3.0
+    """And at once."""
+    reports_rate: float = 5 / (24 * 3600.0)
+    """Reports that a player, or guests from one address, may make in a second for long."""
+    reports_burst: float = 5.0
+    """And at once."""
     accounts_rate: float = 1 / 60
     """Players with a name or a game that an address may become in a second for long."""
     accounts_burst: float = 20.0

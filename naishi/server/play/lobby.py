@@ -22,6 +22,7 @@ from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.tables import Tables
+from naishi.server.play.talk import Talk
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.challenges import Challenges
@@ -87,6 +88,7 @@ class Lobby:
             self.matches, self.players, self.rated, self.challenging, self.company, self.identities, self._changed
         )
         self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay)
+        self.talk = Talk(database, self.limits, clock)
         self._sessions = RunningSessions(self.matches, executor, self.online.__contains__, self._changed)
         """Every visitor knows the lobby, and none may come to these."""
         self._beside: set[asyncio.Task[None]] = set()

@@ -16,6 +16,7 @@ from naishi.server.play import offer_refusals, offer_text
 from naishi.server.play.last_turn import LastTurn, LastTurns
 from naishi.server.play.match_store import MatchStore
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
+from naishi.server.play.phrases import Phrase, Spoken
 from naishi.server.play.request import OfferKind
 from naishi.server.play.timekeeper import Timekeeper
 from naishi.server.storage.connection import StorageError
@@ -27,6 +28,8 @@ PACE = 0.6
 """Seconds between two actions of a bot."""
 RETRY = 5.0
 """Seconds after which a write that failed is tried again."""
+MOST_SPOKEN = 8
+"""So many phrases are kept for whoever looks a little later."""
 
 Declined = tuple[tuple[OfferKind, Offer], ...]
 """Offers that were declined."""
@@ -72,6 +75,8 @@ class MatchSession(Session):
         """What the players agreed to undo, until the next action."""
         self.declined: Declined = ()
         """What was offered and declined, until the next action or another offer of the kind."""
+        self.spoken: tuple[Spoken, ...] = ()
+        """What the players have said to each other last; it is stored nowhere."""
         self._next_undone: LastTurn | None = None
         self._next_declined: Declined = ()
         """Both as they are being stored: they are told once the match is so."""
@@ -107,6 +112,12 @@ class MatchSession(Session):
     def leave(self, terminal: Terminal) -> None:
         """Take note of a terminal that has left."""
         self.terminals.discard(terminal)
+        self.notify()
+
+    def speak(self, seat: int, phrase: Phrase, *, heard: bool) -> None:
+        """Have a player say something, which the other one hears or not."""
+        number = self.spoken[-1].number + 1 if self.spoken else 1
+        self.spoken = (*self.spoken[1 - MOST_SPOKEN :], Spoken(number, seat, phrase, heard))
         self.notify()
 
     async def look_at_clock(self) -> None:

@@ -12,6 +12,7 @@ from naishi.game.deal_proof import DealProof
 from naishi.game.view import PlayerView
 from naishi.server.play import claims, clock_text, match_text, offer_refusals, offer_text
 from naishi.server.play.claims import Claim
+from naishi.server.play.conversation import Conversation
 from naishi.server.play.last_turn import LastTurn
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
@@ -41,6 +42,7 @@ class MatchParticipant(Participant):
         """Whether whoever is at the terminal sat here, and isn't the player any more."""
         self._inner = session.viewers[seat]
         self._side = 0
+        self.conversation = Conversation(session, self)
         self._shown: tuple[PlayerView, bool, int, PlayerView] | None = None
 
     @property
@@ -152,8 +154,9 @@ class MatchParticipant(Participant):
 
     @property
     def news(self) -> str:
-        """What the other player offers and how to answer, what was undone, or that the other is not here."""
-        return _("{offer} x: answer.").format(offer=self.offered) if self.offered else self.situation
+        """What the other player offers and how to answer, and says; or what was undone, or that they are not here."""
+        offer = _("{offer} x: answer.").format(offer=self.offered) if self.offered else ""
+        return " ".join(filter(None, (offer, self.conversation.news))) or self.situation
 
     @property
     def situation(self) -> str:
@@ -219,6 +222,8 @@ class MatchParticipant(Participant):
         allowed = frozenset() if self.agreements.ended else self._inner.allowed - {*ELSEWHERE, Ask.REMATCH}
         if self.seat is not None and not self._session.rematch_refusal(self.seat):
             allowed |= {Ask.REMATCH}
+        if self.seat is not None and self.match.between_people:
+            allowed |= {Ask.TALK}
         return allowed | {Ask.AGREEMENT} if self.requests else allowed
 
     @property

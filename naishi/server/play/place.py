@@ -19,6 +19,7 @@ from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.tables import Tables
+from naishi.server.play.talk import Talk
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.learning import Learning
 from naishi.server.storage.matches import Matches
@@ -51,6 +52,7 @@ class LobbyForVisitors(Protocol):
     public: PublicLists
     tables: Tables
     plans: Plans
+    talk: Talk
 
     @property
     def visitors(self) -> Collection[Attendee]: ...

@@ -24,6 +24,7 @@ from naishi.server.storage.schema import (
     matches,
     players,
     rated_games,
+    reports,
     seats,
     solved,
 )
@@ -36,6 +37,8 @@ GAME_AGE = 365 * DAY
 """How long an unfinished game waits for its next action."""
 GUEST_AGE = 60 * DAY
 """How long a guest's code is good after the last visit; the guest's unfinished games go with it."""
+REPORT_AGE = 365 * DAY
+"""How long a report is kept."""
 IDLE_AGE = 30 * DAY
 """How long somebody who has never played stays after the last visit."""
 
@@ -114,6 +117,7 @@ class CleanUp:
         """Remove what has an end, all at once: there is little."""
         db.execute(delete(link_codes).where(link_codes.c.expires < self.now))
         db.execute(delete(linked_players).where(linked_players.c.until < self.now))
+        db.execute(delete(reports).where(reports.c.at < self.now - REPORT_AGE))
 
     def old_matches(
         self, state: MatchState, age: float, public: bool, after: Position, db: Connection

@@ -3,7 +3,8 @@
 One JSON object a line: a head, the players, the matches, the rated games, and an end with a checksum. Versions 1 to 3,
 which servers with a database of version 2 to 4 write, are read too. An export is read line by line, however long it is.
 Analyses and what players learn from them aren't in it: they are made again when a match is analysed. Conditional moves,
-which are for one turn, stay behind, and so do challenges and who has blocked whom.
+which are for one turn, stay behind, and so do challenges, reports, and who has blocked or
+muted whom.
 """
 
 from __future__ import annotations

@@ -202,6 +202,11 @@ class Match:
         return self.state is MatchState.PLAYING and self.turn is not None and self.seats[self.turn] == player
 
     @property
+    def between_people(self) -> bool:
+        """Whether two people have seats here, and both can come back."""
+        return None not in self.seats and self.seats[0] != self.seats[1] and not any(self.gone)
+
+    @property
     def control(self) -> str:
         """The clock that was chosen with the table, as `clock.TimeControl` reads it; empty for none."""
         return "" if self.clock is None else self.clock.control

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage.match import MatchState
 from naishi.server.storage.rated import give_games
+from naishi.server.storage.reports import forget_reports, give_reports
 from naishi.server.storage.schema import (
     GONE,
     blocked_players,
@@ -21,6 +22,7 @@ from naishi.server.storage.schema import (
     link_codes,
     linked_players,
     matches,
+    muted_players,
     players,
     results,
     seats,
@@ -93,23 +95,27 @@ def merge(db: Connection, before: int, now: int) -> None:
         theirs = update(table).prefix_with("OR IGNORE").where(table.c.player == before)
         db.execute(theirs.values(player=now))
     give_games(db, before, now)
-    _give_pairs(db, before, now)
+    give_reports(db, before, now)
+    for table in (blocked_players, muted_players):
+        _give_pairs(db, table, before, now)
+    _forget_pairs(db, before)
     forget(db, before)
 
 
-def _give_pairs(db: Connection, before: int, now: int) -> None:
-    """Have the other player block whom the first did, and be blocked by the same; what both shared is seen again."""
-    player, blocked = blocked_players.c.player, blocked_players.c.blocked
-    pairs = db.execute(select(player, blocked).where(or_(player == before, blocked == before))).all()
+def _give_pairs(db: Connection, table: Table, before: int, now: int) -> None:
+    """Have the other player block or mute whom the first did, and be blocked or muted by the same."""
+    player, other = table.primary_key.columns
+    pairs = db.execute(select(player, other).where(or_(player == before, other == before))).all()
     given = [[now if each == before else each for each in pair] for pair in pairs]
-    if rows := [{"player": one, "blocked": other} for one, other in given if one != other]:
-        db.execute(insert_or(blocked_players).on_conflict_do_nothing(), rows)
-    _forget_pairs(db, before)
+    if rows := [dict(zip((player.name, other.name), pair, strict=True)) for pair in given if pair[0] != pair[1]]:
+        db.execute(insert_or(table).on_conflict_do_nothing(), rows)
 
 
 def _forget_pairs(db: Connection, player: int) -> None:
-    for one, other in ((blocked_players.c.player, blocked_players.c.blocked), linked_players.primary_key.columns):
-        db.execute(delete(one.table).where(or_(one == player, other == player)))
+    """Forget whom a player blocks or mutes, by whom they are, and what they share with others: that is seen again."""
+    for table in (blocked_players, muted_players, linked_players):
+        one, other = tuple(table.primary_key.columns)[:2]
+        db.execute(delete(table).where(or_(one == player, other == player)))
 
 
 def owner_of(db: Connection, fingerprint: str) -> int | None:
@@ -158,6 +164,7 @@ def delete_account(db: Connection, player: int) -> bool:
     db.execute(delete(keys).where(keys.c.player == player))
     db.execute(update(results).where(results.c.player == player).values(player=None))
     _forget_pairs(db, player)
+    forget_reports(db, player, NAMELESS)
     forget(db, player)
     nothing: dict[str, Any] = {"name": NAMELESS, "named": False, "settings": NOTHING_CHOSEN}
     db.execute(update(players).where(players.c.id == player).values(nothing))

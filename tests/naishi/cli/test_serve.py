@@ -18,6 +18,9 @@ from filelock import FileLock
 
 from naishi.cli.commands import naishi as command
 from naishi.server import Database, Lobby
+from naishi.server.storage.reports import Reason
+from tests.naishi.server.conftest import Table
+from tests.naishi.server.now import Now
 
 SERVER = Path(__file__).parents[1] / "server" / "storage"
 READ_ONLY = [("serve", "--check"), ("export", "--server")]
@@ -75,6 +78,33 @@ def test_check_replays_every_game(tmp_path: Path) -> None:
     result = run("serve", "--check", "--data", str(tmp_path))
     assert result.exit_code == 1
     assert "damaged" in result.stdout
+
+
+def test_reports_are_listed_a_line_each(tmp_path: Path) -> None:
+    with_a_game(tmp_path)
+    nothing = run("serve", "--reports", "--data", str(tmp_path))
+    assert (nothing.exit_code, nothing.stdout, nothing.stderr) == (0, "", "Nobody has reported anything.\n")
+
+    async def report() -> str:
+        lobby = Lobby(database, clock=Now())
+        table = await Table.sit_down(lobby)
+        aiko = next(seat for seat, person in enumerate(table.people) if person.account.name == "Aiko")
+        who = table.people[aiko]
+        await lobby.talk.report(table.seats[aiko], Reason.BEHAVIOUR, who.account, who.address)
+        await table.people[1 - aiko].rename("Boris")
+        await lobby.close()
+        return table.match.id
+
+    database = Database(tmp_path / "naishi.sqlite")
+    match = asyncio.run(report())
+    database.close()
+    result = run("serve", "--reports", "--data", str(tmp_path))
+    (line,) = result.stdout.splitlines()
+    assert line.replace("\u202f", " ").startswith("10 Jan 2027")
+    assert line.endswith(
+        f", game {match}, revision 1: Aiko reports Bruno (now Boris). Bad behaviour, such as stalling."
+    )
+    assert result.exit_code == 0
 
 
 @pytest.mark.parametrize("arguments", [["--check"], ["--port", "70000"]])

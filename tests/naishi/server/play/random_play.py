@@ -14,9 +14,10 @@ from unittest.mock import patch
 from naishi import Action, PlayerView
 from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
 from naishi.game.events import Event
-from naishi.server import Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
+from naishi.server import Lobby, Match, MatchParticipant, OfferKind, Phrase, Request, Verb, Visitor
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.matches import Stored
+from naishi.server.storage.reports import Reason
 from naishi.sessions import Ask
 from tests.naishi.server.play.fake_time import RandomDatabase
 from tests.naishi.server.play.random_people import RandomBots, Terminal
@@ -124,6 +125,7 @@ class RandomPlay:
             "rematches": (3, lambda: self._rematches(who)),
             "undoes": (3, lambda: self._undoes(who)),
             "mends the bot": (2, lambda: self._mends_the_bot(who)),
+            "talks": (2, lambda: self._talks(who)),
             "comes or goes": (4, lambda: self._comes_or_goes(who)),
             "follows the rematch": (2, lambda: self._follows(who)),
             "time passes": (4, lambda: asyncio.sleep(self.chance.choice((0.1, 1.0, 10.0)))),
@@ -171,6 +173,24 @@ class RandomPlay:
         elif self.calm and done:
             mine = before[1].draw if before[1].draw is not None and before[1].draw.seat == me.seat else None
             assert (me.agreements.undo, me.agreements.draw) == (None, None if me.over else mine)
+
+    async def _talks(self, who: Terminal) -> None:
+        """Say something, mute the other player or report them: none of it changes the match."""
+        if (me := who.at) is None:
+            return
+        before, talk = (me.view, me.agreements, me.requests), self.lobby.talk
+        with suppress(NaishiError):
+            match self.chance.choice(("say", "say", "mute", "report")):
+                case "say":
+                    await talk.say(me, self.chance.choice([*Phrase]))
+                    assert me.conversation.spoken[-1].seat == me.seat
+                case "mute":
+                    await (talk.unmute(me) if await talk.mutes(me) else talk.mute(me))
+                case _:
+                    await talk.report(me, Reason.BEHAVIOUR, who.visitor.account, who.visitor.address)
+                    assert Ask.TALK in me.allowed
+        if self.calm:
+            assert (me.view, me.agreements, me.requests) == before
 
     async def _asks(self, who: Terminal) -> None:
         if (me := who.at) is not None:

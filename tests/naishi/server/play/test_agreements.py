@@ -26,7 +26,7 @@ async def test_who_resigns_ends_the_game(table: Table, database: Database) -> No
     await table.play("give 1")
     await resign(table.seats[0])
     assert (await table.lobby.matches.get(table.match.id)).state is MatchState.OVER
-    assert table.seats[1].allowed == {Ask.REMATCH, Ask.AGREEMENT}
+    assert table.seats[1].allowed == {Ask.REMATCH, Ask.AGREEMENT, Ask.TALK}
     for refused in ("give 1", "give 2"):
         with pytest.raises(IllegalActionError, match="over"):
             await table.seats[1].play(refused)

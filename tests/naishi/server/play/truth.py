@@ -55,6 +55,8 @@ def allowed_to(seat: int | None, match: Match, game: Game, agreements: Agreement
         found.add(Ask.REMATCH)
     if requests_of(seat, match, game, agreements):
         found.add(Ask.AGREEMENT)
+    between_people = None not in match.seats and len({*match.seats}) == 2 and not any(match.gone)
+    found |= {Ask.TALK} if between_people else set()
     if agreements.drawn or agreements.resigned is not None:
         return found
     if game.turn == seat:

@@ -13,7 +13,7 @@ from sqlalchemy import event, insert
 
 from naishi import Game
 from naishi.game.record import Options
-from naishi.server import Agreements, Database, Lobby, OfferKind, Verb
+from naishi.server import Agreements, Database, Lobby, OfferKind, Phrase, Verb
 from naishi.server.play import public_lists
 from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.own_statistics import own_statistics
@@ -22,6 +22,7 @@ from naishi.server.play.studies import MatchStudies
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import DAY, clean_up
 from naishi.server.storage.clock import Clock
+from naishi.server.storage.reports import Reason
 from naishi.server.storage.rows import columns_of
 from naishi.server.storage.terms import Terms
 from tests.naishi.analysis.analysed import made_up
@@ -83,10 +84,14 @@ async def meet(lobby: Lobby) -> None:
 
 
 async def look_at_people(lobby: Lobby) -> None:
-    """Play rated games, read pages and the ranking, challenge and block."""
+    """Play rated games, talk and report, read pages and the ranking, challenge and block."""
     host, other = [await player(lobby, name) for name in ("Gina", "Hugo")]
     table = await Table.of(lobby, host, other, rated=True)
     await table.play_on(10)
+    await lobby.talk.mute(table.seats[1])
+    await lobby.talk.say(table.seats[0], Phrase.HELLO)
+    await lobby.talk.unmute(table.seats[1])
+    await lobby.talk.report(table.seats[0], Reason.NAME, table.people[0].account, "192.0.2.7")
     await resign(table.seats[0])
     await lobby.company.page(await lobby.company.find("Hugo"), host.account)
     await lobby.company.ranking()

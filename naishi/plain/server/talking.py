@@ -1,0 +1,105 @@
+"""What two players say to each other, in lines; and to mute or report one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, pgettext
+from naishi.plain.ascii_text import folded
+from naishi.plain.commands import CommandWord
+from naishi.plain.console import Console
+from naishi.server import MatchParticipant, Phrase, Visitor
+from naishi.server.play.phrases import told, words_of
+from naishi.server.play.talk import REASONS
+from naishi.server.storage.reports import Reason
+
+TALKING = {"say", "mute", "report"}
+"""The commands that are done here."""
+
+
+class Talking:
+    """Tells a player at a match what is said there, and says what they type."""
+
+    def __init__(self, console: Console, visitor: Visitor, me: MatchParticipant) -> None:
+        """Begin; what was said before is no news."""
+        self._console, self._visitor, self._me = console, visitor, me
+        self._told = me.conversation.newest
+
+    def tell(self) -> None:
+        """Tell what was said since the last time."""
+        before, self._told = self._told, self._me.conversation.newest
+        new = [each for each in self._me.conversation.spoken if each.number > before]
+        self._console.write(*(told(each, self._me.seat, self._me.view.names) for each in new))
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Say something, mute the other player or hear them again, or report them.
+
+        Raises:
+            NaishiError: It isn't possible, or isn't understood.
+        """
+        talk, me = self._visitor.lobby.talk, self._me
+        name = me.view.names[me.opponent]
+        match command.id:
+            case "say" if not words:
+                self._console.write(*_numbered())
+            case "say":
+                await talk.say(me, phrase_of(" ".join(words)))
+            case "mute" if words and folded(words[0]) in {"off", folded(pgettext("mute", "off"))}:
+                await talk.unmute(me)
+                self._console.write(_("You hear {name} again.").format(name=name))
+            case "mute":
+                await talk.mute(me)
+                self._console.write(_("You hear nothing more from {name}; they aren't told.").format(name=name))
+            case _:
+                await talk.report(me, _reason(words), self._visitor.account, self._visitor.address)
+                self._console.write(_("Kept for whoever runs this server."))
+
+
+def _numbered() -> Iterator[str]:
+    for number, phrase in enumerate(Phrase, 1):
+        yield f"{number}: {words_of(phrase)}"
+
+
+def phrase_of(typed: str) -> Phrase:
+    """Return the phrase that somebody means by its number, its English id or its first letters.
+
+    Raises:
+        NaishiError: There is none, or more than one.
+    """
+    wanted, every = folded(typed), list(Phrase)
+    if wanted.isdigit() and 0 < int(wanted) <= len(every):
+        return every[int(wanted) - 1]
+    if wanted in {each.value for each in every}:
+        return Phrase(wanted)
+    found = [each for each in every if folded(words_of(each)).startswith(wanted)]
+    if not found:
+        raise NaishiError(_("There is no such phrase. Type say to hear them all."))
+    if len(found) > 1:
+        raise NaishiError(_("Say which: {kinds}.").format(kinds=listed(map(words_of, found), conjunction=False)))
+    return found[0]
+
+
+def _reason(words: Sequence[str]) -> Reason:
+    """Return why somebody is reported.
+
+    Raises:
+        NaishiError: That wasn't said.
+    """
+    by_word = {folded(each): reason for reason, word in reason_words().items() for each in (reason.value, word)}
+    if words and (reason := by_word.get(folded(words[0]))) is not None:
+        return reason
+    known = (
+        _("{word} ({meaning})").format(word=word, meaning=_(REASONS[reason])) for reason, word in reason_words().items()
+    )
+    raise NaishiError(_("Say why: {reasons}.").format(reasons=listed(known, conjunction=False)))
+
+
+def reason_words() -> dict[Reason, str]:
+    """Return what is typed for each reason of a report, in the language of the moment."""
+    return {
+        Reason.NAME: pgettext("a reason", "name"),
+        Reason.BEHAVIOUR: pgettext("a reason", "behaviour"),
+        Reason.CHEATING: pgettext("a reason", "cheating"),
+    }

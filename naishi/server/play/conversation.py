@@ -1,0 +1,51 @@
+"""What is said at a match, as one terminal there hears it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from naishi.server.play.match_session import MatchSession
+from naishi.server.play.phrases import Phrase, Spoken, told
+
+
+class Listener(Protocol):
+    """Who hears it."""
+
+    seat: int | None
+
+
+class Conversation:
+    """What the two players have said last. Watchers hear nothing, and nobody hears whom they have muted."""
+
+    def __init__(self, session: MatchSession, listener: Listener) -> None:
+        """Begin; what was said before is no news."""
+        self._session, self._listener = session, listener
+        self._read = self.newest
+
+    @property
+    def spoken(self) -> tuple[Spoken, ...]:
+        """What was said, as far as it is heard."""
+        if (seat := self._listener.seat) is None:
+            return ()
+        return tuple(each for each in self._session.spoken if each.heard or each.seat == seat)
+
+    @property
+    def newest(self) -> int:
+        """The number of what was said last; 0 for nothing."""
+        return self.spoken[-1].number if self.spoken else 0
+
+    @property
+    def news(self) -> str:
+        """What the other player has said last, as a sentence, until `react` is called; else empty."""
+        seat = self._listener.seat
+        new = [each for each in self.spoken if each.number > self._read and each.seat != seat]
+        return told(new[-1], seat, self._session.match.names) if new else ""
+
+    def react(self) -> None:
+        """Take note that what was said has been read."""
+        self._read = self.newest
+
+    def speak(self, phrase: Phrase, *, heard: bool) -> None:
+        """Say something to the other player, who hears it or not: see `Talk.say`."""
+        if self._listener.seat is not None:
+            self._session.speak(self._listener.seat, phrase, heard=heard)
