@@ -93,6 +93,7 @@ _LOBBY = {
     "lobby.bot": Command("b", N_("play a bot")),
     "lobby.word": Command("w", N_("join or watch a game by its word")),
     "lobby.mix": Command("m", N_("add a word of yours to the deal of a table")),
+    "lobby.tv": Command("v", N_("TV: the most interesting game that goes on, then the next one")),
     "lobby.people": Command("o", N_("the players: who is here, and the ranking")),
     "lobby.account": Command("c", N_("your account: keys, and codes to come back by")),
     "lobby.rename": Command("e", N_("change your name")),
@@ -146,6 +147,7 @@ _SCORE = {
     "score.analyse": Command("a", N_("analyse the game")),
 }
 _WATCHING = {"watch.other_side": Command("v", N_("look from the other side"))}
+_TV = {"tv.leave": Command("q", N_("on TV: back to the lobby"))}
 _REPLAY = {
     "replay.view_from": Command("v", N_("look from the other side")),
     "replay.play_on": Command("p", N_("play on from here")),
@@ -186,7 +188,7 @@ _EDITOR = {
 
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
-    | _SCORE | _MATCH | _TALK | _WATCHING | _REPLAY | _TASKS | _EDITOR
+    | _SCORE | _MATCH | _TALK | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
     | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""
@@ -194,7 +196,7 @@ COMMANDS: Mapping[str, Command] = (
 _GROUPS = {
     N_("At the table"): _IN_ORDER,
     N_("When the points are counted"): _SCORE,
-    N_("In a match on a server"): _MATCH | _TALK | _WATCHING,
+    N_("In a match on a server"): _MATCH | _TALK | _WATCHING | _TV,
     N_("In a replay"): _REPLAY,
     N_("In lessons, puzzles and exercises"): _TASKS,
     N_("In the position editor"): _EDITOR,
@@ -245,8 +247,8 @@ SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _only(_TABLE, "left", "right", "column_1", "column_2")),
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK),
-    "watching": _screen(_TABLE, _WATCHING, _MATCH, _TALK, _only(_SCORE, "score.rematch")),
-    "score": _screen(_COUNTED, _MATCH, _TALK, fixed="enter"),
+    "watching": _screen(_TABLE, _WATCHING, _TV, _MATCH, _TALK, _only(_SCORE, "score.rematch")),
+    "score": _screen(_COUNTED, _MATCH, _TALK, _TV, fixed="enter"),
     "replay": _screen(_READING, _REPLAY, fixed=_DIGITS),
     "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),

@@ -33,6 +33,7 @@ from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_lists import LobbyLists
 from naishi_tui.screens.people import PeopleScreen
 from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.screens.tv_waiting import WatchTv
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.match_list import MatchList
@@ -58,6 +59,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
                 "lobby.bot": "play_bot",
                 "lobby.word": "word",
                 "lobby.mix": "mix",
+                "lobby.tv": "tv",
                 "lobby.people": "people",
                 "lobby.account": "account",
                 "lobby.rename": "rename",
@@ -99,6 +101,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
         yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
         yield KeyHint("word", shown("lobby.word"), _("word"))
+        yield KeyHint("tv", shown("lobby.tv"), _("TV"), minor=True)
         yield KeyHint("people", shown("lobby.people"), _("players"))
         yield KeyHint("history", shown("lobby.history"), _("finished"))
         yield KeyHint("learn", shown("lobby.learn"), _("learn"), minor=True)
@@ -316,6 +319,10 @@ class LobbyScreen(SteadyScreen[None], Ground):
         await super().recompose()
         self.lists.draw()
 
+    def action_tv(self) -> None:
+        """Watch one public game after the other."""
+        self.post_message(WatchTv())
+
     def action_history(self) -> None:
         """Show the finished games."""
         self.post_message(ShowHistory())
@@ -340,6 +347,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Play a bot (b)"), "lobby.bot"), "play_bot"),
             (named(_("Join or watch a game by its word (w)"), "lobby.word"), "word"),
             (named(_("Add a word of yours to the deal of a table (m)"), "lobby.mix"), "mix"),
+            (named(_("TV: the most interesting game that goes on (v)"), "lobby.tv"), "tv"),
             (named(_("The players: who is here, and the ranking (o)"), "lobby.people"), "people"),
             (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
             (named(_("Change your name (e)"), "lobby.rename"), "rename"),

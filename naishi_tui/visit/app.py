@@ -31,6 +31,7 @@ from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.history import HistoryScreen
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
+from naishi_tui.screens.tv_waiting import WatchTv
 from naishi_tui.terminal.timers import fire_late_timers
 from naishi_tui.visit.account_watch import AccountChanged, AccountWatch
 from naishi_tui.visit.arrival import Arrival
@@ -39,6 +40,7 @@ from naishi_tui.visit.isolation import isolate, without_environment
 from naishi_tui.visit.plan_watch import follow_plans
 from naishi_tui.visit.routes import ROUTES, RoutedLobbyApp
 from naishi_tui.visit.turn_watch import TurnWatch
+from naishi_tui.visit.tv import TvSet
 
 if TYPE_CHECKING:
     from naishi_tui.visit.initial_command import InitialCommand
@@ -52,7 +54,7 @@ class LobbyApp(RoutedLobbyApp):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
-        *bindings({"match.menu": "match_menu", "match.talk": "match_talk"}),
+        *bindings({"match.menu": "match_menu", "match.talk": "match_talk", "tv.leave": "leave_tv"}),
     ]
 
     def __init__(
@@ -74,6 +76,7 @@ class LobbyApp(RoutedLobbyApp):
         self.plain_colours = plain_colours
         self.guard = InputGuard(self)
         self.match = CurrentMatch(self, visitor, self.say)
+        self.tv = TvSet(self, visitor, self.match)
         self.progress = KeptProgress(visitor)
         self.account_watch = AccountWatch(visitor, self.post_message)
         self.turn_watch = TurnWatch(visitor, lambda: self.settings, lambda: self.match.here)
@@ -132,6 +135,9 @@ class LobbyApp(RoutedLobbyApp):
         """Go where the visitor wants to."""
         arrival = Arrival(self.visitor, self.public, self.push_screen_wait, self.lobby.lists.show)
         await arrival.ask_name()
+        if self.command.verb == "tv":
+            await self.show(WatchTv())
+            return
         if (match := await arrival.match(self.command)) is not None:
             await self.show(GoToMatch(match))
 
@@ -190,3 +196,8 @@ class LobbyApp(RoutedLobbyApp):
     async def action_match_talk(self) -> None:
         """Show what two players can say to each other."""
         await self.show(ShowTalk())
+
+    async def action_leave_tv(self) -> None:
+        """Go back to the lobby from a game on TV."""
+        if self.tv.is_on and isinstance(self.screen, GameScreen):
+            await self.show(LeaveGame())

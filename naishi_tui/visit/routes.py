@@ -21,7 +21,7 @@ from naishi.server.play.studies import MatchStudies
 from naishi.sessions import Ask
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
-from naishi_tui.keys import Keymap
+from naishi_tui.keys import Keymap, named
 from naishi_tui.messages import (
     LeaveGame,
     PlayBot,
@@ -55,7 +55,9 @@ from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.talk_menu import TalkMenu
+from naishi_tui.screens.tv_waiting import TvWaiting, WatchTv
 from naishi_tui.visit.current_match import CurrentMatch, FollowRematch, ShowMatchMenu, ShowTalk
+from naishi_tui.visit.tv import NextOnTv, TvSet
 
 AnyScreen = Screen[Any]
 
@@ -64,6 +66,7 @@ class RoutedLobbyApp(App[None]):
     """What the routes need of the app."""
 
     match: CurrentMatch
+    tv: TvSet
     visitor: Visitor
     progress: KeptProgress
     layers: Layers
@@ -104,7 +107,19 @@ async def _at_match(app: RoutedLobbyApp) -> AnyScreen | None:
     return app.match.next_screen(app.settings)
 
 
+async def _tv(app: RoutedLobbyApp, message: WatchTv | NextOnTv) -> AnyScreen | None:
+    if isinstance(message, NextOnTv) and not app.tv.is_on:
+        return None  # the visitor has left
+    if not await app.tv.switch():
+        return TvWaiting()
+    screen = await _at_match(app)
+    if isinstance(screen, GameScreen):
+        screen.tell(named(_("TV: the next game follows by itself. q: lobby."), "tv.leave"))
+    return screen
+
+
 async def _leave(app: RoutedLobbyApp, _message: LeaveGame | None = None) -> None:
+    app.tv.off()
     left = await app.match.leave()
     go_home(app)
     if left is not None:
@@ -183,6 +198,8 @@ async def _first_game(app: RoutedLobbyApp, message: PlayBot) -> AnyScreen | None
 ROUTES: Mapping[type[Routed], Route] = {
     GoToMatch: Route(_go_to, above_home),
     ShowNextScreen: Route(lambda app, _message: app.match.next_screen(app.settings), above_home),
+    WatchTv: Route(_tv, above_home),
+    NextOnTv: Route(_tv, above_home),
     LeaveGame: Route(_leave),
     Rematch: Route(_rematch),
     FollowRematch: Route(_follow_rematch, above_home),

@@ -23,6 +23,7 @@ from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.people import PlainPeople
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.table_options import rated_among, terms_among, terms_of
+from naishi.plain.server.tv import watch_tv
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text, rating_text
 from naishi.text.deal_text import committed
@@ -69,7 +70,7 @@ class PlainLobby(ServerRoom):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
         return {
-            _("Play"): ("games", "go", "join", "watch", "new", "private", "bot", "mix", "close"),
+            _("Play"): ("games", "go", "join", "watch", "tv", "new", "private", "bot", "mix", "close"),
             _("Players"): PLAYERS,
             _("Look back"): LOOKING_BACK,
             _("Learn"): LEARNING,
@@ -168,6 +169,9 @@ class PlainLobby(ServerRoom):
                 await self._go_to(self._numbers.find(words) if words else self._where_to_go())
             case "join" | "watch":
                 await self.come(command.id, words)
+            case "tv":
+                await watch_tv(self.context, self.news)
+                self.back()
             case "new" | "private" | "bot" | "mix" | "close":
                 await self._see_to_table(command, words)
             case "name":

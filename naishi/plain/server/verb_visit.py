@@ -15,6 +15,7 @@ from naishi.plain.server.completion_script import completion_script
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.plan_words import lines_of, take_news
 from naishi.plain.server.turn_wait import wait_for_turn
+from naishi.plain.server.tv import watch_tv
 from naishi.plain.server.verb_lines import Streams, VerbLines
 from naishi.plain.server.verb_rooms import VerbLobby, VerbMatch, VerbWatch
 from naishi.plain.server.verb_words import (
@@ -122,12 +123,12 @@ class VerbVisit:
             case "wait":
                 only = await lobby.ids.look_up(words[0]) if words else None
                 await wait_for_turn(lobby, only, follow=FOLLOW in self._options)
+            case "tv":
+                await watch_tv(self._context, lobby.news)
             case "completion":
                 console.write_exactly(completion_script(words, self._context.ssh_line()))
             case "history":
                 console.write(*[line async for line in _history(lobby)])
-            case "join":
-                raise WrongUsageError(usage(verb))  # it is no verb: whoever joins stays there
             case "sit":
                 await lobby.do("join", words)
             case _:

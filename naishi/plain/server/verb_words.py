@@ -44,6 +44,7 @@ def _about_games() -> Iterator[CommandWord]:
     yield CommandWord(
         "watch", _("watch"), _("watch k4m2 --json"), _("Watch a game; with --json, object by object until it is over.")
     )
+    yield alone("tv", _("tv"), _("Watch the most interesting game that goes on, then the next one, until Ctrl+C."))
     yield alone("history", pgettext("a verb", "history"), _("Your finished games."))
     yield CommandWord(
         "export", pgettext("a verb", "export"), _("export k4m2"), _("The record of a finished game, for naishi import.")
@@ -77,7 +78,7 @@ def _small() -> Iterator[CommandWord]:
 
 NEEDS_WORDS = {"show", "play", "when", "watch", "export", "bot", "sit", "join", "name", "set", "completion"}
 """Verbs that mean nothing alone."""
-ONLY_ALONE = {"history", "settings", "rules"}
+ONLY_ALONE = {"tv", "history", "settings", "rules"}
 """Verbs that nothing follows."""
 
 
@@ -103,7 +104,8 @@ def check_words(verb: CommandWord, words: list[str], options: set[str]) -> None:
     if strange := options - known:
         said = _("{option} is no option of {verb}.").format(option=min(strange), verb=verb.word)
         raise WrongUsageError(f"{said} {usage(verb)}")
-    if (verb.id in NEEDS_WORDS and not words) or (verb.id in ONLY_ALONE and words):
+    goes_there = verb.id == "join"  # whoever joins stays there, with no option
+    if goes_there or (verb.id in NEEDS_WORDS and not words) or (verb.id in ONLY_ALONE and words):
         raise WrongUsageError(usage(verb))
 
 

@@ -15,7 +15,7 @@ from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchWatching
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.talk_menu import BACK, MUTE, REPORT, TalkMenu
-from naishi_tui.ssh import current_match
+from naishi_tui.visit import current_match
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi.server.now import Now

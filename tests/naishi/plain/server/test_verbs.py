@@ -299,6 +299,29 @@ def obedient(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> Lobby:
     return lobby
 
 
+async def test_tv_goes_from_game_to_game_with_no_card_of_a_hand(
+    lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naishi.server.play.tv.LOOK", 0.01)
+    monkeypatch.setattr("naishi.server.play.tv.ENDING", 0.0)
+    carol = await player(lobby, "Carol")
+    await lobby.public.look()
+    watching = Asked(carol, "tv --json")
+    task = asyncio.create_task(watching.visit.run())
+    await watching.hears('"turn": 0')
+    assert '"hand": ["' not in watching.said
+    await resign(table.seats[0])
+    await watching.hears('"text": "No game is on.')
+    other = await Table.sit_down(lobby, ("Dana", "Emil"))
+    await watching.hears(f'"game": "{other.match.id}"')
+    task.cancel()
+    await asyncio.wait({task})
+    for line in watching.said.splitlines():
+        WRITTEN.validate_python(json.loads(line))
+    assert not carol.participants
+    await ask(carol, "tv k4m2", 2)
+
+
 async def test_a_program_watches_a_game_to_its_end(lobby: Lobby, table: Table) -> None:
     carol = await player(lobby, "Carol")
     watching = Asked(carol, f"watch {table.match.id} --json")
