@@ -44,9 +44,9 @@ class Requests:
         if Ask.REDO in allowed:
             yield self.screen.hint("redo", _("redo"))
         if Ask.AGREEMENT in allowed:
-            yield KeyHint("app.match_menu", self.screen.keymap.shown("match.menu"), _("offers"))
+            yield KeyHint("app.in_match('menu')", self.screen.keymap.shown("match.menu"), _("offers"))
         if Ask.TALK in allowed:
-            yield KeyHint("app.match_talk", self.screen.keymap.shown("match.talk"), _("talk"), minor=True)
+            yield KeyHint("app.in_match('talk')", self.screen.keymap.shown("match.talk"), _("talk"), minor=True)
 
     async def undo(self) -> None:
         """Undo the last action, and say what that was."""

@@ -54,7 +54,7 @@ class LobbyApp(RoutedLobbyApp):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
-        *bindings({"match.menu": "match_menu", "match.talk": "match_talk", "tv.leave": "leave_tv"}),
+        *bindings({"match.menu": "in_match('menu')", "match.talk": "in_match('talk')", "tv.leave": "in_match('off')"}),
     ]
 
     def __init__(
@@ -189,15 +189,9 @@ class LobbyApp(RoutedLobbyApp):
         self.say(_("Are you still there? Press a key, or this connection ends in five minutes."))
         self.bell()
 
-    async def action_match_menu(self) -> None:
-        """Show what two players can agree on."""
-        await self.show(ShowMatchMenu())
-
-    async def action_match_talk(self) -> None:
-        """Show what two players can say to each other."""
-        await self.show(ShowTalk())
-
-    async def action_leave_tv(self) -> None:
-        """Go back to the lobby from a game on TV."""
-        if self.tv.is_on and isinstance(self.screen, GameScreen):
+    async def action_in_match(self, choice: str) -> None:
+        """Show what two players can agree on or say to each other, or go back to the lobby from a game on TV."""
+        if choice != "off":
+            await self.show(ShowMatchMenu() if choice == "menu" else ShowTalk())
+        elif self.tv.is_on and isinstance(self.screen, GameScreen):
             await self.show(LeaveGame())

@@ -290,7 +290,7 @@ async def test_a_mistake_ends_one_terminal_politely_and_logs_no_card(
         raise ValueError(hand)
 
     with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
-        patch.setattr(LobbyApp, "action_match_menu", fail)
+        patch.setattr(LobbyApp, "action_in_match", fail)
         one.press("x")
         await one.see("Something went wrong here.")
         await one.end()
