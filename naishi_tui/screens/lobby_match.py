@@ -39,6 +39,8 @@ def ways_on(participant: MatchParticipant, back: str) -> str:
         participant: Whose terminal it is.
         back: The key that leaves.
     """
+    if Ask.REMATCH in participant.allowed and participant.seat is None:
+        return named(_("n: watch the rematch. {back}: lobby."), "score.rematch").format(back=back)
     if Ask.REMATCH in participant.allowed:
         return named(_("n: play again. {back}: lobby."), "score.rematch").format(back=back)
     return _("{back}: lobby.").format(back=back)

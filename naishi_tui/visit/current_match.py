@@ -23,13 +23,10 @@ from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
 from naishi_tui.screens.ninja import Ninja
+from naishi_tui.visit.going_along import FollowRematch, GoingAlong
 
 READ = 2.0
 """Seconds after which a key means that what the other player says has been read."""
-
-
-class FollowRematch(Routed):
-    """Go to the match that has followed the one on the screen."""
 
 
 class ShowMatchMenu(Routed):
@@ -53,6 +50,7 @@ class CurrentMatch:
         """
         self.participant: MatchParticipant | None = None
         self._app, self._visitor, self.say = app, visitor, say
+        self._along = GoingAlong(app, say)
         self._told = ""
         self._told_at = 0.0
         self._clock: Timer | None = None
@@ -82,6 +80,7 @@ class CurrentMatch:
 
     async def _come_to(self, participant: MatchParticipant) -> None:
         before, self.participant = self.participant, participant
+        self._along.stop()
         if before is not None:
             await self._visitor.detach(before)
         self._told = participant.news
@@ -92,6 +91,7 @@ class CurrentMatch:
     async def leave(self) -> MatchParticipant | None:
         """Leave the match; it waits. Returns who was there."""
         participant, self.participant = self.participant, None
+        self._along.stop()
         self._watch_clock()
         if participant is not None:
             await self._visitor.detach(participant)
@@ -105,7 +105,10 @@ class CurrentMatch:
             if participant is not self.participant:
                 return
             self._watch_clock()
-            if participant.agreements.next != following and participant.seat is not None:
+            if participant.agreements.next != following and participant.seat is None:
+                self._along.begin()
+                return
+            if participant.agreements.next != following:
                 # By a message: who goes to another match ends this worker, and must not run in it.
                 self._app.post_message(FollowRematch())
                 return
@@ -116,7 +119,8 @@ class CurrentMatch:
             self._told = told
 
     def react(self) -> None:
-        """Take note that the visitor does something: what the other player says has been read, if it stood for long."""
+        """Take note of a key: what the other player says has been read, if it stood for a while."""
+        self._along.react()
         participant, screen = self.participant, self._app.screen
         if participant is None or not isinstance(screen, GameScreen) or not participant.conversation.news:
             return

@@ -56,7 +56,8 @@ from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.talk_menu import TalkMenu
 from naishi_tui.screens.tv_waiting import TvWaiting, WatchTv
-from naishi_tui.visit.current_match import CurrentMatch, FollowRematch, ShowMatchMenu, ShowTalk
+from naishi_tui.visit.current_match import CurrentMatch, ShowMatchMenu, ShowTalk
+from naishi_tui.visit.going_along import FollowRematch
 from naishi_tui.visit.tv import NextOnTv, TvSet
 
 AnyScreen = Screen[Any]
@@ -127,8 +128,13 @@ async def _leave(app: RoutedLobbyApp, _message: LeaveGame | None = None) -> None
 
 
 async def _rematch(app: RoutedLobbyApp, _message: Rematch) -> None:
-    if app.match.participant is not None:
-        await app.match.participant.rematch()
+    """Ask for a rematch, or watch the one that others have begun."""
+    if (participant := app.match.participant) is None:
+        return
+    if participant.seat is None:
+        app.post_message(FollowRematch())
+    else:
+        await participant.rematch()
 
 
 def _match_menu(app: RoutedLobbyApp, _message: ShowMatchMenu) -> AnyScreen | None:

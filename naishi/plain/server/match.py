@@ -98,7 +98,7 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.notice(_("You have left this game: its seat isn't yours any more."))
             self.left = True
             return
-        if me.agreements.next != self._following and me.seat is not None:
+        if me.agreements.next != self._following:
             await self._follow_rematch()
             return
         self._tell_what_is_new()
@@ -267,6 +267,9 @@ class PlainMatch(ServerRoom, GameRoom):
         match command.id:
             case "draw":
                 await self._agreeing.offer(OfferKind.DRAW)
+            case "rematch" if self.me.seat is None:
+                self.me.check(Ask.REMATCH)
+                await self._follow_rematch()
             case "rematch":
                 await self._agreeing.rematch()
             case "pause":

@@ -47,7 +47,8 @@ def playing() -> Commands:
 
 def watching_match() -> Commands:
     """The commands of somebody who watches a match."""
-    return by_id(looking(), (side(), viewing(), _about(), _time(), _dealt()), common(), _leaving())
+    rematch = alone("rematch", _("rematch"), _("After the game: watch the rematch, if one has begun."))
+    return by_id(looking(), (side(), viewing(), _about(), _time(), _dealt(), rematch), common(), _leaving())
 
 
 def match_groups() -> dict[str, tuple[str, ...]]:

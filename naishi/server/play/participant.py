@@ -155,6 +155,8 @@ class MatchParticipant(Participant):
     @property
     def news(self) -> str:
         """What the other player offers and how to answer, and says; or what was undone, or that they are not here."""
+        if self.seat is None and self.situation:
+            return _("{news} n: watch it.").format(news=self.situation)
         offer = _("{offer} x: answer.").format(offer=self.offered) if self.offered else ""
         return " ".join(filter(None, (offer, self.conversation.news))) or self.situation
 
@@ -162,7 +164,7 @@ class MatchParticipant(Participant):
     def situation(self) -> str:
         """What was declined and what is awaited, or what was undone, or that the other is not here; else empty."""
         if self.seat is None:
-            return ""
+            return "" if self.agreements.next is None else _("The rematch has begun.")
         name = self._inner.view.names[1 - self.seat]
         answers = [] if self.claim is None else [*claims.told(self.claim, self.seat, name)]
         answers += [offer_text.declined(kind, name) for kind, _offer in self.declined]
@@ -212,6 +214,10 @@ class MatchParticipant(Participant):
         """That the newest state is not stored; what the other player offers, or where they are; else who watches."""
         return self.trouble or self.news or ("" if self.seat is None or self.over else self.watched_by)
 
+    def look_as(self, watcher: MatchParticipant) -> None:
+        """Look from the side of the same player as in the last game, in which the seats were the other way round."""
+        self._side = 1 - watcher._side
+
     def turn_table(self) -> None:
         """Have somebody who watches look from the other side of the table."""
         self._side = 1 - self._side
@@ -221,6 +227,8 @@ class MatchParticipant(Participant):
         """What can be asked for now."""
         allowed = frozenset() if self.agreements.ended else self._inner.allowed - {*ELSEWHERE, Ask.REMATCH}
         if self.seat is not None and not self._session.rematch_refusal(self.seat):
+            allowed |= {Ask.REMATCH}
+        if self.seat is None and self.agreements.next is not None:
             allowed |= {Ask.REMATCH}
         if self.seat is not None and self.match.between_people:
             allowed |= {Ask.TALK}

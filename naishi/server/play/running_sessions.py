@@ -72,7 +72,11 @@ class RunningSessions(Mapping[str, MatchSession]):
         if (following := participant.agreements.next) is None:
             raise NaishiError(_("There is no such game."))
         session = await self._session(following)
-        return await self._come(session, None if participant.seat is None else 1 - participant.seat, participant.name)
+        if participant.seat is not None:
+            return await self._come(session, 1 - participant.seat, participant.name)
+        watcher = await self._come(session, None, participant.name)
+        watcher.look_as(participant)
+        return watcher
 
     async def detach(self, participant: MatchParticipant) -> Match | None:
         """Leave a match with one terminal; return it, unless it has been closed.

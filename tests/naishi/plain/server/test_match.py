@@ -414,3 +414,21 @@ async def until(true: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.005)
+
+
+async def test_watchers_in_lines_go_along_to_the_rematch(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby)
+    carol = await player(lobby, "Carol")
+    early = Reader(carol, first=f"watch {table.match.id}")
+    await early.hears("You are watching", "> ")
+    await early.says("rematch", "can")
+    await resign(table.seats[0])
+    for seat in table.seats:
+        await seat.rematch()
+    await early.hears("The rematch begins.")
+    assert me(early).match_id == table.seats[0].agreements.next
+    late = Reader(carol, first=f"watch {table.match.id}")
+    await late.hears("resigned", "> ")
+    await late.says("rematch", "The rematch begins.")
+    for reader in (early, late):
+        await reader.leave()

@@ -48,7 +48,7 @@ def requests_of(seat: int | None, match: Match, game: Game, agreements: Agreemen
 def allowed_to(seat: int | None, match: Match, game: Game, agreements: Agreements, *, failed: bool) -> set[Ask]:
     """What a seat can ask for by a key of the table."""
     if seat is None:
-        return set()
+        return set() if agreements.next is None else {Ask.REMATCH}
     found: set[Ask] = set()
     mine = agreements.rematch is not None and agreements.rematch.seat == seat
     if can_rematch(match, game, agreements) and not mine:

@@ -1,0 +1,127 @@
+"""Watchers go along to the rematch, unless they are looking at something."""
+
+from __future__ import annotations
+
+import pytest
+
+from naishi_tui.screens.lobby import LobbyScreen
+from naishi_tui.screens.lobby_match import MatchScore, MatchWatching
+from naishi_tui.screens.rules import Rules
+from naishi_tui.visit import going_along
+from tests.naishi.server.conftest import Table, resign
+from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
+from tests.naishi_tui.waiting import until
+
+STAYS = "The rematch begins. n: watch it."
+
+
+async def watched(server: Server) -> tuple[Table, Client]:
+    """Have somebody at a terminal watch a match."""
+    keys = new_keys(3)
+    await named(server, keys[2], "Carol")
+    table = await meet(server, keys[:2])
+    await table.play("give 1", "give 1")
+    client = await server.visit(keys[2], command=f"watch {table.match.id}")
+    await client.see("River")
+    await until(server.hears, "keys are heard")
+    return table, client
+
+
+async def rematch(table: Table) -> str:
+    """Have both players agree on a rematch; return its id."""
+    for seat in table.seats:
+        await seat.rematch()
+    following = table.seats[0].agreements.next
+    assert following is not None
+    return following
+
+
+async def comes_to(server: Server, match: str) -> None:
+    await until(lambda: server.app.match.here == match, "the rematch")
+    await until(lambda: isinstance(server.app.screen, MatchWatching), "the table")
+    participant = server.app.match.participant
+    assert participant is not None
+    assert participant.seat is None
+
+
+async def test_whoever_watches_sees_the_rematch_from_the_same_side(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(going_along, "MOMENT", 0.0)
+    table, client = await watched(server)
+    participant = server.app.match.participant
+    assert participant is not None
+    near = participant.view.names[participant.view.seat]
+    await resign(table.seats[0])
+    await client.see("resigned")
+    await comes_to(server, await rematch(table))
+    participant = server.app.match.participant
+    assert participant is not None
+    assert participant.view.names[participant.view.seat] == near
+    assert not participant.over
+
+
+async def test_whoever_reads_the_points_goes_along_once_nothing_is_counted_any_more(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(going_along, "MOMENT", 0.0)
+    table, client = await watched(server)
+    await table.play_to_the_end()
+    await until(lambda: isinstance(server.app.screen, MatchScore), "the points")
+    await comes_to(server, await rematch(table))
+    await client.see("is choosing a gift")
+
+
+async def test_a_key_says_that_somebody_stays_and_n_goes_there(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(going_along, "MOMENT", 3600.0)
+    table, client = await watched(server)
+    await resign(table.seats[0])
+    await client.see("resigned")
+    following = await rematch(table)
+    await client.see("You go along in a moment")
+    client.press("right")
+    await until(lambda: server.app.match._along._timer is None, "stays")
+    assert server.app.match.here == table.match.id
+    await client.see("n rematch")
+    client.press("n")
+    await comes_to(server, following)
+
+
+async def test_nobody_is_torn_out_of_the_help(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(going_along, "MOMENT", 0.0)
+    table, client = await watched(server)
+    await resign(table.seats[0])
+    await client.see("resigned")
+    await client.press_and_see("f1", "the rules")
+    following = await rematch(table)
+    below = server.app.screen_stack[1]
+    assert isinstance(below, MatchWatching)
+    await until(lambda: STAYS in str(below.prompt.rows), "told below")
+    assert isinstance(server.app.screen, Rules)
+    await client.press_and_see("escape", STAYS)
+    client.press("n")
+    await comes_to(server, following)
+
+
+async def test_whoever_leaves_in_that_moment_is_in_the_lobby(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(going_along, "MOMENT", 3600.0)
+    table, client = await watched(server)
+    await resign(table.seats[0])
+    await rematch(table)
+    await client.see("You go along in a moment")
+    client.press("escape")
+    await until(lambda: isinstance(server.app.screen, LobbyScreen), "the lobby")
+    assert server.app.match._along._timer is None
+
+
+async def test_whoever_comes_to_the_old_game_later_can_go_on_to_the_rematch(server: Server) -> None:
+    keys = new_keys(3)
+    await named(server, keys[2], "Carol")
+    table = await meet(server, keys[:2])
+    await resign(table.seats[0])
+    following = await rematch(table)
+    client = await server.visit(keys[2], command=f"watch {table.match.id}")
+    await client.see("The rematch has begun. n: watch it.")
+    await until(server.hears, "keys are heard")
+    client.press("n")
+    await comes_to(server, following)
