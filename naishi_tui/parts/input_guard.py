@@ -55,6 +55,10 @@ class InputGuard:
         """Refuse input from now on: another screen is about to be shown."""
         self.open_from = _now() + LONGEST_PAINT
 
+    def drop_typed(self) -> None:
+        """Refuse what was given up to now and wasn't handled yet, such as keys in one packet with the last one."""
+        self.open_from = max(self.open_from, _now())
+
     def open_once_painted(self) -> None:
         """Refuse all input that is given before the screen on top is painted."""
         self.close()

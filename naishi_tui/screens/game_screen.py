@@ -73,7 +73,7 @@ class GameScreen(SteadyScreen[None], Ground):
         """By command, what it does here."""
         self._changes = participant.changes()
         self._shown = self._status()
-        self._proceeding = self._asked_to_leave = False
+        self._proceeding = self._asked_for_next = self._asked_to_leave = False
 
     def offer(self, *handlers: Handlers) -> None:
         """Offer commands, each of which means one thing."""
@@ -108,6 +108,8 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def draw_header(self) -> None:
         """Draw the first line."""
+        if self._proceeding:
+            return  # the game is at what this screen can't show
         self.header.show(self.view, self.note, clock=self.participant.clock)
 
     def outdated(self) -> bool:
@@ -158,6 +160,8 @@ class GameScreen(SteadyScreen[None], Ground):
     def on_screen_resume(self) -> None:
         """Draw the screen once it has settled: Textual would paint it twice, and over SSH that is felt."""
         self.app.delay_update(SETTLED)
+        if self._proceeding:
+            self._proceed_if_on_top()
 
     @work(exclusive=True, group="changes")
     async def _follow(self) -> None:
@@ -173,6 +177,7 @@ class GameScreen(SteadyScreen[None], Ground):
         if self.outdated():
             self.proceed()
             return
+        self._proceeding = self._asked_for_next  # the game may have come back to where this screen shows it
         if self.view is not before:
             self.view_changed(before)
         self.bots.start()
@@ -196,10 +201,23 @@ class GameScreen(SteadyScreen[None], Ground):
             self.app.bell()
 
     def proceed(self) -> None:
-        """Show what comes next; once, whatever is typed or happens meanwhile."""
+        """Show what comes next; once, whatever is typed or happens meanwhile, and below nothing that is open above.
+
+        Whatever lies above would go with this screen: what is typed there, or the menu that the next Enter is for.
+        """
         if not self._proceeding:
             self._proceeding = True
+            self._proceed_if_on_top()
+
+    def _proceed_if_on_top(self) -> None:
+        if self.is_active and not self._asked_for_next:
+            self._asked_for_next = True
             self.post_message(ShowNextScreen())
+
+    @property
+    def takes_input(self) -> bool:
+        """Whether keys count: none do any more once another screen has to show the game."""
+        return super().takes_input and not self._proceeding
 
     def _status(self) -> tuple[object, ...]:
         me = self.participant
@@ -211,6 +229,8 @@ class GameScreen(SteadyScreen[None], Ground):
         Args:
             said: Instead of what Enter would do at the cursor.
         """
+        if self._proceeding:
+            return
         here = said or PromptLine(self.participant.trouble, refused=True)
         if failure := self.participant.bots.failure:
             refused = here.refused and bool(here.text)

@@ -89,7 +89,7 @@ class LobbyApp(RoutedLobbyApp):
 
     def get_default_screen(self) -> LobbyScreen:
         """Begin in the lobby."""
-        return LobbyScreen(self.visitor, self.public)
+        return LobbyScreen(self.visitor, self.public, self.guard.drop_typed)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what every line goes through that is drawn."""

@@ -37,6 +37,7 @@ from naishi_tui.messages import (
     ShowStatistics,
     ShowTask,
 )
+from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.router import Route
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.preferences import OFFERED
@@ -68,6 +69,7 @@ class RoutedLobbyApp(App[None]):
 
     match: CurrentMatch
     tv: TvSet
+    guard: InputGuard
     visitor: Visitor
     progress: KeptProgress
     layers: Layers
@@ -123,6 +125,7 @@ async def _leave(app: RoutedLobbyApp, _message: LeaveGame | None = None) -> None
     app.tv.off()
     left = await app.match.leave()
     go_home(app)
+    app.guard.open_once_painted()
     if left is not None:
         await app.lobby.lists.back_from(left.match_id)
 

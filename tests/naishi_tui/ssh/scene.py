@@ -20,6 +20,7 @@ from naishi.server.play.match_session import MatchSession
 from naishi.server.play.request_text import words_of
 from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.players import Account
+from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
@@ -228,7 +229,9 @@ class Scene:
     def _check_screens(self) -> None:
         """Check that the screens show the match as it is, whatever lies above."""
         me, game = self.me, self.app.screen_stack[1]
-        assert isinstance(game, fitting_screen(me)), type(game)
+        assert isinstance(game, GameScreen)
+        waits = game is not self.screen and game.outdated()  # for what lies above to be closed
+        assert waits or isinstance(game, fitting_screen(me)), type(game)
         assert game.participant is me
         assert game.view == me.view
         if isinstance(self.screen, MatchMenu):

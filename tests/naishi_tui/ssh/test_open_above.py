@@ -1,0 +1,69 @@
+"""What is open above a game stays there when another screen has to show the game, and so does what is typed in it."""
+
+from __future__ import annotations
+
+from textual.widgets import OptionList
+
+from naishi.server import MatchParticipant
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.lobby_ask import AskLine
+from naishi_tui.screens.lobby_match import MatchTable
+from naishi_tui.screens.match_menu import PLAN, MatchMenu
+from naishi_tui.widgets.field import Field
+from tests.naishi.server.conftest import Table
+from tests.naishi_tui.ssh.conftest import Client, Server, meet, new_keys
+from tests.naishi_tui.waiting import until
+
+
+async def at_the_other_s_gift(server: Server) -> tuple[Table, Client, MatchParticipant]:
+    """Have one player wait for the other's gift, with the menu open; return the other one, too."""
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play("give 1")
+    first = next(key for key in keys if key.get_fingerprint() == table.people[0].fingerprint)
+    client = await server.visit(first, command=f"join {table.match.id}")
+    await client.see("Dealt to")
+    await client.press_and_see("x", "Resign")
+    return table, client, table.seats[1]
+
+
+def _waits(screen: object) -> bool:
+    """Whether a screen will be replaced once nothing lies above it."""
+    return isinstance(screen, Gift) and screen.outdated() and not screen.takes_input
+
+
+async def test_the_menu_stays_when_the_gifts_end_and_enter_is_for_it(server: Server) -> None:
+    table, client, other = await at_the_other_s_gift(server)
+    menu, game = server.app.screen, server.app.screen_stack[1]
+    assert isinstance(menu, MatchMenu)
+    assert isinstance(game, Gift)
+    await other.play("give 1")
+    await until(lambda: _waits(game), "the gifts end")
+    assert server.app.screen is menu
+    server.app.say("Something is said meanwhile.")
+    client.press("enter", "enter", "enter")  # back to the game, and then for nobody
+    await until(lambda: isinstance(server.app.screen, MatchTable), "the table")
+    await client.see("Choose a card to replace")
+    assert len((await table.game()).actions) == 2
+
+
+async def test_what_is_typed_for_a_plan_stays_when_the_gifts_end(server: Server) -> None:
+    _table, client, other = await at_the_other_s_gift(server)
+    menu = server.app.screen
+    assert isinstance(menu, MatchMenu)
+    options = menu.query_one("#requests", OptionList)
+    options.highlighted = options.get_option_index(PLAN)
+    client.press("enter")
+    await until(lambda: isinstance(server.app.screen, AskLine), "the question")
+    await client.see("What do they do")
+    client.press(*"decree")
+    field = server.app.screen.query_one(Field)
+    await until(lambda: field.value == "decree", "the first word")
+    await other.play("give 1")
+    await until(lambda: _waits(server.app.screen_stack[1]), "the gifts end")
+    client.press(*" H3")
+    await until(lambda: field.value == "decree H3", "the rest")
+    client.press("escape")
+    await until(lambda: server.app.screen is menu, "the menu")
+    client.press("escape")
+    await until(lambda: isinstance(server.app.screen, MatchTable), "the table")
