@@ -37,5 +37,5 @@ def advise(view: PlayerView) -> Advice:
     if not found:
         return Advice(_("There is nothing to choose."), (), None)
     best = found[0]
-    reasons = sentences(best.reasons, view.names[1 - view.seat])
+    reasons = sentences(best.reasons, view.names[1 - view.seat], view.names[view.seat])
     return Advice(advised(view, best.action, best.win_chance), reasons, best.action)

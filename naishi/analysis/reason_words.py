@@ -11,22 +11,23 @@ from naishi.common.i18n import Noun, _, ngettext
 from naishi.rules.cards import Card
 
 
-def in_words(given: Iterable[Reason], name: str) -> str:
+def in_words(given: Iterable[Reason], name: str, own: str) -> str:
     """Say reasons.
 
     Args:
         given: The reasons.
         name: What the other player is called.
+        own: What the player is called who has the choice.
     """
-    return " ".join(sentences(given, name))
+    return " ".join(sentences(given, name, own))
 
 
-def sentences(given: Iterable[Reason], name: str) -> tuple[str, ...]:
+def sentences(given: Iterable[Reason], name: str, own: str) -> tuple[str, ...]:
     """Say reasons, each in a sentence; a file may hold some that can't be said, or are none."""
-    return tuple(filter(None, (_sentence(each, name) for each in given)))
+    return tuple(filter(None, (_sentence(each, name, own) for each in given)))
 
 
-def _sentence(reason: Reason, name: str) -> str:
+def _sentence(reason: Reason, name: str, own: str) -> str:
     words = {"gains": _gained, "then": _followed, "prepares": _prepared, "denies": _denied, "reply": _replied}
     said = words[reason.aspect](reason) if reason.aspect in words else _other(reason)
     if reason.card is None and ("{card:" in said or "{card}" in said):
@@ -36,20 +37,20 @@ def _sentence(reason: Reason, name: str) -> str:
     gaps: dict[str, object] = {"own": f"{sum(reason.own.values()):+d}", "own_cards": _listed(reason.own)}
     if reason.card is not None:
         gaps["card"] = reason.card.noun
-    points, both = f"{reason.points:+d}", _for_both(reason, name)
+    points, both = f"{reason.points:+d}", _for_both(reason, name, own)
     if not both and "{both}" in said:
         return ""
     return said.format(name=name, points=points, both=both, cards=_listed(reason.cards), **gaps)
 
 
-def _for_both(reason: Reason, name: str) -> str:
+def _for_both(reason: Reason, name: str, own: str) -> str:
     """Say what a decree of the other seat changes for that one and for this one."""
     points, price = f"{reason.points:+d}", f"{-reason.price:+d}"
     if not reason.price:
         return points if reason.points else ""
     if not reason.points:
-        return _("{price} for the other side").format(price=price)
-    return _("{points} for {name}, {price} for the other side").format(points=points, name=name, price=price)
+        return _("{price} for {other}").format(price=price, other=own)
+    return _("{points} for {name}, {price} for {other}").format(points=points, name=name, price=price, other=own)
 
 
 def _listed(points: Mapping[Earner, int]) -> str:

@@ -114,7 +114,7 @@ def with_open_cards(analysis: Analysis, game: Game, seat: int, *, you: bool = Fa
 
 def why(of: Decision, game: Game) -> tuple[str, ...]:
     """Say why another action than the one that was played would have been better, in a few sentences."""
-    return sentences(of.reasons, game.players[1 - of.seat].name)
+    return sentences(of.reasons, game.players[1 - of.seat].name, game.players[of.seat].name)
 
 
 def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:

@@ -8,11 +8,17 @@ from naishi.game.game import Game
 from naishi.rules.phase import Phase
 
 
-def check_finished(game: Game) -> None:
+def check_finished(game: Game, *, ended_early: bool = False) -> None:
     """Refuse to analyse a game that isn't over: that would tell what it still hides.
 
+    Args:
+        game: The game.
+        ended_early: Whether its players have ended it before its end.
+
     Raises:
-        NaishiError: It isn't over.
+        NaishiError: It isn't over, or not all of it was played.
     """
+    if ended_early:
+        raise NaishiError(_("This game ended before all was played, so it can't be analysed."))
     if game.phase is not Phase.OVER:
         raise NaishiError(_("Only a finished game can be analysed: the analysis looks at all cards."))

@@ -154,4 +154,4 @@ def why(place: Place) -> tuple[str, ...]:
     if not isinstance(place.exercise, Puzzle):
         return ()
     names = place.task.game().view(place.task.seat).names
-    return sentences(reasons_for(place.exercise), names[1 - place.task.seat])
+    return sentences(reasons_for(place.exercise), names[1 - place.task.seat], names[place.task.seat])

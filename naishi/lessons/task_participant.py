@@ -99,7 +99,9 @@ class TaskParticipant(SeatParticipant):
             return self._about_card(action)
         self.was_shown = True
         cell, _card = self._where(action)
-        return Hint(action.text, cell, action, sentences(at_once(self.view, action), self.view.names[1 - self.seat]))
+        names = self.view.names
+        why = sentences(at_once(self.view, action), names[1 - self.seat], names[self.seat])
+        return Hint(action.text, cell, action, why)
 
     def _about_card(self, action: Action) -> Hint:
         """Say with which card an action begins, where it is that one and no other."""

@@ -152,7 +152,7 @@ def _advise(view: PlayerView, context: Context) -> None:
     found = advise(view)
     if not found:
         raise NaishiError(_("You can ask for advice only on your own turn."))
-    why = [in_words(each.reasons, view.names[1 - view.seat]) for each in found]
+    why = [in_words(each.reasons, view.names[1 - view.seat], view.names[view.seat]) for each in found]
     for each, reasons in zip(found, why, strict=True):
         context.console.write(f"{advised(view, each.action, each.win_chance)} {reasons}".rstrip())
     context.console.answer(

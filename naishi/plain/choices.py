@@ -53,4 +53,4 @@ def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
 def _why(view: PlayerView, choice: WeighedTurn) -> str:
     from naishi.analysis.reason_words import in_words  # noqa: PLC0415
 
-    return in_words(choice.reasons, view.names[1 - view.seat])
+    return in_words(choice.reasons, view.names[1 - view.seat], view.names[view.seat])

@@ -117,10 +117,10 @@ class Replay(StaticParticipant):
         """Return a copy of the game as it ended, to be analysed.
 
         Raises:
-            NaishiError: It isn't over.
+            NaishiError: It isn't over, or was ended early.
         """
         game = self._game.at(self.length)
-        check_finished(game)
+        check_finished(game, ended_early=bool(self.ended))
         return game
 
     @property

@@ -171,7 +171,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         return self._reasons(choice) if choice is self.choices[0] else ()
 
     def _reasons(self, choice: WeighedTurn) -> tuple[str, ...]:
-        return sentences(choice.reasons, self.view.names[1 - self.view.seat])
+        return sentences(choice.reasons, self.view.names[1 - self.view.seat], self.view.names[self.view.seat])
 
     def action_choose(self) -> None:
         """Choose the turn that is highlighted."""

@@ -139,6 +139,10 @@ class LobbyScreen(SteadyScreen[None], Ground):
     async def _follow_clocks(self) -> None:
         await self.lists.follow_clocks()
 
+    def on_key(self) -> None:
+        """Say no more what was said of the last key."""
+        self.lists.key_pressed()
+
     async def on_screen_resume(self) -> None:
         """Draw what has changed meanwhile. New games of one's own, as by a code, come under the cursor."""
         self.app.delay_update(SETTLED)
@@ -209,7 +213,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         if match is not None and match.state is MatchState.OPEN and me in {match.host, match.challenged}:
             await self._try(self.visitor.close_table(match))
         else:
-            await self.lists.show(_("Only a table of yours that is still waiting can be closed."))
+            await self.lists.hint(_("Only a table of yours that is still waiting can be closed."))
 
     def action_play_bot(self) -> None:
         """Play a bot."""
@@ -275,7 +279,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """Add a word of one's own to the deal of the table under the cursor; at somebody else's, sit down with it."""
         match = self.lists.highlighted
         if match is None or match.state is not MatchState.OPEN:
-            await self.lists.show(_("Put the cursor on a table at which someone waits."))
+            await self.lists.hint(_("Put the cursor on a table at which someone waits."))
             return
         try:
             committed = deal_text.committed(await self.visitor.commitment(match))

@@ -49,6 +49,8 @@ class LobbyLists:
         self.joined: Match | None = None
         """A match that has just begun at a table of one's own."""
         self.said = ""
+        self._until_next_key = ""
+        """What was said that the next key makes out of date."""
 
     @property
     def highlighted(self) -> Match | None:
@@ -105,6 +107,18 @@ class LobbyLists:
         """Draw the lists, and a line below them."""
         self.said = said or self.said
         await self.look()
+
+    async def hint(self, said: str) -> None:
+        """Say why a key does nothing, until the next one."""
+        self._until_next_key = said
+        await self.show(said)
+
+    def key_pressed(self) -> None:
+        """Say a hint no more."""
+        hint, self._until_next_key = self._until_next_key, ""
+        if hint and self.said == hint:
+            self.said = ""
+            self.draw()
 
     def came_to(self, match: str) -> None:
         """Take note that the visitor has gone to a match: what was said last is done with."""

@@ -79,7 +79,7 @@ class LobbyApp(RoutedLobbyApp):
         self.tv = TvSet(self, visitor, self.match)
         self.progress = KeptProgress(visitor)
         self.account_watch = AccountWatch(visitor, self.post_message)
-        self.turn_watch = TurnWatch(visitor, lambda: self.settings, lambda: self.match.here)
+        self.turn_watch = TurnWatch(visitor, lambda: layers_of(visitor).effective, lambda: self.match.here)
         self.router = Router(self, self.guard, ROUTES, self.say)
         self.appearance = Appearance(self, lambda: self.settings)
         self.pictures = card_pictures(self, lambda: self.settings)

@@ -22,7 +22,7 @@ class TurnWatch:
 
         Args:
             visitor: Whose turns count.
-            settings: Returns the visitor's settings.
+            settings: Returns the settings of the visitor's account, as they are by now.
             here: Returns the id of the match on the screen; empty for none.
         """
         self.send: Callable[[str], None] = lambda _data: None

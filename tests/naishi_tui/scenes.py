@@ -243,7 +243,7 @@ async def _better_line(at: Desk) -> None:
     for action in (next(each for each in line.legal_actions() if isinstance(each, Develop)), Action.from_text("end")):
         if action in line.legal_actions():
             line.play(action)
-    reasons = sentences(REASONS, NAMES[1 - seat])
+    reasons = sentences(REASONS, NAMES[1 - seat], NAMES[seat])
     at.app.push_screen(BetterLineScreen(BetterLine(line, seat, start), at.app.context.settings, reasons))
     await settle(at.pilot)
 

@@ -23,8 +23,12 @@ class MatchIds(MatchNumbers):
         """Return the id of a match."""
         return match.id
 
-    async def look_up(self, word: str) -> Match:
+    async def look_up(self, word: str, *, to_sit: bool = False) -> Match:
         """Find a match by the beginning of its id, by who else is there, or by a word that was passed on.
+
+        Args:
+            word: What names it.
+            to_sit: Whether an open table of the player who is named is meant, if there is one.
 
         Raises:
             NaishiError: There is none, or more than one; the text names the nearest.
@@ -34,7 +38,8 @@ class MatchIds(MatchNumbers):
         if not found:
             found = [*await self._visitor.lobby.matches.of_beginning(self._visitor.account.id, letters)]
         if not found:
-            found = self._with(folded(word), matches)
+            tables = [match for match in matches if match.state is MatchState.OPEN] if to_sit else []
+            found = self._with(folded(word), tables) or self._with(folded(word), matches)
         if len(found) > 1:
             ids = listed([match.id for match in found[:MOST_NAMED]], conjunction=False)
             raise NaishiError(_("{typed} could be: {words}.").format(typed=quoted(word), words=ids))

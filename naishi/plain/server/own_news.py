@@ -42,7 +42,8 @@ class OwnNews:
 
     def _tell_of_turns(self, *, in_lobby: bool) -> None:
         """Tell once that it is the visitor's turn elsewhere, if they want that; the lobby itself says where."""
-        how, context = self._context.settings.notice, self._context
+        context = self._context
+        how = context.read_layers(self._visitor).effective.notice  # another terminal may have chosen it
         if not (text := self._turns.look(self._here)) or how == "off":
             return
         if context.call is not None:

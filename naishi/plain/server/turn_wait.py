@@ -27,7 +27,7 @@ async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: 
     Raises:
         NaishiError: Nothing can be waited for: no game goes on.
     """
-    visitor, told = lobby.visitor, set[object]()
+    visitor, told, turn_of = lobby.visitor, set[object](), Turns(lobby.visitor)
     changes = visitor.changes()
     async with AsyncExitStack() as bots:
         while True:
@@ -35,7 +35,8 @@ async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: 
             mine = [match for match in listing.mine if only is None or match.id == only.id]
             going_on = [match for match in mine if match.state is not MatchState.OVER]
             turns = [match for match in going_on if _waits_for(visitor, match)]
-            new = [match for match in turns if (match.id, match.round) not in told]
+            each = {await turn_of(match): match for match in turns}
+            new = [match for turn, match in each.items() if turn not in told]
             if new:
                 lobby.console.write(*map(lobby.ids.line, new))
                 lobby.console.send(lambda: lobby_object(visitor))
@@ -43,10 +44,31 @@ async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: 
                 return
             if not going_on:
                 raise NaishiError(_nothing(lobby, mine, only))
-            told = {(match.id, match.round) for match in turns}  # it may have been the other's turn between two looks
+            told = {*each}
             await _let_bots_act(lobby, going_on, bots)
             await anext(changes)
             await asyncio.sleep(PAUSE)
+
+
+class Turns:
+    """Tells the turns of a visitor apart, also where the other player has had theirs between two looks."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._known: dict[str, tuple[float, int]] = {}
+        """By match, when it was changed last, and what the other player had done by then."""
+
+    async def __call__(self, match: Match) -> tuple[str, int]:
+        """Return a turn of the visitor's: it is another one once the other player has done something, or undone it."""
+        updated, acted = self._known.get(match.id, (None, 0))
+        if updated != match.updated:
+            game, seat = (
+                (await self._visitor.lobby.matches.load(match.id)).game,
+                match.seat_of(self._visitor.account.id),
+            )
+            acted = sum(event.seat != seat for event in game.view(seat or 0).events)
+            self._known[match.id] = match.updated, acted
+        return match.id, acted
 
 
 def _waits_for(visitor: Visitor, match: Match) -> bool:

@@ -71,7 +71,7 @@ class VerbLobby(UnaskedRoom, PlainLobby):
             await self.news.tell(in_lobby=True)
 
     async def _named(self, words: Sequence[str]) -> Match:
-        return await self.ids.look_up(" ".join(words))
+        return await self.ids.look_up(" ".join(words), to_sit=True)
 
     async def _go_to(self, match: Match) -> None:
         """Say what has become of a table; against a bot, once that has done what it does first."""
@@ -199,3 +199,6 @@ class VerbWatch(VerbMatch):
         """Tell what has happened, and leave once there is no more to come."""
         await super().tell_here()
         self.left = self.left or self.me.over
+
+    def _ways_on(self) -> str:
+        return _("The game is over.")

@@ -104,9 +104,7 @@ class MatchStudies:
         """
         games = PastGames(self._visitor)
         match, game = await games.load(self._match)
-        if match.agreements.ended:
-            raise NaishiError(_("This game ended before all was played, so it can't be analysed."))
-        check_finished(game)
+        check_finished(game, ended_early=match.agreements.ended)
         study = MatchStudy(self._visitor, match.id, game, match.seat_of(games.player) or 0)
         await study.load()
         return study

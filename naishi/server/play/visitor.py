@@ -149,6 +149,8 @@ class Visitor:
         self.settings[name] = value
         if self.account.stored:
             await self.lobby.players.choose(self.account.id, name, value)
+            for each in self.lobby.identities.of_player(self.account.id):
+                each.settings[name] = value  # how a screen looks stays as it is until the next visit
 
     async def open_table(self, terms: Terms = PLAIN, *, public: bool) -> Match:
         """Make a table at which the visitor waits.

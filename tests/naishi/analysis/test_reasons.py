@@ -64,7 +64,7 @@ CLEAR = {
     "the other seat replies": (
         "SKF/KTA/ORS/AOB/BFR FASBR/FANRM MRBAF/TKMMS 200:000 0 - - -",
         "develop H4",
-        r"Bruno will probably take a naishi by decree \(\+\d+ for Bruno, -\d+ for the other side\)\.",
+        r"Bruno will probably take a naishi by decree \(\+\d+ for Bruno, -\d+ for Aiko\)\.",
     ),
     "the rest of the turn gains": (
         "SKF/KTA/ORS/FOB/BFR MMMMM/MMMMM MMMMM/MMNMM 001:000 0 - - -",
@@ -120,7 +120,7 @@ def test_a_gift_keeps_the_card_that_will_earn_more(seat: int, card: str) -> None
         game.play("give 1")
     best, other = advise(game.view(seat))
     assert best.action == Action.from_text("give 1")
-    assert f"It prepares more points with {card} (about +" in in_words(best.reasons, NAMES[1 - seat])
+    assert f"It prepares more points with {card} (about +" in in_words(best.reasons, NAMES[1 - seat], NAMES[seat])
     assert other.reasons == ()
 
 
@@ -218,7 +218,7 @@ def test_a_card_that_is_about_to_be_taken_is_not_said_to_earn_less() -> None:
 )
 def test_a_decree_is_told_from_both_sides(own: dict[Earner, int], points: int, said: str) -> None:
     given = Reason(aspect="takes", points=points, cards={Card.FORT: points}, own=own)
-    assert in_words((given,), "Bruno") == said
+    assert in_words((given,), "Bruno", "Aiko") == said
 
 
 def test_the_points_of_a_move_are_those_of_the_move_alone() -> None:
@@ -251,7 +251,10 @@ def test_what_brings_nothing_is_no_reason(move: Move) -> None:
 
 
 def test_a_stored_reason_that_brings_nothing_is_not_said() -> None:
-    assert in_words((Reason(aspect="denies"), Reason(aspect="reply", move="decree", card=Card.NAISHI)), "Bruno") == ""
+    assert (
+        in_words((Reason(aspect="denies"), Reason(aspect="reply", move="decree", card=Card.NAISHI)), "Bruno", "Aiko")
+        == ""
+    )
 
 
 def test_the_line_that_is_clearly_different_tells_why() -> None:
@@ -277,10 +280,10 @@ def test_every_reason_can_be_said(language: str) -> None:
     ]
     i18n.use(i18n.load(language))
     for each in given:
-        said = in_words((each,), "Bruno")
+        said = in_words((each,), "Bruno", "Aiko")
         assert said.endswith(".")
         assert "{" not in said
-        assert "{" not in in_words((each.model_copy(update={"card": None, "cards": {}}),), "Bruno")
+        assert "{" not in in_words((each.model_copy(update={"card": None, "cards": {}}),), "Bruno", "Aiko")
 
 
 def _counts(card: Card) -> tuple[tuple[int, int, dict[Ryokan | Card, int]], ...]:
@@ -300,7 +303,7 @@ def why(position: str, action: str) -> str:
     seen = view(position)
     given = why_rather(seen, (Action.from_text(action),))
     assert len(given) <= 2
-    return in_words(given, seen.names[1 - seen.seat])
+    return in_words(given, seen.names[1 - seen.seat], seen.names[seen.seat])
 
 
 def test_a_line_knows_what_was_possible_before_it() -> None:

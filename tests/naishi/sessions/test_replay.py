@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from naishi import Game, IllegalActionError, Phase, Player
+from naishi.common.errors import NaishiError
 from naishi.sessions import Ask, Replay
 from tests.naishi.playing import random_game
 
@@ -107,3 +108,9 @@ async def test_nothing_can_be_done_in_it_but_to_begin_something_new() -> None:
     with pytest.raises(IllegalActionError, match="recorded game"):
         await replay.play("develop L1")
     assert [change async for change in replay.changes()] == []
+
+
+def test_a_game_that_was_resigned_is_over_but_not_analysed() -> None:
+    replay = Replay(Game.new(seed="x"), ended="Aiko resigned; Bruno wins.", at_home=False)
+    with pytest.raises(NaishiError, match="ended before all was played"):
+        replay.finished_game()

@@ -300,3 +300,12 @@ async def test_a_visitor_without_a_key_is_in_a_game_against_a_bot_after_three_ke
     for key, text in (("b", "Koshikibu"), ("enter", "Base game"), ("enter", "─ River")):
         await client.press_and_see(key, text)
     assert match_of(server) is not None
+
+
+async def test_why_a_key_does_nothing_is_said_until_the_next_one(server: Server) -> None:
+    client = await server.visit()
+    await client.see("Games to watch")
+    await client.press_and_see("m", "Put the cursor on a table")
+    await until(client.heard, "keys are heard")
+    client.press("down")
+    await client.until(lambda: "Put the cursor" not in client.text, "no hint")

@@ -57,3 +57,14 @@ async def test_nothing_is_said_where_the_player_wants_nothing(server: Server) ->
     await table.play("give 1")
     await client.see("your turn in 1 game")
     assert b"It is your turn" not in client.received
+
+
+async def test_a_notice_that_is_chosen_elsewhere_is_given_at_a_terminal_that_is_open(server: Server) -> None:
+    keys = new_keys(2)
+    table, key = await second(server, keys, "off")
+    client = await server.visit(key)
+    await client.see("Your games")
+    elsewhere = await server.talk(key, command="set notice title")
+    await elsewhere.end()
+    await table.play("give 1")
+    await client.until(lambda: b"\x1b]2;Naishi: It is your turn" in client.received)

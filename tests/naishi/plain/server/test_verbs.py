@@ -299,6 +299,35 @@ def obedient(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> Lobby:
     return lobby
 
 
+async def test_a_turn_that_comes_between_two_looks_is_told(
+    lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("naishi.plain.server.turn_wait.PAUSE", 1.0)
+    waiting = Asked(table.people[0], "wait --follow")
+    task = asyncio.create_task(waiting.visit.run())
+    await waiting.hears("your turn")
+    waiting.said = ""
+    await table.play("give 1", "give 1")  # both gifts, and it is the same player's turn in the same round
+    await waiting.hears("your turn")
+    task.cancel()
+    await asyncio.wait({task})
+
+
+async def test_to_sit_down_with_somebody_names_their_table_and_no_game_with_them(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    await leave(table)
+    opened = await two.open_table(public=True)
+    await lobby.public.look()
+    said = await ask(one, f"sit {two.account.name}")
+    assert f"Game {opened.id} with {two.account.name}" in said
+
+
+async def test_whoever_watches_a_game_that_is_over_is_not_told_of_a_rematch(lobby: Lobby, table: Table) -> None:
+    await resign(table.seats[0])
+    said = await ask(await player(lobby, "Carol"), f"watch {table.match.id}")
+    assert said.endswith("The game is over.\n")
+
+
 async def test_tv_goes_from_game_to_game_with_no_card_of_a_hand(
     lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
