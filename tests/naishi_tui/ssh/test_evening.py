@@ -1,0 +1,134 @@
+"""Played for real: real clients with keys, verbs, and a clock that nobody sets. What takes days is shorter."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from naishi.bots.players.beginner import BeginnerBot
+from naishi.bots.protocol import Clock
+from naishi.game.view import PlayerView
+from naishi.server import Database
+from naishi.server.play.limits import Limits
+from naishi.server.storage import schema
+from naishi.server.storage.rated import recompute
+from tests.naishi.server.conftest import Table
+from tests.naishi_tui.ssh.conftest import PATIENCE, Server, meet, named, new_keys, serving
+from tests.naishi_tui.ssh.test_verbs import run
+
+OFTEN = Limits(verbs_rate=1e6, verbs_burst=1e6, games_burst=1e3, accounts_burst=100.0, per_address=1000)
+
+
+async def _until_done(server: Server, verb: str, key: asyncssh.SSHKey) -> str:
+    """Ask for something again and again, until it can be done."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            said, _complained, status = await run(server, verb, key)
+            if status == 0:
+                return said
+
+
+async def test_a_game_is_claimed_after_a_warning_from_a_player_who_stays_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, seconds in (("WARN_AFTER", 1.0), ("AFTER_WARNING", 1.0), ("OFFERED_AFTER", 0.0)):
+        monkeypatch.setattr(f"naishi.server.play.claims.{name}", seconds)
+    async with serving(tmp_path, OFTEN) as server:
+        keys = new_keys(2)
+        table = await meet(server, keys)
+        waiting = table.people[1]
+        key = next(each for each in keys if each.get_fingerprint() == waiting.fingerprint)
+        claim = f"play {table.match.id} claim"
+        await _until_done(server, claim, key)  # which warns
+        assert not (await server.lobby.matches.get(table.match.id)).agreements.ended
+        await _until_done(server, claim, key)
+        match = await server.lobby.matches.get(table.match.id)
+        assert match.agreements.claimed == 1
+        assert match.result is not None
+        assert (match.result.how, match.result.winner) == ("claimed", 1)
+
+
+async def test_a_flag_falls_while_nobody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.server.storage.clock.DAY", 1.0)
+    async with serving(tmp_path, OFTEN) as server:
+        keys = new_keys(2)
+        people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+        table = await Table.of(server.lobby, people[0], people[1], control="1d")
+        async with asyncio.timeout(PATIENCE):
+            while "lost on time" not in (await run(server, f"show {table.match.id}", keys[0]))[0]:
+                pass
+        match = await server.lobby.matches.get(table.match.id)
+        assert match.agreements.timed_out == 0
+
+
+class Somebody:
+    """A client who asks for one thing after the other, and plays as the weakest bot does."""
+
+    def __init__(self, server: Server, key: asyncssh.SSHKey, name: str) -> None:
+        self.server, self.key, self.name = server, key, name
+
+    async def ask(self, verb: str) -> list[dict[str, Any]]:
+        """Ask for objects."""
+        connection = await self.server.connect(self.key)
+        done = await asyncio.wait_for(connection.run(f"{verb} --json", check=False), PATIENCE)
+        assert done.exit_status == 0, (verb, done.stderr)
+        connection.close()
+        return [json.loads(line) for line in str(done.stdout).splitlines()]
+
+    async def play(self, match: str) -> bool:
+        """Play one action if it is one's turn; return whether the game is over."""
+        said = await self.ask(f"show {match}")
+        (view,) = [PlayerView.model_validate(each["view"]) for each in said if "view" in each]
+        if view.outcome is None and view.turn == view.seat:
+            await self.ask(f"play {match} {BeginnerBot().choose(view, Clock())}")
+        return view.outcome is not None
+
+
+async def _game(server: Server, one: Somebody, other: Somebody) -> None:
+    """Play a rated game from the table to the score."""
+    await one.ask("new rated")
+    visitor = await server.lobby.visit(one.key.get_fingerprint(), "192.0.2.7", "en")
+    (table,) = [match for match in (await visitor.refresh()).mine if match.turn is None and match.result is None]
+    server.lobby.leave(visitor)
+    await server.lobby.public.look()
+    await other.ask(f"sit {table.id} yes")
+    over = False
+    while not over:
+        over = await one.play(table.id) or await other.play(table.id)
+
+
+def _figures(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+    with database.reading() as db:
+        return {
+            table.name: sorted(tuple(row) for row in db.execute(table.select()))
+            for table in (schema.rated_games, schema.ratings)
+        }
+
+
+@pytest.mark.slow
+async def test_the_table_of_a_rated_evening_is_the_same_when_it_is_worked_out_anew(tmp_path: Path) -> None:
+    names = ("Aiko", "Bruno", "Carol", "Dana", "Emil")
+    async with serving(tmp_path, OFTEN) as server:
+        keys = new_keys(len(names))
+        for key, name in zip(keys, names, strict=True):
+            await named(server, key, name)
+        people = [Somebody(server, key, name) for key, name in zip(keys, names, strict=True)]
+        looking = [await server.visit(), await server.talk(command="json tv")]
+        for one, other in combinations(people, 2):
+            await _game(server, one, other)
+        await looking[0].see("Games to watch")
+        database = server.lobby._database
+        before = _figures(database)
+        with database.writing() as db:
+            recompute(db)
+        assert _figures(database) == before
+        assert len(before["rated_games"]) == 10
+        ranking, _why, status = await run(server, "games", keys[0])
+        assert status == 0
+        assert ranking
