@@ -120,7 +120,7 @@ class Client:
 async def come_to(port: int, key: asyncssh.SSHKey, match: Match, size: tuple[int, int] = (80, 24)) -> Client:
     """Come to a match in which the gifts are given."""
     word = match.id if match.public else match.invite
-    return await connect(port, key, f"join {word}", b"Last turn", size)
+    return await connect(port, key, f"join {word}", b"Previous turn", size)
 
 
 async def connect(

@@ -2,11 +2,14 @@
 
     python benchmarks/server.py --clients 20 100 --seconds 20
     python benchmarks/server.py --clients 20 --analysing 3
+    python benchmarks/server.py --clients 100 --flooding 20
     python benchmarks/server.py --lobby 100 --players 20 --stored 20000
 
 The server is a process of its own; the clients are in this one. In each pair of clients the one whose turn it is moves
 the cursor, with two seconds between keys. A flooder, a client that reads nothing and a giant terminal are among them,
-unless `--no-rude` leaves them out. With `--lobby`, so many people are in the lobby while others play; see `lobby.py`.
+unless `--no-rude` leaves them out. With `--flooding`, the same is measured twice in one run, without and with so many
+visitors who ask for all they can; see `rude.py`. With `--lobby`, so many people are in the lobby while others play; see
+`lobby.py`.
 The load of the machine is printed too: other work on it makes all times longer.
 """
 
@@ -25,6 +28,7 @@ import asyncssh
 from analysing import analyse, finish_games
 from clients import Client, Server, begin_match, come_to, load, new_people, percentiles, serving
 from lobby import measure_lobby
+from rude import flood
 
 from naishi.server import Database, Lobby, Match
 from naishi.server.storage.database import DATABASE
@@ -137,6 +141,37 @@ async def _measure(
     assert warm.first_frame
 
 
+async def measure_flood(clients: int, seconds: float, rude: int) -> None:
+    """Run one server with so many clients, and print what a key takes without and with rude visitors."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        pairs = clients // 2
+        matches, keys = await prepare(folder, pairs + (rude + 1) // 2)
+        with serving(folder) as server:
+            people = [await come_to(server.port, keys[number], matches[number // 2]) for number in range(2 * pairs)]
+            print(f"{len(people)} clients:", f"  {await _keys(people, seconds)} without", sep="\n")
+            rude_ones = keys[2 * pairs : 2 * pairs + rude]
+            tasks = [
+                asyncio.create_task(flood(server, key, matches[pairs + number // 2].id, "Player aaaa"))
+                for number, key in enumerate(rude_ones)
+            ]
+            await asyncio.sleep(5)
+            print(f"  {await _keys(people, seconds)} with {rude} who flood", f"  {load()}", sep="\n")
+            for task in tasks:
+                task.cancel()
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+            print(f"  {sum(isinstance(each, asyncio.CancelledError) for each in ended)} of them were still there")
+
+
+async def _keys(people: list[Client], seconds: float) -> str:
+    for each in people:
+        each.answers.clear()
+    until, chance = time.perf_counter() + seconds, random.Random(1)
+    await asyncio.gather(*(play(each, until, chance) for each in people[::2]))
+    lost = sum(each.lost for each in people)
+    return f"key to repaint {percentiles([answer for each in people for answer in each.answers])}, {lost} lost,"
+
+
 def main() -> None:
     """Measure each number of clients, or the lobby."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -144,6 +179,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement")
     parser.add_argument("--rude", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--analysing", type=int, default=0, metavar="PEOPLE", help="at least two, at the same time")
+    parser.add_argument("--flooding", type=int, metavar="PEOPLE", help="without and with so many rude visitors")
     parser.add_argument("--lobby", type=int, metavar="PEOPLE", help="measure the lobby, with so many people in it")
     parser.add_argument("--players", type=int, default=20, help="who play meanwhile")
     parser.add_argument("--stored", type=int, default=20_000, metavar="MATCHES", help="in the database from before")
@@ -154,6 +190,10 @@ def main() -> None:
         asyncio.run(
             measure_lobby(arguments.lobby, arguments.players, arguments.stored, arguments.seconds, public=public)
         )
+        return
+    if arguments.flooding:
+        for clients in arguments.clients:
+            asyncio.run(measure_flood(clients, arguments.seconds, arguments.flooding))
         return
     for clients in arguments.clients:
         asyncio.run(measure(clients, arguments.seconds, arguments.analysing, rude=arguments.rude))
